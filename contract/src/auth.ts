@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { email, id, messageAnswer, nullableTimestamp, password, requiredText, text } from './common.ts'
+import { limits } from './constants.ts'
+import { route } from './route.ts'
+
+/** The signed-in person as every screen sees them. */
+export const currentUser = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  type_collectivite: z.string(),
+  is_admin: z.boolean(),
+  is_active: z.boolean(),
+  last_login: nullableTimestamp,
+  /** True for the generated first password: the interface asks for a new one. */
+  must_change_password: z.boolean(),
+  /** True when the password is below the CNIL's threshold: the interface says so. */
+  password_weak: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+const username = requiredText(limits.username, 'Le nom d’utilisateur est obligatoire').check(
+  z.regex(/^[\p{L}\p{N}._@-]+$/u, 'Lettres, chiffres, points, tirets et soulignés seulement'),
+)
+
+export const auth = {
+  login: route({
+    method: 'POST', path: '/auth/login', access: 'public', summary: 'Ouvre une session par nom d’utilisateur ou adresse e-mail.',
+    body: z.object({ username: requiredText(limits.email, 'L’identifiant est obligatoire'), password }),
+    answer: z.object({ access_token: z.string(), refresh_token: z.string(), user: currentUser }),
+  }),
+  register: route({
+    method: 'POST', path: '/auth/register', access: 'public', status: 201, summary: 'Crée un compte.',
+    body: z.object({
+      username, email, password,
+      first_name: z._default(text(limits.name), ''),
+      last_name: z._default(text(limits.name), ''),
+    }),
+    answer: z.object({ message: z.string(), user: currentUser, warning: z.optional(z.string()) }),
+  }),
+  refresh: route({
+    method: 'POST', path: '/auth/refresh', access: 'refresh',
+    summary: 'Donne un nouveau jeton d’accès ; avec `rotation`, aussi une nouvelle valeur de rafraîchissement.',
+    body: z.optional(z.nullable(z.object({ rotation: z.optional(z.boolean()) }))),
+    answer: z.object({ access_token: z.string(), refresh_token: z.optional(z.string()) }),
+  }),
+  me: route({ method: 'GET', path: '/auth/me', access: 'user', summary: 'La personne connectée.', answer: currentUser }),
+  logout: route({
+    method: 'POST', path: '/auth/logout', access: 'user', summary: 'Ferme la session : ses deux jetons ne valent plus rien.',
+    answer: messageAnswer,
+  }),
+  forgotPassword: route({
+    method: 'POST', path: '/auth/forgot-password', access: 'public', summary: 'Envoie un lien de réinitialisation, si l’adresse est connue.',
+    body: z.object({ email }), answer: messageAnswer,
+  }),
+  resetPassword: route({
+    method: 'POST', path: '/auth/reset-password', access: 'public', summary: 'Change le mot de passe avec un lien reçu par courriel.',
+    body: z.object({ token: z._default(z.nullable(z.string()), ''), password }), answer: messageAnswer,
+  }),
+  changePassword: route({
+    method: 'POST', path: '/auth/change-password', access: 'user', summary: 'Change son propre mot de passe ; ferme les autres sessions.',
+    body: z.object({ current_password: password, new_password: password }),
+    answer: z.object({ message: z.string(), warning: z.optional(z.string()) }),
+  }),
+}
+export { username }

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { limits } from './constants.ts'
+
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Identifiant inconnu'))
+export const idParams = z.object({ id })
+export const timestamp = z.string()
+export const nullableTimestamp = z.nullable(timestamp)
+
+// NUL cannot be stored, and lone surrogates cannot be encoded: refused before they reach the base.
+const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), 'Ce texte contient des caractères illisibles')
+
+const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
+
+/** A text that may be empty. */
+export function text(max: number) {
+  return z.string('Ce champ est un texte').check(z.maxLength(max, tooLong(max)), storable)
+}
+
+/** A text of which something must remain once trimmed. It is kept trimmed. */
+export function requiredText(max: number, sentence = 'Ce champ est obligatoire') {
+  return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)), storable)
+}
+
+/** A text kept exactly as typed, but not blank. */
+export function verbatimText(max: number, sentence = 'Ce champ est obligatoire') {
+  return z.string(sentence).check(z.maxLength(max, tooLong(max)), storable, z.refine<string>((value) => value.trim() !== '', sentence))
+}
+
+export const email = z.string('L’adresse e-mail est obligatoire').check(
+  z.trim(), z.toLowerCase(), z.minLength(1, 'L’adresse e-mail est obligatoire'),
+  z.maxLength(limits.email, 'Cette adresse e-mail est trop longue'),
+  z.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/, 'Cette adresse e-mail n’est pas valable'),
+)
+
+/** Passwords are never trimmed nor folded (ASVS V6.2.8): only bounded. Their strength is judged by the server's policy. */
+export const password = z.string('Le mot de passe est obligatoire').check(
+  z.minLength(1, 'Le mot de passe est obligatoire'),
+  z.maxLength(limits.password, `Le mot de passe est limité à ${limits.password} caractères`),
+  storable,
+)
+
+const clamp = (value: string | undefined, fallback: number, max: number) => {
+  const number = Math.trunc(Number(value))
+  return Number.isFinite(number) && number >= 1 ? Math.min(number, max) : fallback
+}
+
+/** A page number or a page size read from the query: anything absurd falls back, nothing exceeds `max`. */
+export function counter(fallback: number, max: number) {
+  return z.pipe(z.optional(z.string()), z.transform((value) => clamp(value, fallback, max)))
+}
+
+/** `1`, `true`, `0`, `false` in a query. */
+export const queryFlag = z.pipe(
+  z.enum(['1', 'true', '0', 'false'], 'Valeur attendue : 1 ou 0'),
+  z.transform((value) => value === '1' || value === 'true'),
+)
+
+export const messageAnswer = z.object({ message: z.string() })

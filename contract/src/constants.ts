@@ -1,0 +1,64 @@
+/** The business constants of the specification, chapter 9. Durations are in milliseconds, heights in pixels. */
+export const constants = {
+  initialLoaderMs: 600,
+  pageTransitionMs: 300,
+  currentUserThrottleMs: 5_000,
+  promptPreviewLength: 40,
+  promptListStaggerMs: 50,
+  passwordMinLength: 6,
+  usersPerPage: 10,
+  composerMinHeight: 40,
+  composerMaxHeight: 120,
+  focusAfterReplyMs: 100,
+  copyConfirmationMs: 2_000,
+  savedBannerMs: 2_000,
+  documentNoticeMs: 5_000,
+  sessionExpiredRedirectMs: 2_000,
+  passwordResetRedirectMs: 3_000,
+  conversationSearchDebounceMs: 300,
+  conversationTitleLength: 80,
+  relativeDateDays: 7,
+  uploadTickMs: 300,
+  uploadTickPercent: 10,
+  uploadStartPercent: 10,
+  uploadBeforeSendPercent: 30,
+  uploadResetMs: 3_000,
+  librarySummaryFiles: 3,
+  documentQuestionDelayMs: 1_000,
+  promptListDelayMs: 800,
+} as const
+
+/** Keys of the browser's local storage (specification, chapter 9). */
+export const storageKeys = { access: 'accessToken', refresh: 'refreshToken' } as const
+
+/** Largest texts accepted, in characters. They keep one request from filling the base or the model's window. */
+export const limits = {
+  name: 200,
+  description: 2_000,
+  content: 100_000,
+  promptContent: 20_000,
+  message: 100_000,
+  title: 200,
+  category: 80,
+  turns: 1_000,
+  email: 254,
+  username: 64,
+  password: 256,
+  perPage: 100,
+} as const
+
+/** The specification's default system prompt (chapter 4, simple chatbot). */
+export const defaultSystemPrompt = 'Vous êtes un assistant IA utile.'
+
+/** Icon names an assistant may carry (specification, chapter 3); all are Lucide names. */
+export const iconNames = [
+  'Search', 'Filter', 'Users', 'FileText', 'PenTool', 'TrendingUp', 'DollarSign', 'Award', 'Shield', 'Target',
+  'Calendar', 'Heart', 'UserCheck', 'MessageCircle', 'TrendingDown', 'Calculator', 'Receipt', 'BookOpen',
+  'Briefcase', 'Zap', 'ClipboardList', 'Monitor', 'FileSearch',
+] as const
+export type IconName = (typeof iconNames)[number]
+export const defaultIcon: IconName = 'FileText'
+
+/** Known document categories (specification, chapter 3); the third is only for technical teams. */
+export const knownDocumentCategories = ['Réglementation', 'Notes internes', 'Code', 'Documentation RH'] as const
+export const defaultDocumentCategory = 'Notes internes'

@@ -1,0 +1,101 @@
+/**
+ * Every failure the server can announce: code → HTTP status and the French sentence people read.
+ * Sentences of the specification's chapter 8 are kept letter for letter.
+ */
+export const errorCatalogue = {
+  // Requests
+  'request.malformed': [400, 'La demande est illisible.'],
+  'request.invalid': [422, 'Certaines informations sont à corriger.'],
+  'request.too_large': [413, 'L’envoi est trop volumineux.'],
+  'request.unsupported_type': [415, 'Ce format d’envoi n’est pas accepté.'],
+  'request.not_found': [404, 'Cette ressource n’existe pas.'],
+  'request.method': [405, 'Cette opération n’existe pas sur cette ressource.'],
+  'request.too_many': [429, 'Trop de demandes en peu de temps. Patientez un instant avant de recommencer.'],
+  'request.timeout': [408, 'La demande a mis trop de temps à arriver.'],
+  'server.unexpected': [500, 'Une erreur est survenue. Rien de ce qui était enregistré n’est perdu ; veuillez réessayer.'],
+  'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer dans quelques instants.'],
+  'server.stopping': [503, 'Le service redémarre. Veuillez réessayer dans quelques instants.'],
+  'server.storage_full': [507, 'L’espace de stockage est plein. Prévenez votre administrateur.'],
+  // Authentication (chapters 4, 5, 8)
+  'auth.missing': [401, 'Aucun token d\'authentification trouvé. Veuillez vous connecter.'],
+  'auth.expired': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
+  'auth.invalid': [401, 'Token d\'authentification invalide. Veuillez vous reconnecter.'],
+  'auth.credentials': [401, 'Identifiants invalides'],
+  'auth.inactive': [403, 'Ce compte est désactivé. Contactez votre administrateur.'],
+  'auth.awaiting_validation': [403, 'Ce compte attend d’être activé par un administrateur.'],
+  'auth.locked': [429, 'Trop de tentatives de connexion. Réessayez plus tard ou réinitialisez votre mot de passe.'],
+  'auth.forbidden': [403, 'Vous n\'avez pas les droits nécessaires pour accéder à cette ressource.'],
+  'auth.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
+  'auth.registration_closed': [403, 'Les inscriptions sont fermées. Contactez votre administrateur.'],
+  'auth.email_domain': [422, 'Cette adresse e-mail n’appartient pas à un domaine autorisé.'],
+  'auth.reset_invalid': [400, 'Ce lien de réinitialisation n’est plus valable. Demandez-en un nouveau.'],
+  'auth.password_short': [422, 'Le mot de passe doit contenir au moins 6 caractères'],
+  'auth.new_password_short': [422, 'Le nouveau mot de passe doit contenir au moins 6 caractères'],
+  'auth.password_weak': [422, 'Ce mot de passe est trop facile à deviner.'],
+  'auth.current_password': [400, 'Le mot de passe actuel est incorrect'],
+  // Users
+  'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
+  'users.last_admin': [409, 'Il doit rester au moins un administrateur actif.'],
+  'users.forbidden': [403, 'Vous n\'avez pas les droits administrateur nécessaires pour accéder à cette page.'],
+  // Assistants, prompts, projects
+  'assistants.name_taken': [409, 'Un assistant porte déjà ce nom.'],
+  'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
+  'prompts.forbidden': [403, 'Vous n\'avez pas les droits d\'administrateur nécessaires pour cette action.'],
+  'prompts.required': [422, 'Le nom et le contenu du prompt sont requis'],
+  'prompts.name_taken': [409, 'Un prompt porte déjà ce nom.'],
+  // Conversations and replies
+  'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],
+  'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],
+  'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
+  'chat.too_many_replies': [429, 'Vous avez déjà plusieurs réponses en cours. Attendez la fin de l’une d’elles.'],
+  'chat.too_many_messages': [429, 'Vous envoyez beaucoup de messages. Patientez un instant : rien de ce que vous avez écrit n’est perdu.'],
+  'chat.question_too_long': [422, 'Votre message est trop long pour le modèle.'],
+  'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],
+  // The model server
+  'llm.unreachable': [502, 'Le serveur de modèle est injoignable. Veuillez réessayer.'],
+  'llm.overloaded': [503, 'Le serveur de modèle est saturé. Réessayez dans un instant.'],
+  'llm.refused': [502, 'Le serveur de modèle a refusé la demande. Prévenez votre administrateur.'],
+  'llm.bad_answer': [502, 'La réponse du serveur de modèle est illisible.'],
+  'llm.first_token_timeout': [504, 'Le modèle n’a pas commencé à répondre à temps.'],
+  'llm.idle_timeout': [504, 'Le modèle s’est interrompu au milieu de sa réponse.'],
+  'llm.total_timeout': [504, 'La réponse a dépassé la durée permise.'],
+  'llm.cut': [502, 'La connexion avec le modèle a été coupée : la réponse est incomplète.'],
+  'llm.truncated': [502, 'La réponse s’est arrêtée avant sa fin.'],
+  'llm.empty': [502, 'Le modèle a renvoyé une réponse vide.'],
+  'llm.aborted': [499, 'La réponse a été arrêtée.'],
+  // Documents and library
+  'documents.file_required': [422, 'Veuillez sélectionner un fichier'],
+  'documents.unsupported': [415, 'Ce type de fichier n’est pas accepté.'],
+  'documents.type_mismatch': [415, 'Le contenu de ce fichier ne correspond pas à son extension.'],
+  'documents.too_large': [413, 'Ce fichier dépasse la taille permise.'],
+  'documents.empty': [422, 'Ce fichier est vide.'],
+  'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
+  'documents.quota': [413, 'Votre espace de dépôt est plein.'],
+  'documents.infected': [422, 'Ce fichier a été refusé par l’antivirus.'],
+  'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas.'],
+  'library.category_taken': [409, 'Une catégorie porte déjà ce nom.'],
+  'library.category_used': [409, 'Cette catégorie contient encore des éléments.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Body of every error answer. `message` repeats `error` (specification, chapter 8: "error or message"). */
+export type ErrorBody = {
+  error: string
+  message: string
+  code: ErrorCode
+  request_id: string
+  fields?: Record<string, string>
+}
+
+export function errorStatus(code: ErrorCode): number {
+  return errorCatalogue[code][0]
+}
+
+export function errorSentence(code: ErrorCode): string {
+  return errorCatalogue[code][1]
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value)
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+
+/** Who may call a route. `refresh` routes carry the refresh value as bearer; `loopback_or_admin` is for the metrics. */
+export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
+
+/** What an answer is on the wire: JSON through a schema, a streamed reply, or raw bytes. */
+export type AnswerKind = 'json' | 'stream' | 'file' | 'text'
+
+/**
+ * One call of the interface, written once for the server, the browser, the tests and the documentation.
+ * `path` is relative to `/api` and names its parameters like `:id`.
+ */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: Access
+  /** One French sentence for `docs/api.md`. */
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** `multipart` bodies are read as a stream by the handler; `body` then describes the text fields. */
+  multipart?: true
+  /** Status of a success; 200 unless told. */
+  status?: number
+  kind?: AnswerKind
+  answer?: z.ZodMiniType
+  /** Largest JSON body in bytes where the general limit (1 MiB) is not wanted. */
+  bodyLimit?: number
+}
+
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}
+
+type Parsed<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMiniType } ? z.output<S> : undefined
+type Sent<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMiniType } ? z.input<S> : undefined
+
+/** What the handler receives, after validation. */
+export type Params<R> = Parsed<R, 'params'>
+export type Query<R> = Parsed<R, 'query'>
+export type Body<R> = Parsed<R, 'body'>
+/** What the caller sends, before defaults are filled in. */
+export type SentBody<R> = Sent<R, 'body'>
+export type SentQuery<R> = Sent<R, 'query'>
+/** What the caller receives. */
+export type Answer<R> = Parsed<R, 'answer'>
+/** What the handler returns: the answer before the schema strips what is not in it. */
+export type Given<R> = Sent<R, 'answer'>
+
+/** Fills the parameters of a route's path: `fillPath('/projects/:id', {id})`. Values are percent-encoded. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:([a-z_]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new TypeError(`Missing path parameter ${name} for ${path}`)
+    return encodeURIComponent(value)
+  })
+}
