@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely'
+import type { DefaultTimestamp, Id, NullableTimestamp, Timestamp } from './columns.ts'
+
+export interface AppUserTable {
+  id: Id
+  username: string
+  /** Lower-case forms: what uniqueness and sign-in look at. */
+  username_key: string
+  email: string
+  email_key: string
+  password_hash: string
+  password_weak: Generated<boolean>
+  must_change_password: Generated<boolean>
+  is_admin: Generated<boolean>
+  is_active: Generated<boolean>
+  /** True until an administrator first activates an account made under `REGISTRATION=validation`. */
+  awaiting_validation: Generated<boolean>
+  first_name: Generated<string>
+  last_name: Generated<string>
+  type_collectivite: Generated<string>
+  tranche_effectif: Generated<string>
+  tranche_population: Generated<string>
+  champ_action: Generated<string>
+  fonction: Generated<string>
+  experience_gestion_projet: Generated<string>
+  style_conversationnel: Generated<string>
+  last_login: NullableTimestamp
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface SessionTable {
+  id: Id
+  user_id: string
+  /** SHA-256 of the refresh value, hexadecimal. The value itself is never stored. */
+  refresh_hash: string
+  /** The value before the last rotation, accepted for a short grace. */
+  previous_hash: string | null
+  rotated_at: NullableTimestamp
+  created_at: DefaultTimestamp
+  last_used_at: DefaultTimestamp
+  expires_at: Timestamp
+  revoked_at: NullableTimestamp
+}
+
+export interface PasswordResetTable {
+  token_hash: string
+  user_id: string
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+/** Counters of refused or costly acts, shared by all instances. */
+export interface ThrottleTable {
+  key: string
+  count: Generated<number>
+  window_ends_at: Timestamp
+  locked_until: NullableTimestamp
+}

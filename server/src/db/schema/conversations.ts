@@ -1,0 +1,57 @@
+import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
+import type { Generated } from 'kysely'
+import type { DefaultTimestamp, Id, Json, NullableTimestamp } from './columns.ts'
+
+export interface ConversationTable {
+  id: Id
+  owner_id: string
+  title: string
+  /** True once a person chose the title: nothing renames it any more. */
+  title_chosen: Generated<boolean>
+  assistant_id: string | null
+  /** The assistant's name when the conversation began: it outlives the assistant. */
+  assistant_name: string | null
+  assistant_category: string | null
+  project_id: string | null
+  library: string | null
+  /** False while nobody has asked anything: find-or-create gives that conversation back. */
+  started: Generated<boolean>
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface MessageTable {
+  id: Id
+  conversation_id: string
+  /** Increases in the order of writing; the order of reading. */
+  position: Generated<number>
+  role: 'system' | 'user' | 'assistant'
+  content: string
+  status: Generated<ReplyStatus>
+  finish_reason: FinishReason | null
+  error_code: string | null
+  client_message_id: string | null
+  sources: Generated<Json<Source[]>>
+  model: string | null
+  prompt_tokens: number | null
+  completion_tokens: number | null
+  /** Set when another answer or an edited question took its place. */
+  superseded_at: NullableTimestamp
+  /** A reader on any instance asks the writing instance to stop. */
+  stop_requested: Generated<boolean>
+  /** The process that writes the reply, and its last sign of life. */
+  writer_id: string | null
+  heartbeat_at: NullableTimestamp
+  feedback: 'positive' | 'negative' | null
+  feedback_comment: string | null
+  created_at: DefaultTimestamp
+  finished_at: NullableTimestamp
+}
+
+/** The text of a running reply as it comes; folded into `message.content` at its end. */
+export interface ReplyChunkTable {
+  message_id: string
+  /** UTF-16 units of text before this piece. */
+  start_at: number
+  text: string
+}

@@ -1,0 +1,18 @@
+import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
+import type { AssistantCategoryTable, AssistantTable, ProjectTable, PromptTable } from './catalogue.ts'
+import type { ConversationTable, MessageTable, ReplyChunkTable } from './conversations.ts'
+
+/** Every table, as Kysely sees it. */
+export interface Schema {
+  app_user: AppUserTable
+  session: SessionTable
+  password_reset: PasswordResetTable
+  throttle: ThrottleTable
+  assistant_category: AssistantCategoryTable
+  assistant: AssistantTable
+  prompt: PromptTable
+  project: ProjectTable
+  conversation: ConversationTable
+  message: MessageTable
+  reply_chunk: ReplyChunkTable
+}
