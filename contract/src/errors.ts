@@ -38,11 +38,9 @@ export const errorCatalogue = {
   'users.last_admin': [409, 'Il doit rester au moins un administrateur actif.'],
   'users.forbidden': [403, 'Vous n\'avez pas les droits administrateur nécessaires pour accéder à cette page.'],
   // Assistants, prompts, projects
-  'assistants.name_taken': [409, 'Un assistant porte déjà ce nom.'],
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
   'prompts.forbidden': [403, 'Vous n\'avez pas les droits d\'administrateur nécessaires pour cette action.'],
   'prompts.required': [422, 'Le nom et le contenu du prompt sont requis'],
-  'prompts.name_taken': [409, 'Un prompt porte déjà ce nom.'],
   // Conversations and replies
   'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],
   'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],

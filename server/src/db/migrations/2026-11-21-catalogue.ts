@@ -10,7 +10,7 @@ create table assistant_category (
 
 create table assistant (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (name <> ''),
+  name text not null check (name <> ''),
   description text not null,
   prompt_content text not null,
   category_id uuid not null references assistant_category,
@@ -24,7 +24,7 @@ create index assistant_category_id on assistant (category_id);
 
 create table prompt (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (name <> ''),
+  name text not null check (name <> ''),
   content text not null check (content <> ''),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

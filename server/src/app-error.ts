@@ -1,0 +1,32 @@
+import { errorSentence, errorStatus } from '@parvis/contract'
+import type { ErrorCode } from '@parvis/contract'
+
+export type ErrorDetails = {
+  /** Refused fields: name → French phrase. */
+  fields?: Record<string, string>
+  /** Replaces the catalogue's sentence where a fact must be told (a number, a date). Never content. */
+  sentence?: string
+  /** Seconds before another try makes sense: sent as `Retry-After`. */
+  retryAfterSeconds?: number
+}
+
+/** The only error that features throw. Its code decides the status and the sentence. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: { cause?: unknown }) {
+    super(details.sentence ?? errorSentence(code), options)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus(this.code)
+  }
+}
+
+/** Missing and not-yours are the same answer. */
+export function notFound(): AppError {
+  return new AppError('request.not_found')
+}

@@ -1,0 +1,124 @@
+import path from 'node:path'
+import { checkUrl, ConfigError, settingReader } from './read-settings.ts'
+import type { Environment } from './read-settings.ts'
+
+export type LlmServer = { base_url: string; api_key: string | null; model: string }
+export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
+
+/** The decided configuration. Alternatives are typed so that they cannot contradict one another. */
+export type Config = {
+  mode: 'production' | 'dev'
+  listen: { host: string; port: number }
+  /** Null until the port is known: the base is then `http://host:port`. */
+  publicUrl: string | null
+  trustProxy: string[]
+  dataDir: string
+  database: { kind: 'embedded'; dir: string } | { kind: 'postgres'; url: string }
+  secret: string | null
+  firstAdmin: { username: string; email: string; password: string | null }
+  demo: boolean
+  llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeouts } | { kind: 'openai'; servers: LlmServer[]; timeouts: LlmTimeouts }
+  embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string }
+  mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
+  passwordPolicy: 'contrat' | 'cnil'
+  registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
+  signupRequestUrl: string | null
+  maxUploadMb: number
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+/**
+ * Reads and decides the whole configuration. Nothing else reads the environment.
+ * @throws {ConfigError} with one French sentence naming the variable.
+ */
+export function readConfig(env: Environment): Config {
+  const read = settingReader(env)
+  const dataDir = path.resolve(read.text('PARVIS_DATA_DIR', './data'))
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const smtp = read.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const from = read.text('MAIL_FROM', 'Parvis <parvis@localhost>')
+  if (!/[^\s<>]+@[^\s<>]+/.test(from)) throw new ConfigError('MAIL_FROM', 'adresse attendue, par exemple Parvis <parvis@exemple.fr>.')
+  const secret = read.optional('PARVIS_SECRET')
+  if (secret !== null && !isUnpredictable(secret)) {
+    throw new ConfigError('PARVIS_SECRET', '32 caractères imprévisibles au moins sont attendus.')
+  }
+  const adminPassword = read.optional('PARVIS_ADMIN_PASSWORD')
+  if (adminPassword !== null && adminPassword.length < 12) throw new ConfigError('PARVIS_ADMIN_PASSWORD', '12 caractères au moins sont attendus.')
+  const adminEmail = read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost')
+  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
+  return {
+    mode: env['PARVIS_MODE'] === 'dev' ? 'dev' : 'production',
+    listen: { host: read.text('HOST', '127.0.0.1'), port: read.integer('PORT', 3000, 0, 65_535) },
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
+    trustProxy: read.list('TRUST_PROXY').filter((item) => item !== 'false'),
+    dataDir,
+    database: databaseUrl === null ? { kind: 'embedded', dir: path.join(dataDir, 'base') } : { kind: 'postgres', url: databaseUrl },
+    secret,
+    firstAdmin: { username: read.text('PARVIS_ADMIN_USERNAME', 'admin'), email: adminEmail, password: adminPassword },
+    demo: read.flag('PARVIS_DEMO', true),
+    llm: readLlm(read),
+    embeddings: readEmbeddings(read),
+    mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
+    passwordPolicy: read.choice('PASSWORD_POLICY', ['contrat', 'cnil'], 'contrat'),
+    registration: {
+      mode: read.choice('REGISTRATION', ['ouverte', 'validation', 'fermee'], 'ouverte'),
+      domains: read.list('REGISTRATION_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    },
+    signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
+    maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
+    logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+  }
+}
+
+type Reader = ReturnType<typeof settingReader>
+
+function readLlm(read: Reader): Config['llm'] {
+  const timeouts: LlmTimeouts = {
+    connectMs: 10_000,
+    firstTokenMs: read.integer('LLM_FIRST_TOKEN_TIMEOUT_MS', 60_000, 1, 3_600_000),
+    idleMs: read.integer('LLM_IDLE_TIMEOUT_MS', 60_000, 1, 3_600_000),
+    totalMs: read.integer('LLM_TOTAL_TIMEOUT_MS', 600_000, 1, 86_400_000),
+  }
+  const mistralKey = read.optional('MISTRAL_API_KEY')
+  const base_url = read.url('LLM_BASE_URL', ['https:', 'http:']) ?? (mistralKey === null ? null : 'https://api.mistral.ai/v1')
+  const model = read.text('LLM_MODEL', 'mistral-small-latest')
+  const api_key = read.optional('LLM_API_KEY') ?? mistralKey
+  const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
+  const pace = read.integer('LLM_DEMO_PACE', 35, 0, 10_000)
+  if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
+  return base_url === null ? { kind: 'scripted', pace, timeouts } : { kind: 'openai', servers: [{ base_url, api_key, model }, ...fallbacks], timeouts }
+}
+
+function readFallbacks(value: string | null, defaultModel: string): LlmServer[] {
+  if (value === null) return []
+  const shape = 'liste JSON attendue, par exemple [{"base_url":"https://exemple.fr/v1","api_key":"…","model":"…"}].'
+  let list: unknown
+  try {
+    list = JSON.parse(value)
+  } catch {
+    throw new ConfigError('LLM_FALLBACKS', shape)
+  }
+  if (!Array.isArray(list)) throw new ConfigError('LLM_FALLBACKS', shape)
+  return list.map((item: unknown) => {
+    const { base_url, api_key, model } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+    if (typeof base_url !== 'string') throw new ConfigError('LLM_FALLBACKS', shape)
+    return {
+      base_url: checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']),
+      api_key: typeof api_key === 'string' && api_key !== '' ? api_key : null,
+      model: typeof model === 'string' && model !== '' ? model : defaultModel,
+    }
+  })
+}
+
+function readEmbeddings(read: Reader): Config['embeddings'] {
+  const base_url = read.url('EMBEDDINGS_BASE_URL', ['https:', 'http:'])
+  const model = read.optional('EMBEDDINGS_MODEL')
+  if (base_url === null) return { kind: 'builtin' }
+  if (model === null) throw new ConfigError('EMBEDDINGS_MODEL', 'le nom du modèle est attendu avec EMBEDDINGS_BASE_URL.')
+  return { kind: 'openai', base_url, api_key: read.optional('EMBEDDINGS_API_KEY'), model }
+}
+
+/** Refuses what nobody would draw at random: short texts and texts of few distinct characters (trust case AUT-10). */
+function isUnpredictable(secret: string): boolean {
+  return secret.length >= 32 && new Set(secret).size >= 12
+}

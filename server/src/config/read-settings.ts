@@ -1,0 +1,59 @@
+import type { SettingName } from './settings.ts'
+
+/** A setting that stops the start: one French sentence that names the variable. */
+export class ConfigError extends Error {
+  readonly variable: string
+  constructor(variable: string, complaint: string) {
+    super(`Le réglage ${variable} n’est pas valable : ${complaint}`)
+    this.name = 'ConfigError'
+    this.variable = variable
+  }
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** First step: texts of the environment turned into typed values, each refusal naming its variable. Empty means absent. */
+export function settingReader(env: Environment) {
+  const raw = (name: SettingName): string | null => {
+    const value = env[name]?.trim()
+    return value === undefined || value === '' ? null : value
+  }
+  return {
+    text: (name: SettingName, fallback: string) => raw(name) ?? fallback,
+    optional: raw,
+    flag(name: SettingName, fallback: boolean): boolean {
+      const value = raw(name)?.toLowerCase()
+      if (value === undefined) return fallback
+      if (['true', '1', 'oui', 'yes'].includes(value)) return true
+      if (['false', '0', 'non', 'no'].includes(value)) return false
+      throw new ConfigError(name, 'valeur attendue true ou false.')
+    },
+    integer(name: SettingName, fallback: number, min: number, max: number): number {
+      const value = raw(name)
+      if (value === null) return fallback
+      const number = Number(value)
+      if (!/^\d+$/.test(value) || number < min || number > max) throw new ConfigError(name, `nombre entier attendu entre ${min} et ${max}.`)
+      return number
+    },
+    choice<const T extends string>(name: SettingName, choices: readonly T[], fallback: T): T {
+      const value = raw(name)
+      if (value === null) return fallback
+      const found = choices.find((choice) => choice === value)
+      if (found === undefined) throw new ConfigError(name, `valeurs admises : ${choices.join(', ')}.`)
+      return found
+    },
+    url(name: SettingName, protocols: readonly string[]): string | null {
+      const value = raw(name)
+      return value === null ? null : checkUrl(name, value, protocols)
+    },
+    list: (name: SettingName) => (raw(name) ?? '').split(',').map((item) => item.trim()).filter((item) => item !== ''),
+  }
+}
+
+export function checkUrl(variable: string, value: string, protocols: readonly string[]): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || !protocols.includes(url.protocol) || url.hostname === '') {
+    throw new ConfigError(variable, `adresse complète attendue, par exemple ${protocols[0]}//exemple.fr.`)
+  }
+  return value.replace(/\/+$/, '')
+}

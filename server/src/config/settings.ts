@@ -1,0 +1,38 @@
+/** One setting of the environment: the documentation and its test read this list (docs/exploitation.md). */
+export type Setting = { name: string; default: string; description: string }
+
+export const settings = [
+  { name: 'PORT', default: '3000', description: 'Port d’écoute (0 : un port libre).' },
+  { name: 'HOST', default: '127.0.0.1', description: 'Adresse d’écoute.' },
+  { name: 'PUBLIC_URL', default: 'http://HOST:PORT', description: 'Base des liens dans les courriels.' },
+  { name: 'TRUST_PROXY', default: 'false', description: 'Adresses ou réseaux des mandataires dont l’en-tête X-Forwarded-For est cru (séparés par des virgules).' },
+  { name: 'PARVIS_DATA_DIR', default: './data', description: 'Base embarquée, fichiers, secrets engendrés (mode 0600), boîte d’envoi.' },
+  { name: 'DATABASE_URL', default: '', description: 'Serveur PostgreSQL ≥ 15 avec pgvector ; sans lui, la base embarquée du dossier de données.' },
+  { name: 'PARVIS_SECRET', default: 'engendré', description: 'Secret qui signe les jetons d’accès : 32 caractères imprévisibles au moins. Engendré et gardé dans le dossier de données s’il est absent.' },
+  { name: 'PARVIS_ADMIN_USERNAME', default: 'admin', description: 'Nom du premier administrateur.' },
+  { name: 'PARVIS_ADMIN_EMAIL', default: 'admin@localhost', description: 'Adresse du premier administrateur.' },
+  { name: 'PARVIS_ADMIN_PASSWORD', default: 'engendré', description: 'Mot de passe du premier administrateur (12 caractères au moins) ; engendré et affiché une fois s’il est absent.' },
+  { name: 'PARVIS_DEMO', default: 'true', description: 'Données de démonstration au premier démarrage.' },
+  { name: 'LLM_BASE_URL', default: '', description: 'Serveur de modèle au protocole OpenAI (chat completions). Sans lui, le modèle de démonstration intégré.' },
+  { name: 'LLM_API_KEY', default: '', description: 'Clé du serveur de modèle.' },
+  { name: 'LLM_MODEL', default: 'mistral-small-latest', description: 'Nom du modèle.' },
+  { name: 'MISTRAL_API_KEY', default: '', description: 'Seule, elle vaut LLM_BASE_URL=https://api.mistral.ai/v1 avec cette clé.' },
+  { name: 'LLM_FALLBACKS', default: '', description: 'Liste JSON de serveurs de secours {base_url, api_key, model}, essayés dans l’ordre.' },
+  { name: 'LLM_FIRST_TOKEN_TIMEOUT_MS', default: '60000', description: 'Attente maximale du premier mot.' },
+  { name: 'LLM_IDLE_TIMEOUT_MS', default: '60000', description: 'Silence maximal au milieu d’une réponse.' },
+  { name: 'LLM_TOTAL_TIMEOUT_MS', default: '600000', description: 'Durée maximale d’une réponse.' },
+  { name: 'LLM_DEMO_PACE', default: '35', description: 'Mots par seconde du modèle de démonstration (0 : au plus vite).' },
+  { name: 'EMBEDDINGS_BASE_URL', default: '', description: 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.' },
+  { name: 'EMBEDDINGS_API_KEY', default: '', description: 'Clé du serveur de vecteurs.' },
+  { name: 'EMBEDDINGS_MODEL', default: '', description: 'Nom du modèle de vecteurs.' },
+  { name: 'SMTP_URL', default: '', description: 'Serveur de courriel (smtp:// ou smtps://) ; sans lui, chaque courriel devient un fichier du dossier outbox.' },
+  { name: 'MAIL_FROM', default: 'Parvis <parvis@localhost>', description: 'Expéditeur des courriels.' },
+  { name: 'PASSWORD_POLICY', default: 'contrat', description: 'contrat : 6 caractères, avec un avertissement sous le seuil de la CNIL ; cnil : refusé sous ce seuil.' },
+  { name: 'REGISTRATION', default: 'ouverte', description: 'ouverte, validation (inactif jusqu’à l’accord d’un administrateur) ou fermee.' },
+  { name: 'REGISTRATION_DOMAINS', default: '', description: 'Domaines de courriel admis à l’inscription, séparés par des virgules.' },
+  { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
+  { name: 'MAX_UPLOAD_MB', default: '25', description: 'Taille maximale d’un fichier, en Mo.' },
+  { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.' },
+] as const satisfies readonly Setting[]
+
+export type SettingName = (typeof settings)[number]['name']
