@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { lockDirectory } from './embedded/directory-lock.ts'
+import { startEngine } from './embedded/engine.ts'
+import type { Engine, EngineOptions } from './embedded/engine.ts'
+import { startMaintenance } from './embedded/maintenance.ts'
+import { DatabaseError, unavailable } from './errors.ts'
+import type { DbLog } from './errors.ts'
+import { createDialect } from './pool.ts'
+import type { Schema } from './schema/index.ts'
+
+export { migrate } from './migrate.ts'
+export type { Migration } from './migrate.ts'
+export { DatabaseError } from './errors.ts'
+export type { DatabaseErrorCode, DbLog } from './errors.ts'
+
+export type DatabaseConfig =
+  /** The engine inside this process; `dir` is made when absent and belongs to it alone. */
+  | { kind: 'embedded'; dir: string; watchdogMs?: number }
+  /** The same engine without files, filled from a tarball made by `copyTo`; nothing survives it. */
+  | { kind: 'memory'; template?: string }
+  /** A PostgreSQL 15+ server with pgvector. */
+  | { kind: 'postgres'; url: string; poolSize?: number }
+
+export type Database = {
+  db: Kysely<Schema>
+  engine: 'embedded' | 'postgres'
+  /** Resolves when the base answers; throws db.unavailable when it did not in `timeoutMs`. */
+  ping(timeoutMs: number): Promise<void>
+  /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
+  patiently<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /**
+   * Embedded engine only: copies the files as they are between two statements to a directory that does not exist
+   * (memory: to a tar file). Statements wait for the duration of the copy, not of what is done with it.
+   */
+  copyTo?: (target: string) => Promise<void>
+  close(): Promise<void>
+}
+
+/** How long a request waits for a connection, in milliseconds, before db.unavailable. */
+const CONNECTION_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_IN_TRANSACTION_MS = 60_000
+
+/**
+ * Connects, and takes the directory of an embedded base for this process. Does not migrate.
+ * Throws db.locked (another process holds the directory) or db.unreachable.
+ */
+export async function openDatabase(config: DatabaseConfig, log: DbLog): Promise<Database> {
+  switch (config.kind) {
+    case 'postgres':
+      return await openPostgres(config, log)
+    case 'memory':
+      return embeddedDatabase(await startEngine({ storage: config, watchdogMs: STATEMENT_TIMEOUT_MS }, log), log)
+    case 'embedded': {
+      mkdirSync(config.dir, { recursive: true, mode: 0o700 })
+      const lock = await lockDirectory(config.dir)
+      const options: EngineOptions = {
+        storage: { kind: 'directory', dir: dataDirectory(config.dir) },
+        watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS,
+      }
+      const engine = await startEngine(options, log).catch(async (error: unknown) => {
+        await lock.release()
+        throw error
+      })
+      const database = embeddedDatabase(engine, log)
+      const maintenance = startMaintenance(database, log)
+      return {
+        ...database,
+        close: async () => {
+          maintenance.stop()
+          await database.close()
+          await lock.release()
+        },
+      }
+    }
+  }
+}
+
+/** Where, inside the directory of the configuration, PostgreSQL's own files are. */
+export function dataDirectory(dir: string): string {
+  return join(dir, 'pgdata')
+}
+
+/** One session serves everyone in turn: the pool is its queue. */
+function embeddedDatabase(engine: Engine, log: DbLog): Database {
+  const dialect = createDialect(
+    { max: 1, user: 'postgres', database: 'postgres', ssl: false, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, stream: () => engine.stream() as never },
+    log,
+  )
+  const db = new Kysely<Schema>({ dialect })
+  return {
+    db,
+    engine: 'embedded',
+    ping: (timeoutMs) => ping(db, timeoutMs),
+    patiently: (work) => engine.patiently(() => work(db)),
+    copyTo: engine.copyTo,
+    close: async () => {
+      await db.destroy()
+      await engine.close()
+    },
+  }
+}
+
+async function openPostgres(config: { url: string; poolSize?: number }, log: DbLog): Promise<Database> {
+  const server = { connectionString: config.url, application_name: 'parvis', keepAlive: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, options: '-c timezone=UTC' }
+  const dialect = createDialect(
+    { ...server, max: config.poolSize ?? 10, statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS },
+    log,
+  )
+  const db = new Kysely<Schema>({ dialect })
+  await ping(db, CONNECTION_TIMEOUT_MS).catch(async (cause: unknown) => {
+    await db.destroy()
+    throw new DatabaseError('db.unreachable', 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas.', { cause })
+  })
+  return {
+    db,
+    engine: 'postgres',
+    ping: (timeoutMs) => ping(db, timeoutMs),
+    patiently: async (work) => {
+      const unlimited = new Kysely<Schema>({ dialect: createDialect({ ...server, max: 1 }, log) })
+      try {
+        return await work(unlimited)
+      } finally {
+        await unlimited.destroy()
+      }
+    },
+    close: () => db.destroy(),
+  }
+}
+
+async function ping(db: Kysely<Schema>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(unavailable(new Error(`no answer in ${timeoutMs} ms`))), timeoutMs)
+  })
+  try {
+    await Promise.race([sql`select 1`.execute(db), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

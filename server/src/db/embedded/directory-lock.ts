@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, realpathSync, statSync, unlinkSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import type { Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseError } from '../errors.ts'
+
+const ANSWER_MS = 1_000
+const SOCKET_NAME = 'verrou.sock'
+
+export type DirectoryLock = { release(): Promise<void> }
+
+/**
+ * Takes the directory for this process, or throws db.locked with a sentence naming the process that holds it.
+ * The lock is a listening socket in the directory: the system drops it with the process, even killed, and it is seen
+ * by another container that shares the volume. Two engines on the same files corrupt them silently.
+ */
+export async function lockDirectory(dir: string): Promise<DirectoryLock> {
+  const address = lockAddress(realpathSync(dir))
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const server = await listen(address.path)
+    if (server !== undefined) {
+      if (address.removable && (await ask(address.path)) !== String(process.pid)) {
+        // Another process took over the same dead lock at the same instant, and its socket replaced ours.
+        server.close()
+        continue
+      }
+      return { release: () => release(server, address) }
+    }
+    const seen = identity(address.path)
+    const holder = await ask(address.path)
+    if (holder !== undefined) {
+      address.dispose()
+      throw lockedBy(dir, holder)
+    }
+    // Nobody listens: the owner was killed. The file is removed only if it is still the one that was asked.
+    if (seen !== undefined && identity(address.path) === seen) unlinkSync(address.path)
+  }
+  address.dispose()
+  throw lockedBy(dir, '')
+}
+
+type LockAddress = { path: string; removable: boolean; dispose(): void }
+
+/**
+ * A socket's path is limited to 107 bytes (103 on macOS). A longer one is reached on Linux through an open handle of
+ * its directory, elsewhere by a digest in the temporary directory. Windows has no such files but named pipes.
+ */
+function lockAddress(dir: string): LockAddress {
+  const digest = createHash('sha256').update(dir).digest('hex').slice(0, 32)
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\parvis-${digest}`, removable: false, dispose: () => {} }
+  const direct = join(dir, SOCKET_NAME)
+  if (Buffer.byteLength(direct) <= 103) return { path: direct, removable: true, dispose: () => {} }
+  if (process.platform !== 'linux') return { path: join(tmpdir(), `parvis-${digest}.sock`), removable: true, dispose: () => {} }
+  const handle = openSync(dir, 'r')
+  return { path: `/proc/self/fd/${handle}/${SOCKET_NAME}`, removable: true, dispose: () => closeSync(handle) }
+}
+
+/** Listens and answers this process's number to whoever asks; undefined when the address is taken. */
+function listen(path: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.end(String(process.pid))
+    })
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.listen(path, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+}
+
+/** The process number of who listens; '' when it accepts but is too busy to answer; undefined when nobody does. */
+function ask(path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer = ''
+    let accepted = false
+    const socket = connect(path)
+    socket.setTimeout(ANSWER_MS, () => socket.destroy())
+    socket.on('connect', () => (accepted = true))
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(accepted ? answer : undefined))
+  })
+}
+
+function identity(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats && `${stats.dev}:${stats.ino}:${stats.ctimeNs}`
+}
+
+/** Closing the server also removes its file. */
+async function release(server: Server, address: LockAddress): Promise<void> {
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  address.dispose()
+}
+
+function lockedBy(dir: string, pid: string): DatabaseError {
+  const who = pid === '' ? 'un autre processus' : `un autre processus (numéro ${pid})`
+  return new DatabaseError('db.locked', `La base de données du dossier ${dir} est déjà ouverte par ${who}. Arrêtez-le avant de recommencer.`)
+}

@@ -1,0 +1,49 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+const EIO = 29 // WASI errno
+
+type EmscriptenStream = { nfd?: number; node: unknown }
+type EmscriptenModule = {
+  FS: { filesystems: { NODEFS: { realPath(node: unknown): string; stream_ops: { fsync?: (stream: EmscriptenStream) => number } } } }
+}
+
+/**
+ * PGlite's Node file system with a real fsync: the shipped one has none, so a committed row could die with the
+ * power. A failed fsync is answered as an I/O error, on which PostgreSQL stops rather than pretend.
+ */
+export class DurableFs extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...args)
+    const preRun = result.emscriptenOpts.preRun as Array<(module: EmscriptenModule) => void>
+    preRun.push((module) => {
+      const nodeFs = module.FS.filesystems.NODEFS
+      nodeFs.stream_ops.fsync = (stream) => {
+        try {
+          if (stream.nfd !== undefined) fsyncSync(stream.nfd)
+          else fsyncPath(nodeFs.realPath(stream.node))
+        } catch (error) {
+          const code = (error as NodeJS.ErrnoException).code
+          // What cannot be flushed by nature (a pipe, a directory on Windows) is not a lost write.
+          if (code !== 'EINVAL' && code !== 'EPERM') return EIO
+        }
+        return 0
+      }
+    })
+    return result
+  }
+}
+
+/** PGlite's own parameters without `-F` (no fsync), and with the flush the file system above knows. */
+export const durableParams: string[] = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/** Flushes one file or directory. */
+export function fsyncPath(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

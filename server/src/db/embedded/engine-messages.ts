@@ -1,0 +1,16 @@
+/** Where the embedded engine keeps its files: the PostgreSQL data directory, or memory filled from a tarball. */
+export type EngineStorage = { kind: 'directory'; dir: string } | { kind: 'memory'; template?: string }
+
+/** To the thread. Each `sequence` is answered by one `done`. */
+export type EngineRequest =
+  | { type: 'connect'; client: number }
+  | { type: 'bytes'; client: number; sequence: number; bytes: Uint8Array }
+  | { type: 'copy'; sequence: number; target: string }
+  | { type: 'close'; sequence: number }
+
+/** From the thread. After `fatal` the thread must be thrown away. */
+export type EngineMessage =
+  | { type: 'ready' }
+  | { type: 'bytes'; client: number; bytes: Uint8Array }
+  | { type: 'done'; sequence: number }
+  | { type: 'fatal'; reason: string }

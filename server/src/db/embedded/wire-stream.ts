@@ -1,0 +1,65 @@
+import { Duplex } from 'node:stream'
+
+export type WireStreamPort = {
+  /** Resolves when the engine takes statements. */
+  ready(): Promise<void>
+  connect(): void
+  send(bytes: Uint8Array): void
+  closed(): void
+}
+
+/** A stream that looks to `pg` like the socket of a PostgreSQL server, and leads to the engine's thread. */
+export class WireStream extends Duplex {
+  readonly #port: WireStreamPort
+
+  constructor(port: WireStreamPort) {
+    super()
+    this.#port = port
+  }
+
+  connect(): this {
+    this.#port.ready().then(
+      () => {
+        if (this.destroyed) return
+        this.#port.connect()
+        this.emit('connect')
+      },
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
+    // A copy, because the thread takes possession of the memory and `pg` reuses its buffers.
+    this.#port.send(Uint8Array.from(chunk))
+    callback()
+  }
+
+  override _final(callback: () => void): void {
+    this.push(null)
+    callback()
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#port.closed()
+    callback(error)
+  }
+}

@@ -1,0 +1,63 @@
+import { PostgresDialect } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { DatabaseError, unavailable } from './errors.ts'
+import type { DbLog } from './errors.ts'
+
+const { builtins } = pg.types
+/** Array types the driver's list leaves out. */
+const INT8_ARRAY = 1016
+const TEXT_ARRAY = 1009
+
+/** SQLSTATEs that speak of the server, not of the statement: connection lost, shutting down, full, out of time. */
+const UNAVAILABLE_STATES = /^(08|53|57P|57014|58)/
+
+const asText = (value: string): string => value
+
+function safeInteger(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError('bigint out of the safe range of a number')
+  return number
+}
+
+/**
+ * The JavaScript values of SQL types, the same on both engines: int8 is a number (an error beyond 2^53), timestamptz a
+ * Date, date and timestamp their text, numeric its text, jsonb its value, bytea a Buffer, uuid and vector their text.
+ */
+const types = new pg.TypeOverrides()
+const parseTextArray = types.getTypeParser(TEXT_ARRAY) as unknown as (value: string) => Array<string | null>
+types.setTypeParser(builtins.INT8, safeInteger)
+types.setTypeParser(INT8_ARRAY, (value) => parseTextArray(value).map((item) => (item === null ? null : safeInteger(item))))
+types.setTypeParser(builtins.DATE, asText)
+types.setTypeParser(builtins.TIMESTAMP, asText)
+
+/**
+ * The dialect of both engines: a `pg` pool whose failures, other than those of a statement, become db.unavailable.
+ * A request that finds no free connection in `connectionTimeoutMillis` fails the same way; on the embedded engine
+ * (one session) this is what ends a query of the pool made inside an open transaction.
+ */
+export function createDialect(config: pg.PoolConfig, log: DbLog): PostgresDialect {
+  const pool = new pg.Pool({ ...config, types })
+  // Without listeners, a connection lost while idle, or while held, would end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const guarded: PostgresPool = {
+    options: pool.options,
+    connect: async () => guardClient(await pool.connect().catch(rethrow)),
+    end: () => pool.end(),
+  }
+  return new PostgresDialect({ pool: guarded })
+}
+
+function guardClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> =>
+    client.query(sql, parameters as unknown[]).catch(rethrow)
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof DatabaseError || error instanceof RangeError) throw error
+  const state = error instanceof pg.DatabaseError ? error.code : undefined
+  if (state !== undefined && !UNAVAILABLE_STATES.test(state)) throw error
+  throw unavailable(error)
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { quietLog } from './quiet-log.ts'
+import { embeddedTemplate } from './template.ts'
+
+/**
+ * A private, empty, migrated base for one test file: a copy of one migrated once (global-setup). Close it after use.
+ * TEST_ENGINE chooses the engine: 'embedded' (default, in memory) or 'postgres' (on the throwaway server).
+ */
+export async function createTestDatabase(): Promise<Database> {
+  return testEngine() === 'postgres' ? await copyOnServer() : await openDatabase({ kind: 'memory', template: await embeddedTemplate() }, quietLog)
+}
+
+/** The engine the tests run on. */
+export function testEngine(): 'embedded' | 'postgres' {
+  return process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'embedded'
+}
+
+async function copyOnServer(): Promise<Database> {
+  const serverUrl = process.env['TEST_POSTGRES_URL']
+  const template = process.env['TEST_POSTGRES_TEMPLATE']
+  if (serverUrl === undefined || template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ kind: 'postgres', url: url.href }, quietLog)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs one administration statement on the throwaway server. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const INSTALL_ROOT = '/usr/lib/postgresql'
+const START_TRIES = 100
+
+export type PostgresServer = { url: string; start(): Promise<void>; stop(): Promise<void>; remove(): Promise<void> }
+
+/** The directory of PostgreSQL's programs as Debian installs them, newest version first; undefined when there is none. */
+export function postgresPrograms(): string | undefined {
+  if (!existsSync(INSTALL_ROOT)) return undefined
+  const versions = readdirSync(INSTALL_ROOT).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => join(INSTALL_ROOT, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** Makes and starts a throwaway PostgreSQL server on a free port of this machine; `remove` leaves nothing of it. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const programs = postgresPrograms()
+  if (programs === undefined) throw new Error(`PostgreSQL is not installed under ${INSTALL_ROOT}`)
+  const owner = unprivilegedUser()
+  const dir = mkdtempSync(join(tmpdir(), 'parvis-postgres-'))
+  if (owner.uid !== undefined) chownSync(dir, owner.uid, owner.gid!)
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let running: ChildProcess | undefined
+
+  // The C locale is the embedded engine's only one: both sort alike.
+  const settings = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync', '-D', join(dir, 'data')]
+  execFileSync(join(programs, 'initdb'), settings, { ...owner, cwd: dir, stdio: 'ignore' })
+  const server: PostgresServer = { url, start, stop, remove }
+  await start()
+  return server
+
+  async function start(): Promise<void> {
+    const options = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', full_page_writes: 'off', max_connections: 200 }
+    const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    running = spawn(join(programs!, 'postgres'), ['-D', join(dir, 'data'), ...flags], { ...owner, cwd: dir, stdio: 'ignore' })
+    for (let tries = 1; !(await answers(url)); tries += 1) {
+      if (tries >= START_TRIES || running.exitCode !== null) throw new Error('the throwaway PostgreSQL server did not start')
+      await sleep(100)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = running
+    running = undefined
+    if (stopping === undefined || stopping.exitCode !== null) return
+    const stopped = new Promise((resolve) => stopping.once('exit', resolve))
+    stopping.kill('SIGINT')
+    await stopped
+  }
+
+  async function remove(): Promise<void> {
+    await stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const account = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find((fields) => fields !== undefined)
+  if (account === undefined) throw new Error('no unprivileged account to run PostgreSQL')
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
