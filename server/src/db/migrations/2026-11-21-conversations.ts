@@ -42,7 +42,6 @@ create table message (
   superseded_at timestamptz,
   stop_requested boolean not null default false,
   writer_id uuid,
-  heartbeat_at timestamptz,
   feedback text check (feedback in ('positive', 'negative')),
   feedback_comment text,
   created_at timestamptz not null default now(),
@@ -57,6 +56,11 @@ create table message (
 create index message_conversation on message (conversation_id, position);
 create unique index message_one_running_reply on message (conversation_id) where status = 'en_cours';
 create index message_running on message (writer_id) where status = 'en_cours';
+
+create table writer (
+  id uuid primary key,
+  heartbeat_at timestamptz not null default now()
+);
 
 create table reply_chunk (
   message_id uuid not null references message on delete cascade,

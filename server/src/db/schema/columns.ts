@@ -4,6 +4,4 @@ import type { ColumnType, Generated } from 'kysely'
 export type Timestamp = ColumnType<string, string | Date, string | Date>
 export type NullableTimestamp = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 export type DefaultTimestamp = ColumnType<string, string | Date | undefined, string | Date>
-/** A value stored as JSON: read parsed, written as JSON text. */
-export type Json<T> = ColumnType<T, string, string>
 export type Id = Generated<string>

@@ -1,6 +1,6 @@
 import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
-import type { Generated } from 'kysely'
-import type { DefaultTimestamp, Id, Json, NullableTimestamp } from './columns.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
 export interface ConversationTable {
   id: Id
@@ -31,7 +31,7 @@ export interface MessageTable {
   finish_reason: FinishReason | null
   error_code: string | null
   client_message_id: string | null
-  sources: Generated<Json<Source[]>>
+  sources: ColumnType<Source[], string | undefined, string>
   model: string | null
   prompt_tokens: number | null
   completion_tokens: number | null
@@ -39,9 +39,8 @@ export interface MessageTable {
   superseded_at: NullableTimestamp
   /** A reader on any instance asks the writing instance to stop. */
   stop_requested: Generated<boolean>
-  /** The process that writes the reply, and its last sign of life. */
+  /** The process that writes the reply while it runs. */
   writer_id: string | null
-  heartbeat_at: NullableTimestamp
   feedback: 'positive' | 'negative' | null
   feedback_comment: string | null
   created_at: DefaultTimestamp
@@ -54,4 +53,10 @@ export interface ReplyChunkTable {
   /** UTF-16 units of text before this piece. */
   start_at: number
   text: string
+}
+
+/** A process that writes replies, and its last sign of life: those of a dead one are closed by another. */
+export interface WriterTable {
+  id: string
+  heartbeat_at: DefaultTimestamp
 }

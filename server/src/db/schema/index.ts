@@ -1,6 +1,6 @@
 import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AssistantCategoryTable, AssistantTable, ProjectTable, PromptTable } from './catalogue.ts'
-import type { ConversationTable, MessageTable, ReplyChunkTable } from './conversations.ts'
+import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 
 /** Every table, as Kysely sees it. */
 export interface Schema {
@@ -15,4 +15,5 @@ export interface Schema {
   conversation: ConversationTable
   message: MessageTable
   reply_chunk: ReplyChunkTable
+  writer: WriterTable
 }

@@ -1,0 +1,36 @@
+import type { CurrentUser } from '@parvis/contract'
+import type { Kysely } from 'kysely'
+import type { Llm } from './adapters/llm/port.ts'
+import type { Mailer } from './adapters/mail/port.ts'
+import type { Config } from './config/config.ts'
+import type { Schema } from './db/schema/index.ts'
+import type { ReplyRuns } from './replies/reply-runs.ts'
+
+/** Structured log: an object of facts (never content), then a fixed English sentence. */
+export type Log = {
+  debug(facts: object, sentence: string): void
+  info(facts: object, sentence: string): void
+  warn(facts: object, sentence: string): void
+  error(facts: object, sentence: string): void
+}
+
+/** Everything a use case needs, passed as an argument. Nothing reads a global instead. */
+export type Context = {
+  config: Config
+  db: Kysely<Schema>
+  log: Log
+  /** The present instant; tests travel in time through it. */
+  now(): Date
+  llm: Llm
+  mailer: Mailer
+  replies: ReplyRuns
+  /** Key that signs access tokens (HMAC SHA-256), at least 32 bytes. */
+  secret: Uint8Array
+  /** Base of the links in mails, without a trailing slash. */
+  publicUrl(): string
+  /** Identifies this process among the instances; new at each start. */
+  instanceId: string
+}
+
+/** The person who calls, as the database knows them at this very call. */
+export type Caller = CurrentUser & { session_id: string }

@@ -1,0 +1,100 @@
+import type { Route } from '@parvis/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Caller, Context } from '../context.ts'
+import type { ReplyReading } from '../replies/reply-runs.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { Call, FileAnswer, Handler } from './handler.ts'
+import { readUpload } from './multipart.ts'
+import { sendReply } from './reply-stream.ts'
+import { validate } from './validate.ts'
+
+export type Authenticate = (access_token: string) => Promise<Caller>
+/** @throws {AppError} `request.too_many` */
+export type LimitRequests = (key: string, route: Route) => void
+
+/** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
+export function mount(app: FastifyInstance, context: Context, { route, handle }: Handler, authenticate: Authenticate, limit: LimitRequests): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      limit(`ip:${request.ip}`, route)
+      const caller = await identify(route, request, authenticate)
+      const call: Call<Route> = {
+        params: route.params ? validateParams(route, request) : undefined,
+        query: route.query ? validate(route.query, request.query) : undefined,
+        body: route.body && !route.multipart ? validate(route.body, request.body) : undefined,
+        caller: caller as never, context, log: request.log, request_id: request.id, ip: request.ip,
+        bearer: route.access === 'refresh' ? bearerOf(request) : null,
+        lastEventId: lastEventId(request),
+        upload: route.multipart ? readUpload(request) : null,
+        setStatus: (status) => reply.code(status),
+        setHeader: (name, value) => reply.header(name, value),
+      } as Call<Route>
+      if (route.status !== undefined) reply.code(route.status)
+      const result = await handle(call)
+      return present(route, reply, request, result)
+    },
+  })
+}
+
+function validateParams(route: Route, request: FastifyRequest) {
+  const result = route.params!.safeParse(request.params)
+  // An id that cannot exist and an id that does not exist are the same answer.
+  if (!result.success) throw new AppError('request.not_found')
+  return result.data
+}
+
+async function identify(route: Route, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+  if (route.access === 'public' || route.access === 'refresh') return null
+  if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
+  const caller = await authenticate(bearerOf(request))
+  if (route.access !== 'user' && !caller.is_admin) throw new AppError('auth.forbidden')
+  return caller
+}
+
+// The address of the socket itself: a forwarded header cannot pretend to be here.
+function isLoopback(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? ''
+  return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (header === undefined || header === '') throw new AppError('auth.missing')
+  const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header)
+  if (match === null) throw new AppError('auth.invalid')
+  return match[1]!
+}
+
+function lastEventId(request: FastifyRequest): number {
+  const value = Number(request.headers['last-event-id'])
+  return Number.isSafeInteger(value) && value > 0 ? value : 0
+}
+
+async function present(route: Route, reply: FastifyReply, request: FastifyRequest, result: unknown): Promise<unknown> {
+  if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading)
+  if (route.kind === 'file') {
+    const file = result as FileAnswer
+    return reply
+      .header('Content-Type', file.media_type)
+      .header('Content-Length', file.size)
+      .header('Content-Disposition', contentDisposition(file.filename))
+      .header('Content-Security-Policy', 'sandbox; default-src \'none\'')
+      .send(file.content)
+  }
+  if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
+  return route.answer!.parse(result)
+}
+
+async function presentStream(reply: FastifyReply, request: FastifyRequest, reading: ReplyReading): Promise<unknown> {
+  await reading.begun()
+  if (request.raw.destroyed && reply.raw.destroyed) return reply
+  reply.hijack()
+  const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
+  sendReply(reply.raw, reading, kind, { 'X-Request-Id': request.id })
+  return reply
+}

@@ -1,0 +1,84 @@
+import type { ReplyEvent } from '@parvis/contract'
+import type { ServerResponse } from 'node:http'
+import type { ReplyReading } from '../replies/reply-runs.ts'
+
+export type StreamKind = 'text' | 'events'
+
+// Under load many small writes cost more than they give: pieces that come closer than this leave together.
+const coalesceMs = 30
+// Proxies close connections that stay silent for a minute.
+const keepAliveMs = 15_000
+
+const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
+
+/**
+ * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
+ * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
+ */
+export function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, extraHeaders: Record<string, string>): void {
+  response.writeHead(200, {
+    ...extraHeaders, ...streamHeaders, 'X-Stream-Id': reading.stream_id,
+    'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
+  })
+  response.flushHeaders()
+  let place = reading.after
+  let lastWrite = 0
+  let delayed: NodeJS.Timeout | null = null
+  let blocked = false
+  let over = false
+
+  const finish = () => {
+    over = true
+    unsubscribe()
+    clearInterval(keepAlive)
+    if (delayed !== null) clearTimeout(delayed)
+  }
+  const write = () => {
+    delayed = null
+    if (over || blocked) return
+    const { events, next, ended } = reading.pull(place)
+    place = next
+    const end = ended ? endOf(events) : null
+    const text = kind === 'text' ? plainText(events) : eventText(events)
+    lastWrite = performance.now()
+    if (text !== '' && !response.write(text)) blocked = true
+    if (!ended) return
+    finish()
+    if (kind === 'events' || end === 'complete') response.end()
+    else response.destroy()
+  }
+  const onChange = () => {
+    if (delayed !== null || blocked || over) return
+    const since = performance.now() - lastWrite
+    if (since >= coalesceMs) write()
+    else delayed = setTimeout(write, coalesceMs - since)
+  }
+  const unsubscribe = reading.subscribe(onChange)
+  const keepAlive = setInterval(() => kind === 'events' && !blocked && response.write(':\n\n'), keepAliveMs)
+  keepAlive.unref()
+  response.on('drain', () => {
+    blocked = false
+    write()
+  })
+  // `close` of the response, not of the request, tells that the reader left (docs/decisions/0004).
+  response.on('close', finish)
+  response.on('error', finish)
+  write()
+}
+
+function endOf(events: readonly ReplyEvent[]): string | null {
+  const last = events.at(-1)
+  return last?.type === 'done' ? last.status : null
+}
+
+function plainText(events: readonly ReplyEvent[]): string {
+  let text = ''
+  for (const event of events) if (event.type === 'delta') text += event.text
+  return text
+}
+
+function eventText(events: readonly ReplyEvent[]): string {
+  let text = ''
+  for (const { type, id, ...data } of events) text += `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+  return text
+}

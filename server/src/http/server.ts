@@ -1,0 +1,78 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config/config.ts'
+import { answerError } from './error-handler.ts'
+import { AppError } from '../app-error.ts'
+
+const jsonLimit = 1024 * 1024
+// A hostile client may open a connection and say nothing: these bound what that costs (trust case NET-06).
+const headersTimeoutMs = 15_000
+const requestTimeoutMs = 300_000
+
+/** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
+export async function createHttpServer(config: Config, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.logLevel, base: null, messageKey: 'message', timestamp: () => `,"time":"${new Date().toISOString()}"`, ...(logStream && { stream: logStream }) },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: jsonLimit,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    forceCloseConnections: true,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16 * 1024 },
+    exposeHeadRoutes: false,
+  })
+  await app.register(multipart, { limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: 50, fields: 20, parts: 70, headerPairs: 50 } })
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  acceptOnlyJson(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Content-Type-Options', 'nosniff')
+    reply.header('Referrer-Policy', 'no-referrer')
+    reply.header('X-Frame-Options', 'DENY')
+    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
+    reply.header('Cross-Origin-Opener-Policy', 'same-origin')
+    if (config.publicUrl?.startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern and never the address: addresses may hold searches and reset tokens.
+    request.log.info({ request_id: request.id, method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = answerError(error, request.id)
+    if (answer.unexpected) request.log.error({ request_id: request.id, err: describe(error) }, 'unexpected error')
+    if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
+    return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
+  })
+  return app
+}
+
+/** Bodies are JSON or multipart. Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      // `__proto__` and `constructor` keys are kept as plain own properties, then dropped by the contract's schemas.
+      done(null, JSON.parse(body as string))
+    } catch (error) {
+      done(new AppError('request.malformed', {}, { cause: error }))
+    }
+  })
+}
+
+/** Name, code and stack: where it broke, without the message, which could quote content. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { name: 'unknown' }
+  const code = (error as { code?: unknown }).code
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 8).map((line) => line.trim())
+  const cause = error.cause instanceof Error ? { name: error.cause.name, code: (error.cause as { code?: unknown }).code } : undefined
+  return { name: error.name, code, frames, cause }
+}

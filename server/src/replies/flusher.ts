@@ -1,0 +1,107 @@
+import type { RunsDeps, Run } from './reply-runs.ts'
+import { beat, repliesToStop, savePieces } from './reply-store.ts'
+import type { ReplyPiece } from './reply-store.ts'
+
+/** Saves what all running replies received since the last time, in one statement. */
+export type Flusher = {
+  /** A kept reply has new text: it will be saved within `flushMs`. */
+  touch(run: Run): void
+  /** Makes sure that no save of this reply is under way before its row is closed. */
+  settle(run: Run): Promise<void>
+  close(): Promise<void>
+}
+
+// Promise to readers: at most 250 ms of text is lost when the process is killed (trust case REL-04).
+const flushMs = 200
+// A stop asked on another instance must reach the model within a second.
+const stopCheckMs = 500
+const beatMs = 5_000
+
+export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): Flusher {
+  const dirty = new Set<Run>()
+  const saved = new WeakMap<Run, number>()
+  let flushTimer: NodeJS.Timeout | null = null
+  let flushing: Promise<void> | null = null
+  let closed = false
+
+  const flush = async () => {
+    const batch = [...dirty].filter((run) => run.endedAt === null)
+    dirty.clear()
+    const pieces: ReplyPiece[] = []
+    const ends: [Run, number][] = []
+    for (const run of batch) {
+      const start_at = saved.get(run) ?? run.prefix?.length ?? 0
+      const text = run.log.textSince(start_at)
+      if (text === '' || run.message_id === null) continue
+      pieces.push({ message_id: run.message_id, start_at, text })
+      ends.push([run, start_at + text.length])
+    }
+    if (pieces.length === 0) return
+    try {
+      await savePieces(deps.db, pieces)
+      for (const [run, end] of ends) saved.set(run, end)
+    } catch (error) {
+      // The text stays in memory and goes with the next save: the base may be away for a moment.
+      for (const run of batch) dirty.add(run)
+      deps.log.warn({ err: errorName(error), replies: pieces.length }, 'reply pieces not saved yet')
+    }
+  }
+  const schedule = () => {
+    if (flushTimer !== null || closed) return
+    flushTimer = setTimeout(async () => {
+      flushing = flush()
+      await flushing
+      flushing = null
+      flushTimer = null
+      if (dirty.size > 0) schedule()
+    }, flushMs)
+    flushTimer.unref()
+  }
+
+  const checkStops = async () => {
+    const kept = [...runs.values()].filter((run) => run.message_id !== null && run.endedAt === null && run.log.begun())
+    if (kept.length === 0) return
+    const stop = new Set(await repliesToStop(deps.db, deps.writer_id, kept.map((run) => run.message_id!)))
+    for (const run of kept) {
+      if (!stop.has(run.message_id!) || run.stopping !== null || run.endedAt !== null) continue
+      run.stopping = 'stopped'
+      run.controller.abort()
+    }
+  }
+  const guarded = (work: () => Promise<void>, what: string) => {
+    let busy = false
+    return () => {
+      if (busy || closed) return
+      busy = true
+      work()
+        .catch((error: unknown) => deps.log.warn({ err: errorName(error) }, what))
+        .finally(() => { busy = false })
+    }
+  }
+  const stops = setInterval(guarded(checkStops, 'stop requests not read'), stopCheckMs).unref()
+  const alive = guarded(() => beat(deps.db, deps.writer_id), 'heartbeat not written')
+  const beats = deps.exclusive ? null : setInterval(alive, beatMs).unref()
+
+  return {
+    touch(run) {
+      if (run.message_id === null) return
+      dirty.add(run)
+      schedule()
+    },
+    async settle(run) {
+      dirty.delete(run)
+      await flushing
+    },
+    async close() {
+      closed = true
+      clearInterval(stops)
+      if (beats !== null) clearInterval(beats)
+      if (flushTimer !== null) clearTimeout(flushTimer)
+      await flushing
+    },
+  }
+}
+
+function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}

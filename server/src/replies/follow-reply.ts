@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@parvis/contract'
+import { errorSentence, isErrorCode } from '@parvis/contract'
+import { createReplyLog } from './reply-log.ts'
+import type { ReplyReading, RunsDeps } from './reply-runs.ts'
+import { readPieces, readReply } from './reply-store.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof readReply>>>
+
+/** How often a reply written by another process is looked at, in milliseconds. */
+const followMs = 200
+
+/**
+ * Reads a reply that this process does not write: an ended one from its row, a running one piece by piece from the base.
+ * Events get the same numbers as where the reply is written.
+ */
+export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: number): ReplyReading {
+  const log = createReplyLog()
+  let timer: NodeJS.Timeout | null = null
+  const fill = (current: Row) => {
+    if (log.length() === 0 && current.sources.length > 0) log.add({ type: 'sources', sources: current.sources })
+    log.append(current.content.slice(log.length()))
+    if (current.prompt_tokens !== null && current.completion_tokens !== null) {
+      log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })
+    }
+    if (isErrorCode(current.error_code)) log.add({ type: 'error', code: current.error_code, error: errorSentence(current.error_code) })
+    log.add({ type: 'done', status: current.status, finish_reason: current.finish_reason ?? 'stop', message_id: current.id })
+  }
+  const look = async () => {
+    const current = await readReply(deps.db, row.id, owner_id)
+    if (current === null) {
+      log.add({ type: 'error', ...failure('request.not_found') })
+      log.add({ type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: row.id })
+      return
+    }
+    if (current.status !== 'en_cours') return fill(current)
+    if (log.length() === 0 && current.sources.length > 0 && !log.begun()) log.add({ type: 'sources', sources: current.sources })
+    for (const piece of await readPieces(deps.db, row.id, log.length())) {
+      if (piece.start_at === log.length()) log.append(piece.text)
+    }
+  }
+  const watch = () => {
+    if (timer !== null || log.ended()) return
+    timer = setTimeout(async () => {
+      try {
+        await look()
+      } catch (error) {
+        deps.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'reply of another process not read yet')
+      }
+      timer = null
+      if (log.listeners() > 0) watch()
+    }, followMs)
+    timer.unref()
+  }
+  if (row.status !== 'en_cours') fill(row)
+  return {
+    stream_id: row.id,
+    after,
+    pull: log.pull,
+    // A resumed reading always begins: what failed is told by events.
+    begun: async () => {},
+    subscribe(listener) {
+      const unsubscribe = log.subscribe(listener)
+      watch()
+      return unsubscribe
+    },
+  }
+}
+
+function failure(code: ErrorCode) {
+  return { code, error: errorSentence(code) }
+}

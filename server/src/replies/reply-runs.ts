@@ -1,0 +1,180 @@
+import type { ErrorCode, Source } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { AppError, notFound } from '../app-error.ts'
+import type { Llm, LlmMessage, LlmRequest } from '../adapters/llm/port.ts'
+import type { Log } from '../context.ts'
+import type { Schema } from '../db/schema/index.ts'
+import { createFlusher } from './flusher.ts'
+import { followReply } from './follow-reply.ts'
+import { createReplyLog } from './reply-log.ts'
+import type { Pulled, ReplyLog } from './reply-log.ts'
+import { closeOrphans, readReply, requestStop } from './reply-store.ts'
+import { writeReply } from './write-reply.ts'
+
+/** What the model will be asked, made while the reply already exists (retrieval may take its time, and may fail). */
+export type PreparedPrompt = { messages: readonly LlmMessage[]; sources?: Source[]; purpose: LlmRequest['purpose']; maxTokens?: number }
+
+export type NewRun = {
+  owner_id: string
+  /** The row `en_cours` that receives the reply; null when nothing is kept. */
+  message_id: string | null
+  conversation_id: string | null
+  /** Text that the reply starts with, already saved as its first piece: what an interrupted reply had said. */
+  prefix?: string
+  prepare(signal: AbortSignal): Promise<PreparedPrompt>
+  /** Another source of text than the model, for answers made without one. */
+  llm?: Llm
+}
+
+/** A reader's view of a reply. Any number of readers may share one reply. */
+export type ReplyReading = {
+  stream_id: string
+  /** Place from which this reader starts. */
+  after: number
+  pull(after: number): Pulled
+  subscribe(listener: () => void): () => void
+  /**
+   * Settles once there is something to read.
+   * @throws {AppError} when the reply failed before its first event.
+   */
+  begun(): Promise<void>
+}
+
+export type ReplyRuns = {
+  start(run: NewRun): ReplyReading
+  /** @throws {AppError} `request.not_found` when the reply is missing or somebody else's. */
+  read(stream_id: string, owner_id: string, after: number): Promise<ReplyReading>
+  stop(stream_id: string, owner_id: string): Promise<void>
+  /** Stops, without a word, every local reply that `which` selects (deleted conversation, disabled person). */
+  cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
+  runningOf(owner_id: string): number
+  running(): number
+  /** Closes replies of dead processes; called at start, and regularly where several processes share the base. */
+  recover(): Promise<number>
+  /** Refuses new replies, waits for the running ones, then interrupts what is left. */
+  drain(timeoutMs: number): Promise<void>
+}
+
+/** A running or just ended local reply. */
+export type Run = NewRun & {
+  stream_id: string
+  log: ReplyLog
+  controller: AbortController
+  /** Why it is being stopped from our side. */
+  stopping: 'stopped' | 'cut' | 'cancelled' | null
+  failedBefore: ErrorCode | null
+  endedAt: number | null
+}
+
+export type RunsDeps = { db: Kysely<Schema>; log: Log; llm: Llm; writer_id: string; exclusive: boolean; metrics?: { ended(status: string, code: string | null): void } }
+
+/** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
+const lateReaderMs = 60_000
+const unkeptWithoutReaderMs = 5_000
+
+export function createReplyRuns(deps: RunsDeps): ReplyRuns {
+  const runs = new Map<string, Run>()
+  const flusher = createFlusher(deps, runs)
+  let draining = false
+
+  const abort = (run: Run, why: NonNullable<Run['stopping']>) => {
+    if (run.endedAt !== null || run.stopping !== null) return
+    run.stopping = why
+    run.controller.abort()
+  }
+
+  const readingOf = (run: Run, after: number): ReplyReading => ({
+    stream_id: run.stream_id,
+    after,
+    pull: run.log.pull,
+    begun: () => begun(run),
+    subscribe(listener) {
+      const unsubscribe = run.log.subscribe(listener)
+      return () => {
+        unsubscribe()
+        if (run.message_id === null && run.endedAt === null) abandonUnread(run)
+      }
+    },
+  })
+
+  // A reply that nobody keeps and nobody reads any more would cost the model for nothing.
+  const abandonUnread = (run: Run) => {
+    setTimeout(() => run.log.listeners() === 0 && abort(run, 'stopped'), unkeptWithoutReaderMs).unref()
+  }
+
+  const generate = async (run: Run) => {
+    await writeReply(deps, flusher, run)
+    run.endedAt = Date.now()
+    setTimeout(() => runs.delete(run.stream_id), lateReaderMs).unref()
+  }
+
+  return {
+    start(newRun) {
+      if (draining) throw new AppError('server.stopping')
+      const run: Run = {
+        ...newRun, stream_id: newRun.message_id ?? randomUUID(), log: createReplyLog(), controller: new AbortController(),
+        stopping: null, failedBefore: null, endedAt: null,
+      }
+      runs.set(run.stream_id, run)
+      void generate(run)
+      return readingOf(run, 0)
+    },
+    async read(stream_id, owner_id, after) {
+      const run = runs.get(stream_id)
+      if (run !== undefined) {
+        if (run.owner_id !== owner_id) throw notFound()
+        return readingOf(run, after)
+      }
+      const row = await readReply(deps.db, stream_id, owner_id)
+      if (row === null) throw notFound()
+      return followReply(deps, row, owner_id, after)
+    },
+    async stop(stream_id, owner_id) {
+      const run = runs.get(stream_id)
+      if (run !== undefined) {
+        if (run.owner_id !== owner_id) throw notFound()
+        abort(run, 'stopped')
+        return
+      }
+      if ((await readReply(deps.db, stream_id, owner_id)) === null) throw notFound()
+      await requestStop(deps.db, stream_id, owner_id)
+    },
+    cancel(which) {
+      for (const run of runs.values()) if (which(run)) abort(run, 'cancelled')
+    },
+    runningOf: (owner_id) => count(runs, (run) => run.owner_id === owner_id),
+    running: () => count(runs, () => true),
+    recover: () => closeOrphans(deps.db, deps.writer_id, deps.exclusive),
+    async drain(timeoutMs) {
+      draining = true
+      const deadline = Date.now() + timeoutMs
+      while (count(runs, () => true) > 0 && Date.now() < deadline) await wait(50)
+      for (const run of runs.values()) abort(run, 'cut')
+      const last = Date.now() + 3_000
+      while (count(runs, () => true) > 0 && Date.now() < last) await wait(20)
+      await flusher.close()
+    },
+  }
+}
+
+function begun(run: Run): Promise<void> {
+  const failure = () => (run.failedBefore === null ? null : new AppError(run.failedBefore))
+  if (run.log.begun()) return failure() === null ? Promise.resolve() : Promise.reject(failure())
+  return new Promise((resolve, reject) => {
+    const unsubscribe = run.log.subscribe(() => {
+      unsubscribe()
+      const failed = failure()
+      if (failed === null) resolve()
+      else reject(failed)
+    })
+  })
+}
+
+function count(runs: Map<string, Run>, which: (run: Run) => boolean): number {
+  let total = 0
+  for (const run of runs.values()) if (run.endedAt === null && which(run)) total += 1
+  return total
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

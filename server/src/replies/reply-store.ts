@@ -1,0 +1,135 @@
+import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema/index.ts'
+
+/** How a kept reply ended, as its row will say. */
+export type ReplyEnd = {
+  status: Exclude<ReplyStatus, 'en_cours'>
+  finish_reason: FinishReason
+  error_code: string | null
+  content: string
+  sources: Source[]
+  model: string | null
+  usage: { prompt_tokens: number; completion_tokens: number } | null
+}
+
+export type ReplyPiece = { message_id: string; start_at: number; text: string }
+
+/** Seconds without a sign of life after which a writer is held to be dead. */
+export const writerSilenceSeconds = 15
+
+export async function beat(db: Kysely<Schema>, writer_id: string): Promise<void> {
+  await db
+    .insertInto('writer')
+    .values({ id: writer_id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: sql`now()` }))
+    .execute()
+}
+
+/** Saves pieces of many running replies in one statement; pieces of a reply deleted meanwhile are dropped. */
+export async function savePieces(db: Kysely<Schema>, pieces: readonly ReplyPiece[]): Promise<void> {
+  const ids = pieces.map((piece) => piece.message_id)
+  const starts = pieces.map((piece) => piece.start_at)
+  const texts = pieces.map((piece) => piece.text)
+  await sql`
+    insert into reply_chunk (message_id, start_at, text)
+    select p.message_id, p.start_at, p.text
+    from unnest(${ids}::uuid[], ${starts}::int[], ${texts}::text[]) as p(message_id, start_at, text)
+    where exists (select 1 from message m where m.id = p.message_id)
+    on conflict (message_id, start_at) do nothing`.execute(db)
+}
+
+/** Kept before the first word, so that readers on other processes number the events alike. */
+export async function saveSources(db: Kysely<Schema>, message_id: string, sources: readonly Source[]): Promise<void> {
+  await db.updateTable('message').set({ sources: JSON.stringify(sources) }).where('id', '=', message_id).execute()
+}
+
+/** Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. */
+export async function repliesToStop(db: Kysely<Schema>, writer_id: string, running: readonly string[]): Promise<string[]> {
+  const going = await sql<{ id: string }>`
+    select m.id from message m
+    join conversation c on c.id = m.conversation_id
+    join app_user u on u.id = c.owner_id
+    where m.writer_id = ${writer_id} and m.status = 'en_cours' and not m.stop_requested and u.is_active`.execute(db)
+  const kept = new Set(going.rows.map((row) => row.id))
+  return running.filter((message_id) => !kept.has(message_id))
+}
+
+/** Folds a reply into its row. Answers false when the row is no longer a running reply of this writer. */
+export async function endReply(db: Kysely<Schema>, writer_id: string, message_id: string, end: ReplyEnd): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with ended as (
+      update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
+        error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model},
+        prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
+        writer_id = null, finished_at = now()
+      where id = ${message_id} and writer_id = ${writer_id} and status = 'en_cours'
+      returning id, conversation_id
+    ), cleared as (
+      delete from reply_chunk using ended where reply_chunk.message_id = ended.id
+    ), touched as (
+      update conversation set updated_at = now() from ended where conversation.id = ended.conversation_id
+    )
+    select id from ended`.execute(db)
+  return rows.length === 1
+}
+
+/**
+ * Closes as `interrompue` the replies whose writer is dead, with the text that it had saved.
+ * @param exclusive true where no other process can write (embedded engine): every other writer is dead.
+ */
+export async function closeOrphans(db: Kysely<Schema>, writer_id: string, exclusive: boolean): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with orphan as (
+      select m.id, coalesce((select string_agg(c.text, '' order by c.start_at) from reply_chunk c where c.message_id = m.id), '') as content
+      from message m
+      where m.status = 'en_cours' and m.writer_id <> ${writer_id}
+        and (${exclusive} or not exists (
+          select 1 from writer w where w.id = m.writer_id and w.heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})))
+      for update of m skip locked
+    ), closed as (
+      update message set content = orphan.content, status = 'interrompue', finish_reason = 'crash', writer_id = null, finished_at = now()
+      from orphan where message.id = orphan.id returning message.id
+    ), cleared as (
+      delete from reply_chunk using closed where reply_chunk.message_id = closed.id
+    )
+    select id from closed`.execute(db)
+  await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
+  return rows.length
+}
+
+/** A kept reply as its owner may read it; null when missing or somebody else's. */
+export async function readReply(db: Kysely<Schema>, message_id: string, owner_id: string) {
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .where('message.id', '=', message_id)
+    .where('conversation.owner_id', '=', owner_id)
+    .where('message.role', '=', 'assistant')
+    .select(['message.id', 'message.content', 'message.status', 'message.finish_reason', 'message.error_code', 'message.sources',
+      'message.prompt_tokens', 'message.completion_tokens', 'message.writer_id'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Text of a running reply saved at or after `start`, in order. */
+export async function readPieces(db: Kysely<Schema>, message_id: string, start: number): Promise<{ start_at: number; text: string }[]> {
+  return db
+    .selectFrom('reply_chunk')
+    .where('message_id', '=', message_id)
+    .where('start_at', '>=', start)
+    .orderBy('start_at')
+    .select(['start_at', 'text'])
+    .execute()
+}
+
+export async function requestStop(db: Kysely<Schema>, message_id: string, owner_id: string): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ stop_requested: true })
+    .where('id', '=', message_id)
+    .where('status', '=', 'en_cours')
+    .where('conversation_id', 'in', (query) => query.selectFrom('conversation').where('owner_id', '=', owner_id).select('id'))
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { ErrorCode, FinishReason, Source } from '@parvis/contract'
+import { errorSentence, isErrorCode } from '@parvis/contract'
+import type { LlmResult } from '../adapters/llm/port.ts'
+import { toAppError } from '../http/error-handler.ts'
+import type { Flusher } from './flusher.ts'
+import type { Run, RunsDeps } from './reply-runs.ts'
+import { endReply, saveSources } from './reply-store.ts'
+import type { ReplyEnd } from './reply-store.ts'
+
+type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null }
+
+/**
+ * Writes one reply from the model to its log and its row. It never rejects: a failure is an end like another.
+ * The `done` event is only announced once the row is closed, so that what looks complete is kept.
+ */
+export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Promise<void> {
+  let sources: Source[] = []
+  let outcome: Outcome
+  try {
+    const prompt = await run.prepare(run.controller.signal)
+    sources = prompt.sources ?? []
+    if (run.message_id !== null && sources.length > 0) await saveSources(deps.db, run.message_id, sources)
+    const { onDelta, opened } = textReceiver(flusher, run, sources)
+    const result = await (run.llm ?? deps.llm).complete({
+      messages: prompt.messages, purpose: prompt.purpose, signal: run.controller.signal, onDelta,
+      ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
+    })
+    opened()
+    outcome = finished(result)
+  } catch (error) {
+    outcome = failed(run, error)
+    if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
+    else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
+  }
+  const kept = await close(deps, flusher, run, outcome, sources)
+  announce(run, kept)
+  deps.metrics?.ended(kept.status, kept.code)
+}
+
+function textReceiver(flusher: Flusher, run: Run, sources: Source[]) {
+  let isOpen = false
+  // Sources and the prefix come with the first word: before it, a failure must still be able to be an HTTP error.
+  const opened = () => {
+    if (isOpen) return
+    isOpen = true
+    if (sources.length > 0) run.log.add({ type: 'sources', sources })
+    if (run.prefix) run.log.append(run.prefix)
+  }
+  const onDelta = (text: string) => {
+    opened()
+    run.log.append(text)
+    flusher.touch(run)
+  }
+  return { onDelta, opened }
+}
+
+function finished(result: LlmResult): Outcome {
+  if (result.finish === 'length') return { status: 'interrompue', finish_reason: 'length', code: null, result }
+  return { status: 'complete', finish_reason: 'stop', code: null, result }
+}
+
+function failed(run: Run, error: unknown): Outcome {
+  if (run.stopping === 'stopped' || run.stopping === 'cancelled') return { status: 'interrompue', finish_reason: 'stopped', code: null, result: null }
+  if (run.stopping === 'cut') return { status: 'interrompue', finish_reason: 'cut', code: 'server.stopping', result: null }
+  const raw = (error as { code?: unknown } | null)?.code
+  const code = isErrorCode(raw) ? raw : toAppError(error).code
+  const partial = run.log.begun() || Boolean(run.prefix)
+  return partial ? { status: 'interrompue', finish_reason: 'cut', code, result: null } : { status: 'erreur', finish_reason: 'error', code, result: null }
+}
+
+/** Closes the row, waiting for a base that is away; gives up after a minute, and says so to the readers. */
+async function close(deps: RunsDeps, flusher: Flusher, run: Run, outcome: Outcome, sources: Source[]): Promise<Outcome> {
+  if (run.message_id === null) return outcome
+  await flusher.settle(run)
+  const end: ReplyEnd = {
+    status: outcome.status, finish_reason: outcome.finish_reason, error_code: outcome.code,
+    content: run.log.begun() ? run.log.text() : (run.prefix ?? ''), sources,
+    model: outcome.result?.model ?? null, usage: outcome.result?.usage ?? null,
+  }
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    try {
+      await endReply(deps.db, deps.writer_id, run.message_id, end)
+      return outcome
+    } catch (error) {
+      deps.log.warn({ err: describe(error), stream_id: run.stream_id, attempt }, 'reply not closed yet')
+      await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** attempt, 15_000)))
+    }
+  }
+  return { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
+}
+
+function announce(run: Run, outcome: Outcome): void {
+  if (!run.log.begun()) run.failedBefore = outcome.code
+  const usage = outcome.result?.usage
+  if (usage) run.log.add({ type: 'usage', ...usage })
+  if (outcome.code !== null) run.log.add({ type: 'error', code: outcome.code, error: errorSentence(outcome.code) })
+  run.log.add({ type: 'done', status: outcome.status, finish_reason: outcome.finish_reason, message_id: run.message_id })
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = (error as { code?: unknown }).code
+  return typeof code === 'string' ? `${error.name} ${code}` : error.name
+}
