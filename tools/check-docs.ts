@@ -1,0 +1,46 @@
+import { posix } from 'node:path'
+import type { SourceFile } from './source-files.ts'
+
+const headings = ['Contexte', 'Décision', 'Conséquences', 'Statut']
+const decision = /^docs\/decisions\/[^/]+\.md$/
+const operatorGuide = 'docs/exploitation.md'
+
+/** A setting of server/src/config.ts, as far as the documentation is concerned. */
+export type Setting = { name: string; default: unknown; description: string }
+
+/** Each decision has its four headings and a numbered name, and there is at least one. */
+export function checkDecisions(documents: SourceFile[]): string[] {
+  const decisions = documents.filter(({ path }) => decision.test(path))
+  if (decisions.length === 0) return ['docs/decisions : aucune décision']
+  return decisions.flatMap(({ path, text }) => [
+    ...(/\/\d{4}-[a-z0-9-]+\.md$/.test(path) ? [] : [`${path} : le nom attendu est NNNN-ce-qui-est-decide.md`]),
+    ...headings
+      .filter((heading) => !new RegExp(`^##+ ${heading}\\b`, 'mu').test(text))
+      .map((heading) => `${path} : il manque le titre « ${heading} »`),
+  ])
+}
+
+/** Each setting is explained to the operator. */
+export function checkSettings(settings: Setting[], documents: SourceFile[]): string[] {
+  const guide = documents.find(({ path }) => path === operatorGuide)
+  if (!guide) return [`${operatorGuide} : le guide d’exploitation manque`]
+  return settings
+    .filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(guide.text))
+    .map(({ name }) => `${operatorGuide} : le réglage ${name} n’y est pas`)
+}
+
+/** Each relative link of a document leads to a file or folder of the repository. */
+export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
+  const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:|#|<)([^)\s#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !known.has(posix.join(posix.dirname(path), decodeURI(target)).replace(/\/$/, '')))
+      .map((target) => `${path} : le lien vers « ${target} » ne mène à rien`),
+  )
+}
+
+function parents(path: string): string[] {
+  const parent = posix.dirname(path)
+  return parent === '.' ? ['.'] : [parent, ...parents(parent)]
+}

@@ -1,0 +1,115 @@
+import { posix } from 'node:path'
+import type { SourceFile } from './source-files.ts'
+
+/** `target`: a path from the root of the repository, or the name of a package. */
+export type Import = { from: string; target: string; typeOnly: boolean }
+
+type Rule = {
+  files: RegExp
+  /** What these files never import… */
+  never: RegExp
+  /** …this excepted… */
+  unless?: RegExp
+  /** …nor this, when only a type is taken: a type import vanishes at run time. */
+  unlessType?: RegExp
+  why: string
+}
+
+/** The one way that imports go (docs/architecture.md, rule 1). */
+export const rules: Rule[] = [
+  {
+    files: /^contract\//,
+    never: /^/,
+    unless: /^contract\/|^zod(\/|$)|^fast-check$|^vitest$/,
+    why: 'le contrat ne connaît que lui-même et zod',
+  },
+  { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\//, never: /^(server|seed|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, why: 'un navigateur n’a pas les modules de Node' },
+  { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
+  {
+    files: /^server\/src\/features\/(?!.*\.test\.)/,
+    never: /^(fastify|pg|nodemailer|undici|tesseract\.js)$|^@(fastify|electric-sql)\/|^server\/src\/(adapters|db|http|main|app)\b/,
+    unless: /^server\/src\/(http\/handler|db\/(errors|sql))\.ts$/,
+    unlessType: /^server\/src\/(adapters|db|http)\//,
+    why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
+  },
+  {
+    files: /^server\/src\/features\/(?!.*\.test\.)/,
+    never: /^server\/src\/features\/[^/]+\/routes\.ts$/,
+    why: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
+  },
+  {
+    files: /^server\/src\/(adapters|db|http|retrieval)\/(?!.*\.test\.)/,
+    never: /^server\/src\/(features\/|main\.|app\.)/,
+    why: 'adaptateurs, base et HTTP ne connaissent aucune fonctionnalité',
+  },
+  {
+    files: /^web\/src\/ui\//,
+    never: /^(react-router|@tanstack\/react-query)$|^web\/src\/(api|chat|features|layout)\//,
+    why: 'les composants de base ne connaissent ni les routes ni les requêtes',
+  },
+  { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, why: 'ce qui est commun ne connaît aucun écran' },
+]
+
+/** Every import, re-export and dynamic import of the files, comments left out. */
+export function readImports(files: SourceFile[]): Import[] {
+  return files.flatMap(({ path, text }) => {
+    const code = text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '')
+    const found = [...code.matchAll(statement), ...code.matchAll(dynamic)]
+    return found.map(({ groups = {} }) => ({
+      from: path,
+      target: resolveTarget(path, groups['target'] ?? ''),
+      typeOnly: groups['type'] !== undefined,
+    }))
+  })
+}
+
+const names = String.raw`(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*\s*as\s+[\w$]+)?`
+const statement = new RegExp(
+  String.raw`^\s*(?:import\s+(?<type>type\s)?\s*(?:${names}\s*from\s*)?|export\s+(?<type>type\s)?\s*(?:\{[^}]*\}|\*(?:\s*as\s+[\w$]+)?)\s*from\s*)['"](?<target>[^'"]+)['"]`,
+  'gm',
+)
+const dynamic = /\bimport\(\s*['"](?<target>[^'"]+)['"]/g
+
+function resolveTarget(from: string, target: string): string {
+  if (target.startsWith('.')) return posix.join(posix.dirname(from), target)
+  return target === '@parvis/contract' ? 'contract/src/index.ts' : target
+}
+
+/** One sentence per import that goes the wrong way. */
+export function checkImports(imports: Import[]): string[] {
+  return imports.flatMap((link) => [
+    ...rules
+      .filter(({ files, never, unless, unlessType }) =>
+        files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
+      )
+      .map(({ why }) => `${link.from} importe ${link.target} : ${why}`),
+    ...betweenScreens(link),
+  ])
+}
+
+function betweenScreens({ from, target }: Import): string[] {
+  const [screen, other] = [from, target].map((path) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1])
+  if (screen === undefined || other === undefined || screen === other) return []
+  return [`${from} importe ${target} : un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)`]
+}
+
+/** One sentence per circle of files that import each other at run time. */
+export function checkCycles(imports: Import[]): string[] {
+  const next = new Map<string, string[]>()
+  for (const { from, target, typeOnly } of imports) {
+    if (!typeOnly) next.set(from, [...(next.get(from) ?? []), target])
+  }
+  const done = new Set<string>()
+  const problems: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) problems.push(`imports en rond : ${[...trail.slice(start), path].join(' → ')}`)
+    if (start >= 0 || done.has(path)) return
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return problems
+}

@@ -1,0 +1,41 @@
+import type { SourceFile } from './source-files.ts'
+
+/** A file is read in one go: past this number of lines it is two files. */
+export const wall = 300
+
+/** Files that may pass the wall, each with its reason. One that no longer needs it is a problem too. */
+export const sizeExceptions: { path: string; reason: string }[] = []
+
+export type Sizes = { files: number; lines: number; median: number; p90: number; largest: { path: string; lines: number }[] }
+
+/** Sizes in lines: the median, the 90th percentile and the five largest files. */
+export function measureSizes(files: SourceFile[]): Sizes {
+  const sizes = files
+    .map(({ path, text }) => ({ path, lines: countLines(text) }))
+    .sort((a, b) => a.lines - b.lines || a.path.localeCompare(b.path))
+  const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0
+  return {
+    files: sizes.length,
+    lines: sizes.reduce((sum, { lines }) => sum + lines, 0),
+    median: at(0.5),
+    p90: at(0.9),
+    largest: sizes.slice(-5).reverse(),
+  }
+}
+
+/** One sentence per file past the wall without a reason, and per exception without an object. */
+export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): string[] {
+  const tall = files.map(({ path, text }) => ({ path, lines: countLines(text) })).filter(({ lines }) => lines > wall)
+  return [
+    ...tall
+      .filter(({ path }) => !exceptions.some((exception) => exception.path === path))
+      .map(({ path, lines }) => `${path} : ${lines} lignes, le mur est à ${wall}`),
+    ...exceptions
+      .filter((exception) => !tall.some(({ path }) => path === exception.path))
+      .map(({ path }) => `${path} : cette exception de taille ne sert plus, retirez-la de tools/check-sizes.ts`),
+  ]
+}
+
+function countLines(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkDecisions, checkLinks, checkSettings } from './check-docs.ts'
+import type { Setting } from './check-docs.ts'
+import { checkCycles, checkImports, readImports } from './check-imports.ts'
+import { checkSizes, measureSizes } from './check-sizes.ts'
+import { checkWords } from './check-words.ts'
+import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
+
+/** A check gives its problems, one sentence or block of lines each; none: it passes. */
+type Check = { name: string; problems: () => string[] | Promise<string[]> }
+
+const code = () => readFiles(codeFile)
+const documents = () => readFiles(/\.md$/)
+
+const checks: Check[] = [
+  { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
+  { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
+  { name: 'types : web', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
+  { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
+  { name: 'sens des imports', problems: () => checkImports(readImports(code())) },
+  { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
+  { name: 'taille des fichiers', problems: () => checkSizes(code()) },
+  { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
+  { name: 'décisions', problems: () => checkDecisions(documents()) },
+  { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
+  { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
+]
+
+/** Runs every check, two tools at a time at the most, and prints one line each. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...checks]
+  const outcomes: boolean[] = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) outcomes.push(await runCheck(check))
+  }
+  await Promise.all([worker(), worker()])
+  const { files, lines, median, p90, largest } = measureSizes(code())
+  console.log(`  ${files} fichiers, ${lines} lignes ; médiane ${median}, 9 sur 10 sous ${p90}, les plus longs : ${largest.map((file) => `${file.path} ${file.lines}`).join(', ')}`)
+  const failed = outcomes.filter((passed) => !passed).length
+  return { passed: outcomes.length - failed, failed }
+}
+
+async function runCheck({ name, problems }: Check): Promise<boolean> {
+  const begin = performance.now()
+  const found = await problems()
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1).replace('.', ',')
+  console.log(`${found.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  for (const problem of found) console.log(`    ${problem.replaceAll('\n', '\n    ')}`)
+  return found.length === 0
+}
+
+/** Runs a tool of node_modules; all that it says is one problem when it fails. */
+async function tool(script: string, args: string[]): Promise<string[]> {
+  try {
+    await promisify(execFile)(process.execPath, [join(repositoryRoot, 'node_modules', script), ...args], {
+      cwd: repositoryRoot,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return []
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    return [`${stdout}${stderr}`.trim() || String(error)]
+  }
+}
+
+async function settings(): Promise<Setting[]> {
+  const file = join(repositoryRoot, 'server/src/config/settings.ts')
+  if (!existsSync(file)) throw new Error(`${file} is missing`)
+  return ((await import(file)) as { settings: Setting[] }).settings
+}

@@ -1,0 +1,49 @@
+// Entry of every `npm run` command. It may be started by any Node ≥ 20, on a checkout where
+// nothing is installed yet: no dependency, no TypeScript here. It makes sure that the
+// dependencies are there, then hands over to the Node 24 that the project pins.
+// Whatever it has to say goes to stderr: stdout belongs to the program that it starts.
+import { ensureInstalled, projectNode, root } from './launch/install.mjs'
+import { run } from './launch/run.mjs'
+import { ensureWebBuilt } from './launch/web-build.mjs'
+
+/**
+ * command → what is run with the project's Node.
+ * `web`: the web application must be built first.
+ * @type {Record<string, { args?: string[], env?: Record<string, string>, web?: true }>}
+ */
+const commands = {
+  start: { args: ['server/src/main.ts'], web: true },
+  dev: { args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], env: { PARVIS_MODE: 'dev' } },
+  build: { web: true },
+  check: { args: ['tools/check.ts'] },
+  test: { args: ['tools/test.ts'] },
+  bench: { args: ['bench/main.ts'] },
+  backup: { args: ['server/src/backup.ts'] },
+  restore: { args: ['server/src/restore.ts'] },
+  admin: { args: ['server/src/admin.ts'] },
+}
+
+const [name = '', ...extra] = process.argv.slice(2)
+process.exitCode = await launch(name, extra)
+
+/**
+ * @param {string} name
+ * @param {string[]} extra arguments given after `--`
+ * @returns {Promise<number>} exit code
+ */
+async function launch(name, extra) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    console.error(`Commande inconnue : « ${name} ». Commandes : ${Object.keys(commands).join(', ')}.`)
+    return 2
+  }
+  if (!(await ensureInstalled())) return 1
+  const force = name === 'build' && extra.includes('--force')
+  if (command.web && !(await ensureWebBuilt({ force }))) return 1
+  if (!command.args) return 0
+  const { code } = await run(projectNode, [...command.args, ...extra], {
+    cwd: root,
+    env: { ...process.env, ...command.env },
+  })
+  return code
+}

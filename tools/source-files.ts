@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Absolute path of the repository. */
+export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
+
+/** A file of the repository, `path` from its root, always with slashes. */
+export type SourceFile = { path: string; text: string }
+
+const skippedFolders = new Set(['node_modules', '.git', 'dist', 'data', 'artifacts', 'tmp', '.cache'])
+const skippedFiles = /^\.env$|\.log$|^\.stamp$/
+
+/**
+ * Paths of the files that belong to the repository: what the .gitignore keeps out is kept out
+ * here too, without asking git, so that an unpacked archive is checked in the same way.
+ */
+export function listPaths(root = repositoryRoot): string[] {
+  const paths: string[] = []
+  const visit = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && !skippedFolders.has(entry.name)) visit(path)
+      if (entry.isFile() && !skippedFiles.test(entry.name)) paths.push(relative(root, path).split(sep).join('/'))
+    }
+  }
+  visit(root)
+  return paths.sort()
+}
+
+/** The files whose path answers to `pattern`, with their text. */
+export function readFiles(pattern: RegExp, root = repositoryRoot): SourceFile[] {
+  return listPaths(root)
+    .filter((path) => pattern.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Code that people read and change: every language of the project, no data. */
+export const codeFile = /\.(ts|tsx|mjs|css)$/

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runChecks } from './checks.ts'
+import { ensureDebianPackages } from './debian-packages.ts'
+import { repositoryRoot } from './source-files.ts'
+import { addTotals, readReport } from './test-report.ts'
+import type { Totals } from './test-report.ts'
+
+// `npm test`: checks, then every vitest project. `npm test -- unit e2e` runs only the named steps.
+// The last line is always `N passed, N failed, N skipped`; the exit code is 0 only if nothing failed.
+
+const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e']
+const asked = process.argv.slice(2)
+const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
+const steps = asked.length === 0 ? ['check', ...everyProject] : asked
+
+if (unknown.length > 0) {
+  console.error(`Étape inconnue : ${unknown.join(', ')}. Étapes : check, ${everyProject.join(', ')}.`)
+  process.exitCode = 2
+} else {
+  const totals = await runSteps()
+  for (const name of totals.failures) console.log(`Échec : ${name}`)
+  for (const name of totals.skips) console.log(`Non exécuté : ${name}`)
+  console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+  process.exitCode = totals.failed === 0 ? 0 : 1
+}
+
+async function runSteps(): Promise<Totals> {
+  const needsSystem = steps.some((step) => step === 'e2e' || step === 'api-postgres')
+  const unavailable = needsSystem ? await ensureDebianPackages() : []
+  const skips = unavailable.filter(({ project }) => steps.includes(project)).map(({ reason }) => reason)
+  let totals: Totals = { passed: 0, failed: 0, skipped: skips.length, failures: [], skips }
+  if (steps.includes('check')) totals = addTotals(totals, { failures: [], skips: [], skipped: 0, ...(await runChecks()) })
+  const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
+  return projects.length === 0 ? totals : addTotals(totals, await runVitest(projects))
+}
+
+/** Runs vitest and reads its totals. A run that ends badly without naming a failed test counts as one. */
+async function runVitest(projects: string[]): Promise<Totals> {
+  const report = join(repositoryRoot, 'artifacts', 'vitest.json')
+  mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
+  rmSync(report, { force: true })
+  const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await exitCode([...args, ...projects.map((name) => `--project=${name}`)])
+  return readReport(() => readFileSync(report, 'utf8'), code)
+}
+
+function exitCode(args: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
