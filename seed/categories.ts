@@ -1,0 +1,18 @@
+import type { SeedCategory } from './types.ts'
+
+/** In the order a town hall would look for them. */
+export const categories: SeedCategory[] = [
+  { slug: 'actes-et-assemblees', name: `Actes et assemblées`, icon: 'FileText' },
+  { slug: 'courriers-et-usagers', name: `Courriers et relation à l’usager`, icon: 'MessageCircle' },
+  { slug: 'finances', name: `Finances`, icon: 'Calculator' },
+  { slug: 'commande-publique', name: `Commande publique`, icon: 'Briefcase' },
+  { slug: 'ressources-humaines', name: `Ressources humaines et management`, icon: 'UserCheck' },
+  { slug: 'projets-et-subventions', name: `Projets et subventions`, icon: 'ClipboardList' },
+  { slug: 'pilotage-et-strategie', name: `Pilotage et stratégie`, icon: 'TrendingUp' },
+  { slug: 'urbanisme', name: `Urbanisme et aménagement`, icon: 'Target' },
+  { slug: 'solidarites-et-education', name: `Solidarités, enfance et éducation`, icon: 'Heart' },
+  { slug: 'communication', name: `Communication`, icon: 'PenTool' },
+  { slug: 'transition-ecologique', name: `Transition écologique`, icon: 'Zap' },
+  { slug: 'numerique-et-rgpd', name: `Numérique et RGPD`, icon: 'Shield' },
+  { slug: 'analyse-et-documentation', name: `Analyse et documentation`, icon: 'FileSearch' },
+]

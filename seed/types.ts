@@ -1,0 +1,25 @@
+import type { IconName } from '@parvis/contract'
+
+export type SeedCategory = { slug: string; name: string; icon: IconName }
+
+/** `category` is the slug of a `SeedCategory`; `prompt_content` is readable by every signed-in user. */
+export type SeedAssistant = {
+  slug: string
+  name: string
+  description: string
+  category: string
+  icon: IconName
+  prompt_content: string
+}
+
+export type SeedPrompt = { slug: string; name: string; content: string }
+
+/** `content` is what the assistant is given when a conversation is tied to the project. */
+export type SeedProject = { slug: string; name: string; description: string; content: string }
+
+export type SeedCatalogue = {
+  categories: SeedCategory[]
+  assistants: SeedAssistant[]
+  prompts: SeedPrompt[]
+  projects: SeedProject[]
+}
