@@ -21,13 +21,15 @@ function safeInteger(value: string): number {
 }
 
 /**
- * The JavaScript values of SQL types, the same on both engines: int8 is a number (an error beyond 2^53), timestamptz a
- * Date, date and timestamp their text, numeric its text, jsonb its value, bytea a Buffer, uuid and vector their text.
+ * The JavaScript values of SQL types, the same on both engines: int8 is a number (an error beyond 2^53), timestamptz an
+ * ISO 8601 UTC text as the interface sends it, date and timestamp their text, numeric its text, jsonb its value, bytea a Buffer, uuid and vector their text.
  */
 const types = new pg.TypeOverrides()
+const parseInstant = types.getTypeParser(builtins.TIMESTAMPTZ) as unknown as (value: string) => Date
 const parseTextArray = types.getTypeParser(TEXT_ARRAY) as unknown as (value: string) => Array<string | null>
 types.setTypeParser(builtins.INT8, safeInteger)
 types.setTypeParser(INT8_ARRAY, (value) => parseTextArray(value).map((item) => (item === null ? null : safeInteger(item))))
+types.setTypeParser(builtins.TIMESTAMPTZ, (value) => parseInstant(value).toISOString())
 types.setTypeParser(builtins.DATE, asText)
 types.setTypeParser(builtins.TIMESTAMP, asText)
 
