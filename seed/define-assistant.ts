@@ -27,7 +27,7 @@ export function defineAssistant(draft: AssistantDraft): SeedAssistant {
 
 function composePrompt(draft: AssistantDraft): string {
   const method = [
-    `Présentez-vous en une phrase, puis posez les questions initiales, sans celles auxquelles l’agent, son profil ou son projet répondent déjà.`,
+    `Présentez-vous en une phrase, puis posez les questions listées plus bas, sauf celles auxquelles l’agent, son profil ou son projet répondent déjà.`,
     ...draft.method,
     `Relisez avant de rendre : montants, dates et renvois concordent ; signalez toute contradiction entre les éléments reçus.`,
   ]

@@ -1,5 +1,6 @@
 import { iconNames, limits } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
+import { composeAnswer } from '../server/src/adapters/llm/scripted-answers.ts'
 import { seedCatalogue } from './index.ts'
 
 const { categories, assistants, prompts, projects } = seedCatalogue
@@ -44,7 +45,8 @@ describe('the catalogue', () => {
   })
 
   it('uses only the icons of the specification', () => {
-    for (const { slug, icon } of [...categories, ...assistants]) expect(iconNames, slug).toContain(icon)
+    const unknown = [...categories, ...assistants].filter(({ icon }) => !iconNames.includes(icon))
+    expect(unknown.map(({ slug, icon }) => `${slug}: ${icon}`)).toEqual([])
   })
 
   it('names the assistant for deliberations and the two prompts of the simple chatbot', () => {
@@ -73,17 +75,20 @@ describe.each(assistants.map((assistant) => [assistant.slug, assistant] as const
   it('has the five sections, in order, each with something in it', () => {
     const titles = [...content.matchAll(/^## (.+)$/gm)].map((match) => match[1])
     expect(titles).toEqual(sections)
-    for (const title of sections) expect(section(content, title).length, title).toBeGreaterThan(100)
+    expect(sections.filter((title) => section(content, title).length < 100)).toEqual([])
   })
 
   it('opens with three to six numbered questions', () => {
     const questions = section(content, 'Questions initiales').split('\n')
     expect(questions.length).toBeGreaterThanOrEqual(3)
     expect(questions.length).toBeLessThanOrEqual(6)
-    for (const [index, question] of questions.entries()) {
-      expect(question.startsWith(`${index + 1}. `), question).toBe(true)
-      expect(question.endsWith('\u00A0?'), question).toBe(true)
-    }
+    expect(questions.filter((question, index) => !question.startsWith(`${index + 1}. `) || !question.endsWith('\u00A0?'))).toEqual([])
+  })
+
+  it('is opened by the demonstration model with those very questions', () => {
+    const opening = composeAnswer({ purpose: 'opening', messages: [{ role: 'system', content }] })
+    expect(opening.endsWith(section(content, 'Questions initiales'))).toBe(true)
+    expect(opening).toContain(name)
   })
 
   it('has limits that leave blanks to fill, doubt to say and a person to sign', () => {
