@@ -1,0 +1,43 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { IconButton } from './IconButton.tsx';
+
+const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
+
+export interface BannerProps {
+  tone: 'success' | 'error' | 'warning' | 'info';
+  children: ReactNode;
+  /** Shows a cross. */
+  onDismiss?: () => void;
+  /** Calls `onDismiss` after so many milliseconds; the wait starts again when the pointer or the focus leaves the banner. */
+  autoDismissMs?: number;
+  /** A button or a link, « Réessayer » for example. */
+  action?: ReactNode;
+}
+
+/** A sentence about what has just happened. Errors are alerts, the rest a polite status. */
+export function Banner({ tone, children, onDismiss, autoDismissMs, action }: BannerProps) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!autoDismissMs || !onDismiss || isHeld) return;
+    const timer = setTimeout(onDismiss, autoDismissMs);
+    return () => clearTimeout(timer);
+  }, [autoDismissMs, onDismiss, isHeld]);
+  const Drawing = drawings[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`${styles.banner} ${styles[tone]}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Drawing className={styles.icon} aria-hidden />
+      <div className={styles.text}>{children}</div>
+      {action}
+      {onDismiss && <IconButton label="Fermer ce message" size="s" onPress={onDismiss}><X aria-hidden /></IconButton>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import styles from './Button.module.css';
+import { Tooltip } from './Tooltip.tsx';
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  /** French name, read aloud and shown in the tooltip: a verb and its object, « Supprimer le dossier Voirie ». */
+  label: string;
+  /** The drawing, such as `<Trash2 />`. */
+  children: ReactNode;
+  size?: 'm' | 's';
+  tone?: 'neutral' | 'primary' | 'danger';
+}
+
+export function IconButton({ label, children, size = 'm', tone = 'neutral', ...props }: IconButtonProps) {
+  const className = [
+    styles.button, styles.iconButton, size === 's' && styles.small, tone === 'danger' && styles.isDanger, tone === 'primary' && styles.isPrimary,
+  ].filter(Boolean).join(' ');
+  return (
+    <Tooltip text={label}>
+      <AriaButton {...props} aria-label={label} className={className}>{children}</AriaButton>
+    </Tooltip>
+  );
+}
