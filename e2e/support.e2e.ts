@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems, expectAccessible } from './support/axe.ts'
+import { launchBrowser, openPage } from './support/browser.ts'
+
+// The watchers of the journeys are watched here: each must see what it is there to see.
+
+let browser: Browser
+let site: Server
+let origin: string
+let body = ''
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    response.statusCode = request.url === '/' ? 200 : 404
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('content-security-policy', "script-src 'nonce-n'; require-trusted-types-for 'script'")
+    response.end(`<!doctype html><html lang="fr"><title>Essai</title><link rel="icon" href="data:,"><main><h1>Essai</h1>${body}</main>`)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await new Promise((resolve) => site.close(resolve))
+})
+
+describe('the page watch', () => {
+  test.each([
+    ['an error in the console', '<script nonce="n">console.error("aïe")</script>', /console: aïe/],
+    ['an exception', '<script nonce="n">throw new Error("oups")</script>', /exception: Error: oups/],
+    ['a file that is not there', '<img alt="" src="/absent.png">', /console: Failed to load resource.*404/],
+    ['another host', '<img alt="" src="http://localhost:9/pixel.png">', /foreign host: GET http:\/\/localhost:9\/pixel.png/],
+  ])('sees %s', async (_, content, expected) => {
+    body = content
+    const opened = await openPage(browser, origin)
+    await opened.page.goto('/')
+    await opened.page.waitForLoadState('networkidle')
+    await expect(opened.close()).rejects.toThrow(expected)
+  })
+
+  test('lets through what the test knows of, and a page that does nothing wrong', async () => {
+    body = '<script nonce="n">console.error("aïe")</script>'
+    const opened = await openPage(browser, origin, { expected: [/aïe/] })
+    await opened.page.goto('/')
+    await opened.close()
+  })
+})
+
+describe('axe', () => {
+  test('sees a picture without a text, under a strict content policy', async () => {
+    body = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><button></button>'
+    const { page, close } = await openPage(browser, origin)
+    await page.goto('/')
+    const problems = await accessibilityProblems(page)
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(['button-name', 'image-alt'])
+    await expect(expectAccessible(page, 'essai')).rejects.toThrow(/essai: 2 accessibility/)
+    await close()
+  })
+
+  test('finds nothing on a sound page', async () => {
+    body = '<p>Bonjour.</p>'
+    const { page, close } = await openPage(browser, origin, { theme: 'dark', viewport: { width: 320, height: 640 } })
+    await page.goto('/')
+    await expectAccessible(page, 'essai')
+    await close()
+  })
+})

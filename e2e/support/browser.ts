@@ -1,0 +1,76 @@
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { watchPage } from './page-watch.ts'
+import type { PageWatch } from './page-watch.ts'
+
+/** Debian's Chromium, unless CHROMIUM_PATH names another. It reaches nothing but the application. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+    ],
+  })
+}
+
+export type Theme = 'light' | 'dark'
+
+export type PageOptions = {
+  /** In CSS pixels; 1280 × 800 by default. */
+  viewport?: { width: number; height: number }
+  theme?: Theme
+  /** Reduced by default: nothing moves while a test looks. */
+  reducedMotion?: 'reduce' | 'no-preference'
+  forcedColors?: 'active' | 'none'
+  /** Console errors and failed requests that the test knows of; see `PageWatch.expect`. */
+  expected?: RegExp[]
+  /** A touch screen: no hover, coarse pointer. */
+  touch?: boolean
+}
+
+export type OpenPage = {
+  page: Page
+  context: BrowserContext
+  watch: PageWatch
+  /** Closes the context. Throws if the page did something that the test did not expect. */
+  close(): Promise<void>
+}
+
+/**
+ * A page of its own: no storage, no cookie shared with another test. Paths given to `goto` are
+ * relative to `origin`. French, Paris time, clipboard allowed.
+ */
+export async function openPage(browser: Browser, origin: string, options: PageOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    colorScheme: options.theme ?? 'light',
+    reducedMotion: options.reducedMotion ?? 'reduce',
+    forcedColors: options.forcedColors ?? 'none',
+    hasTouch: options.touch ?? false,
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(15_000)
+  const watch = watchPage(context, origin, options.expected ?? [])
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    watch,
+    async close() {
+      await context.close()
+      watch.assertClean()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { BrowserContext, Request } from 'playwright-core'
+
+export type PageWatch = {
+  /** From now on, a problem whose text answers to the pattern is part of the test. */
+  expect(pattern: RegExp): void
+  /** Hosts that were asked for something, the application's own excepted. */
+  foreignHosts(): string[]
+  /** What happened and was not expected, one line each. */
+  problems(): string[]
+  /** Throws with the list of problems, if any. */
+  assertClean(): void
+}
+
+/**
+ * Listens to everything that a person would not see but that should not happen: an error in the
+ * console, an exception, a request that fails, a request that leaves the application's origin.
+ * A cancelled request is not a failure: pages cancel what they no longer need.
+ */
+export function watchPage(context: BrowserContext, origin: string, expected: RegExp[]): PageWatch {
+  const problems: string[] = []
+  const patterns = [...expected]
+  const hosts = new Set<string>()
+
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => problems.push(`exception: ${error.error().stack ?? error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${describe(request)} ${reason}`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin === origin || ['data:', 'blob:', 'about:'].includes(url.protocol)) return
+    hosts.add(url.host)
+    problems.push(`foreign host: ${describe(request)}`)
+  })
+
+  const unexpected = () => problems.filter((problem) => !patterns.some((pattern) => pattern.test(problem)))
+  return {
+    expect: (pattern) => void patterns.push(pattern),
+    foreignHosts: () => [...hosts],
+    problems: unexpected,
+    assertClean() {
+      const found = unexpected()
+      if (found.length > 0) throw new Error(`The page did what the test did not expect:\n${found.join('\n')}`)
+    },
+  }
+}
+
+function describe(request: Request): string {
+  return `${request.method()} ${request.url()}`
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+export type Credentials = { username: string; password: string }
+
+/** Signs in through the page, as a person does, and waits for the home page. */
+export async function signIn(page: Page, { username, password }: Credentials): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(/^(nom d[’']utilisateur|identifiant)/i).fill(username)
+  await page.getByLabel(/^mot de passe/i).fill(password)
+  await page.getByRole('button', { name: /^(se connecter|connexion)$/i }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('navigation').first().waitFor()
+}
+
+/** Waits until the page is at rest: its title is in place, nothing loads, no transition runs. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(
+    `!document.querySelector('[aria-busy="true"]') && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)`,
+  )
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readOutbox } from './outbox.ts'
+import type { Mail } from './outbox.ts'
+
+export type AppServer = {
+  /** Where it listens, without a trailing slash; the same after a restart. */
+  readonly url: string
+  readonly port: number
+  readonly adminPassword: string
+  readonly dataDir: string
+  /** The process now running, to be observed (memory, signals). */
+  readonly pid: number
+  /** All that it has written so far, both streams, every life. */
+  output(): string
+  /** The mails that it has « sent », oldest first. */
+  outbox(): Promise<Mail[]>
+  /** SIGTERM, then waits for the end. @returns the exit code (null: ended by a signal) */
+  stop(): Promise<number | null>
+  /** Ends it with no warning, as a power cut would end the process. */
+  kill9(): Promise<void>
+  /** Starts it again (stopping it first if it runs) on the same data and the same port. */
+  restart(env?: Record<string, string>): Promise<void>
+  /** Stops it and deletes its data. */
+  close(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+const ready = /Parvis est prêt\s*:\s*(http:\/\/\S+)/
+const adminPassword = 'Tilleul-ardoise-47-fontaine'
+
+/**
+ * Starts the real application on a free port, with data of its own, and waits until it says that
+ * it is ready. It is given no variable of this process but those it cannot do without: the
+ * machine's settings do not change a test. The demonstration model answers at full speed.
+ * @param env settings of the product (docs/exploitation.md)
+ * @throws with what it wrote, if it stops or stays silent for 60 s
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<AppServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parvis-e2e-'))
+  const settings: Record<string, string> = {
+    PORT: '0',
+    PARVIS_DATA_DIR: join(dataDir, 'data'),
+    PARVIS_ADMIN_PASSWORD: adminPassword,
+    LLM_DEMO_PACE: '0',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  const said: string[] = []
+  let child = launch(settings, dataDir, said)
+  const url = await waitUntilReady(child, said)
+  settings['PORT'] = new URL(url).port
+
+  const running = () => child.exitCode === null && child.signalCode === null
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = running() ? new Promise((resolve) => child.once('exit', resolve)) : undefined
+    child.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    port: Number(settings['PORT']),
+    adminPassword: settings['PARVIS_ADMIN_PASSWORD'] ?? adminPassword,
+    dataDir: settings['PARVIS_DATA_DIR'] ?? dataDir,
+    get pid() {
+      return child.pid ?? -1
+    },
+    output: () => said.join(''),
+    outbox: () => readOutbox(settings['PARVIS_DATA_DIR'] ?? dataDir),
+    async stop() {
+      await end('SIGTERM')
+      return child.exitCode
+    },
+    kill9: () => end('SIGKILL'),
+    async restart(changed = {}) {
+      if (running()) await end('SIGTERM')
+      Object.assign(settings, changed)
+      child = launch(settings, dataDir, said)
+      await waitUntilReady(child, said)
+    },
+    async close() {
+      if (running()) await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
+  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR'].map((name) => [name, process.env[name]]))
+  // Elsewhere than the repository: a developer's .env is not the test's.
+  const child = spawn(process.execPath, [main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const keep = (chunk: Buffer) => void said.push(String(chunk))
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return child
+}
+
+function waitUntilReady(child: ChildProcess, said: string[]): Promise<string> {
+  const begin = said.length
+  const words = () => said.slice(begin).join('')
+  return new Promise((resolve, reject) => {
+    const give = (why: string) => {
+      clearTimeout(timer)
+      reject(new Error(`${why}. It said:\n${words()}`))
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      give('The application was not ready after 60 s')
+    }, 60_000)
+    child.once('error', (error) => give(error.message))
+    child.once('exit', (code, signal) => give(`The application stopped before it was ready (${code ?? signal})`))
+    child.stdout?.on('data', () => {
+      const url = ready.exec(words())?.[1]
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve(url.replace(/\/$/, ''))
+    })
+  })
+}

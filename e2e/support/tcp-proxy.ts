@@ -1,0 +1,90 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+export type TcpProxy = {
+  /** Where to connect instead of the target. */
+  port: number
+  /** Resets every open connection. Both ends see an error, not an end. */
+  cut(): void
+  /** Ends the target's side of every open connection: the client sees a clean end in the middle. */
+  halfClose(): void
+  /** What the target says waits this long (milliseconds) before it goes on; 0 to stop. */
+  delay(milliseconds: number): void
+  /** What the target says is kept back until `resume`; the connections stay open. */
+  pause(): void
+  resume(): void
+  /** Refuses new connections until `accept`. */
+  refuse(): void
+  accept(): void
+  /** Number of connections open now. */
+  connections(): number
+  close(): Promise<void>
+}
+
+/** A network that fails on demand, between a client and 127.0.0.1:`targetPort`. */
+export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
+  const pairs = new Set<{ client: Socket; target: Socket }>()
+  let wait = 0
+  let paused = false
+  let refusing = false
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (refusing) return void client.resetAndDestroy()
+    const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
+    const pair = { client, target }
+    pairs.add(pair)
+    if (paused) target.pause()
+    // One chain keeps the order of the chunks, and of the end, whatever the delay.
+    let chain = Promise.resolve()
+    const inOrder = (act: () => void) => {
+      const milliseconds = wait
+      chain = chain.then(() => sleep(milliseconds)).then(act)
+    }
+    client.on('data', (chunk) => target.write(chunk))
+    client.on('end', () => target.end())
+    target.on('data', (chunk) => inOrder(() => client.writable && client.write(chunk)))
+    target.on('end', () => inOrder(() => client.end()))
+    // An end that fails takes the other with it, once what was said has been passed on.
+    client.on('error', () => target.destroy())
+    target.on('error', () => inOrder(() => client.destroy()))
+    client.on('close', () => {
+      pairs.delete(pair)
+      target.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const cut = () => {
+    for (const { client, target } of pairs) {
+      client.resetAndDestroy()
+      target.resetAndDestroy()
+    }
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    halfClose() {
+      for (const { client } of pairs) client.end()
+    },
+    delay: (milliseconds) => void (wait = milliseconds),
+    pause() {
+      paused = true
+      for (const { target } of pairs) target.pause()
+    },
+    resume() {
+      paused = false
+      for (const { target } of pairs) target.resume()
+    },
+    refuse: () => void (refusing = true),
+    accept: () => void (refusing = false),
+    connections: () => pairs.size,
+    close() {
+      cut()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return milliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
