@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { checkDecisions, checkLinks, checkSettings } from './check-docs.ts'
+import { checkSizes, measureSizes } from './check-sizes.ts'
+import { checkWords } from './check-words.ts'
+
+const file = (path: string, text: string) => ({ path, text })
+
+describe('sizes', () => {
+  const tall = file('a.ts', 'x\n'.repeat(301))
+  const wall = file('b.ts', 'x\n'.repeat(300))
+
+  test('300 lines pass, 301 need a reason, a reason without an object must go', () => {
+    expect(checkSizes([tall, wall], [])).toEqual(['a.ts : 301 lignes, le mur est à 300'])
+    expect(checkSizes([tall, wall], [{ path: 'a.ts', reason: 'table' }])).toEqual([])
+    expect(checkSizes([wall], [{ path: 'b.ts', reason: 'table' }])).toHaveLength(1)
+  })
+
+  test('median and largest', () => {
+    expect(measureSizes([wall, tall, file('c.ts', 'x'), file('d.ts', '')])).toMatchObject({
+      files: 4,
+      lines: 602,
+      median: 300,
+      largest: [{ path: 'a.ts' }, { path: 'b.ts' }, { path: 'c.ts' }, { path: 'd.ts' }],
+    })
+  })
+})
+
+describe('words', () => {
+  test.each([
+    ['const a = "/' + 'home/marie/projet"'],
+    ['dans `/' + 'root/x`'],
+    ['C:\\' + 'Users\\marie'],
+    ['https://registry' + '.npmjs.org/'],
+    ['registry' + '=https://paquets.interne/'],
+    ['"resolved": "' + 'https://x/y.tgz"'],
+  ])('%s is found, with its line', (text) => {
+    expect(checkWords([file('a.md', `un\n${text}`)])).toEqual([expect.stringContaining('a.md:2 :')])
+  })
+
+  test('routes and relative paths are not machine paths', () => {
+    expect(checkWords([file('a.ts', "'/my-space' '../home/x' 'src/root/x' '/rooted' 'a/work/x' './work/y'")])).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const whole = '# Titre\n\n## Contexte\n\n## Décision\n\n## Conséquences\n\n## Statut\n'
+
+  test('a decision has its four headings and a number', () => {
+    expect(checkDecisions([file('docs/decisions/0001-base.md', whole)])).toEqual([])
+    expect(checkDecisions([file('docs/decisions/0001-base.md', whole.replace('## Statut', 'Statut'))])).toHaveLength(1)
+    expect(checkDecisions([file('docs/decisions/base.md', whole)])).toHaveLength(1)
+    expect(checkDecisions([])).toHaveLength(1)
+  })
+
+  test('a setting is in the guide by its whole name', () => {
+    const guide = file('docs/exploitation.md', '`HOSTNAME` et `PORT`')
+    const setting = (name: string) => ({ name, default: '', description: '' })
+    expect(checkSettings([setting('PORT')], [guide])).toEqual([])
+    expect(checkSettings([setting('HOST')], [guide])).toHaveLength(1)
+    expect(checkSettings([setting('PORT')], [])).toHaveLength(1)
+  })
+
+  test('a relative link leads somewhere', () => {
+    const paths = ['README.md', 'docs/a.md', 'docs/b.md']
+    const links = '[a](b.md) [b](../README.md#debut) [c](./) [d](https://x.fr) [e](#ici) [f](mailto:a@b.fr)'
+    expect(checkLinks([file('docs/a.md', links)], paths)).toEqual([])
+    expect(checkLinks([file('docs/a.md', '[a](c.md)')], paths)).toHaveLength(1)
+  })
+})
