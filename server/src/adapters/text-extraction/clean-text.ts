@@ -1,0 +1,56 @@
+/** What was removed from a text because a reader would not see it (trust case LLM-04). */
+export type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number };
+
+const TAGS = /[\u{E0000}-\u{E007F}\u{E0100}-\u{E01EF}]/gu;
+const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g;
+// U+200D joins emoji into one drawing: it is kept between two pictographs only.
+const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\u034F\uFFF9-\uFFFB]|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu;
+const UNSEEN = /[\u{E0000}-\u{E01EF}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\u034F\uFFF9-\uFFFB]/u;
+const LIGATURES: Record<string, string> = {
+  'ﬀ': 'ff', 'ﬁ': 'fi', 'ﬂ': 'fl', 'ﬃ': 'ffi', 'ﬄ': 'ffl', 'ﬅ': 'st', 'ﬆ': 'st',
+};
+// The C1 controls of Unicode are, in practice, Windows-1252 bytes that were decoded as Latin-1.
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009Džÿ';
+
+/** A counter of hidden characters, to be filled by `cleanText`. */
+export function noHiddenCharacters(): HiddenCharacters {
+  return { tags: 0, bidi: 0, zeroWidth: 0 };
+}
+
+/**
+ * One way to write every text: NFC, ligatures spelt out, soft hyphens and invisible characters
+ * removed, control characters turned into spaces, runs of blanks collapsed. Line breaks inside a
+ * block are kept. The result is storable in PostgreSQL (no NUL, no lone surrogate).
+ */
+export function cleanText(text: string, hidden: HiddenCharacters): string {
+  let clean = text;
+  if (UNSEEN.test(clean)) {
+    clean = count(clean, TAGS, (n) => { hidden.tags += n; });
+    clean = count(clean, BIDI, (n) => { hidden.bidi += n; });
+    clean = count(clean, ZERO_WIDTH, (n) => { hidden.zeroWidth += n; });
+  }
+  return clean
+    .replace(/[\uFB00-\uFB06]/g, (ligature) => LIGATURES[ligature] ?? ligature)
+    .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? ' ')
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(/\u00AD/g, '')
+    .replace(/_x00[01][0-9A-F]_/g, ' ')
+    .replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFE\uFFFF]/g, ' ')
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** A few zero-width characters are ordinary typesetting; a direction override or a tag never is. */
+export function looksDeliberate(hidden: HiddenCharacters): boolean {
+  return hidden.tags > 0 || hidden.bidi > 3 || hidden.zeroWidth > 20;
+}
+
+function count(text: string, pattern: RegExp, add: (n: number) => void): string {
+  const stripped = text.replace(pattern, '');
+  add(text.length - stripped.length);
+  return stripped;
+}

@@ -1,0 +1,148 @@
+import { markBoilerplate } from './boilerplate.ts';
+import { cleanText, looksDeliberate, noHiddenCharacters } from './clean-text.ts';
+import { ExtractionError } from './failure.ts';
+import type { ExtractionLimits } from './limits.ts';
+import type {
+  ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode,
+} from './port.ts';
+
+/** Thrown when the document has given all the text we accept: what was read so far is kept. */
+export class TextLimitReached extends Error {}
+
+type PageOptions = { label?: string | null; ocr?: boolean };
+
+/**
+ * Where every parser writes. It cleans texts, bounds their total, counts hidden characters, and
+ * checks the soft deadline, so that no parser has to.
+ */
+export type DocumentBuilder = {
+  readonly limits: ExtractionLimits;
+  /** Starts a page; blocks go to the last one started. Throws beyond the page limit. */
+  page(number: number | null, options?: PageOptions): void;
+  heading(level: number, text: string): void;
+  paragraph(text: string, options?: { boilerplate?: boolean }): void;
+  listItem(text: string): void;
+  /** `header` says that the first row names the columns; left out, it is guessed from the cells. */
+  table(rows: string[][], options?: { header?: boolean }): void;
+  /** Same code, same sentence: written once. */
+  warn(code: WarningCode, message: string): void;
+  /** Some text was dropped because a reader of the document would not see it. */
+  hiddenText(): void;
+  title(text: string | undefined | null): void;
+  /** Throws `extraction.time` past the soft deadline. */
+  checkTime(): void;
+  /** Moves the soft deadline, in milliseconds: the time of character recognition is counted apart. */
+  extendTime(ms: number): void;
+  /** Characters written so far. */
+  size(): number;
+  finish(format: Format): ExtractedDocument;
+};
+
+/** An empty document being written. `now` and the deadline are in milliseconds. */
+export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = Date.now): DocumentBuilder {
+  let deadline = now() + limits.softMs;
+  const pages: ExtractedPage[] = [];
+  const warnings: ExtractionWarning[] = [];
+  const hidden = noHiddenCharacters();
+  let title: string | null = null;
+  let characters = 0;
+  let hiddenTextSeen = false;
+
+  const clean = (text: string) => cleanText(text, hidden);
+  const add = (block: ExtractedBlock, size: number) => {
+    if (pages.length === 0) pages.push({ page: null, label: null, blocks: [], ocr: false });
+    characters += size;
+    if (characters > limits.characters) throw new TextLimitReached();
+    pages.at(-1)!.blocks.push(block);
+  };
+
+  const builder: DocumentBuilder = {
+    limits,
+    page(number, { label = null, ocr = false } = {}) {
+      if (pages.length >= limits.pages) throw tooManyPages(limits);
+      builder.checkTime();
+      pages.push({ page: number, label: label === null ? null : clean(label) || null, blocks: [], ocr });
+    },
+    heading(level, raw) {
+      const text = clean(raw).replace(/\n/g, ' ');
+      if (!text) return;
+      // A heading as long as a paragraph is a paragraph that someone enlarged.
+      if (text.length > 300) return add({ kind: 'paragraph', text }, text.length);
+      add({ kind: 'heading', level: Math.min(Math.max(Math.round(level), 1), 6), text }, text.length);
+    },
+    paragraph(raw, { boilerplate = false } = {}) {
+      const text = clean(raw);
+      if (text) add({ kind: 'paragraph', text, ...(boilerplate ? { boilerplate: true as const } : {}) }, text.length);
+    },
+    listItem(raw) {
+      const text = clean(raw).replace(/^[•▪◦‣·●○■□➢➤✓\uF0B7\uF0A7]\s*/u, '');
+      if (text) add({ kind: 'list_item', text }, text.length);
+    },
+    table(rawRows, options = {}) {
+      const rows: string[][] = [];
+      let size = 0;
+      for (const rawRow of rawRows) {
+        const row = rawRow.slice(0, limits.columns).map(clean);
+        while (row.length > 0 && row.at(-1) === '') row.pop();
+        if (row.length === 0) continue;
+        size += row.reduce((sum, cell) => sum + cell.length + 1, 0);
+        if (characters + size > limits.characters) {
+          add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, 0);
+          throw new TextLimitReached();
+        }
+        rows.push(row);
+      }
+      if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size);
+    },
+    warn(code, message) {
+      if (!warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message });
+    },
+    hiddenText() {
+      hiddenTextSeen = true;
+    },
+    title(text) {
+      const candidate = clean(text ?? '').replace(/\n/g, ' ');
+      if (title === null && isTitle(candidate)) title = candidate;
+    },
+    checkTime() {
+      if (now() > deadline) throw new ExtractionError('extraction.time');
+    },
+    extendTime(ms) {
+      deadline += ms;
+    },
+    size: () => characters,
+    finish(format) {
+      if (hiddenTextSeen || looksDeliberate(hidden)) {
+        builder.warn('hidden_content', 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.');
+      }
+      markBoilerplate(pages);
+      const kept = pages.filter((page) => page.blocks.length > 0);
+      return { format, title: title ?? firstHeading(kept), pages: kept, warnings };
+    },
+  };
+  return builder;
+}
+
+/** A header row holds only distinct words, and the rows below differ from it (numbers, dates, blanks). */
+export function looksLikeHeader(rows: string[][]): boolean {
+  const [first, ...rest] = rows;
+  if (!first || rest.length === 0 || first.length < 2) return false;
+  const worded = first.every((cell) => cell !== '' && cell.length < 120 && !/^[\d\s.,%€/:-]+$/.test(cell));
+  return worded && new Set(first).size === first.length;
+}
+
+function isTitle(text: string): boolean {
+  return text.length > 3 && text.length <= 200 && !/^(microsoft word|untitled|sans titre|sans nom|document\s?\d*$|diapositive|powerpoint)/i.test(text)
+    && !/\.(docx?|odt|pdf|rtf|xlsx?|pptx?)$/i.test(text);
+}
+
+function firstHeading(pages: ExtractedPage[]): string | null {
+  for (const page of pages.slice(0, 3)) {
+    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2) return block.text.slice(0, 200);
+  }
+  return null;
+}
+
+export function tooManyPages(limits: ExtractionLimits): ExtractionError {
+  return new ExtractionError('extraction.too_many_pages', `plus de ${limits.pages.toLocaleString('fr-FR')} pages`);
+}

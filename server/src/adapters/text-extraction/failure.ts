@@ -1,0 +1,29 @@
+import type { ExtractionFailure, FailureCode } from './port.ts';
+
+const REASONS: Record<FailureCode, string> = {
+  'extraction.password': 'protégé par un mot de passe',
+  'extraction.damaged': 'fichier abîmé ou incomplet',
+  'extraction.no_text': 'aucun texte lisible, même par reconnaissance de caractères',
+  'extraction.unsupported': 'format non pris en charge',
+  'extraction.type_mismatch': 'le contenu ne correspond pas à l’extension du fichier',
+  'extraction.too_big': 'trop volumineux une fois décompressé',
+  'extraction.too_many_pages': 'trop de pages',
+  'extraction.time': 'lecture trop longue, arrêtée',
+  'extraction.memory': 'lecture trop gourmande en mémoire, arrêtée',
+  'extraction.empty': 'fichier vide',
+};
+
+/** A refusal that parsers throw and `parseDocument` turns into an answer. */
+export class ExtractionError extends Error {
+  readonly code: FailureCode;
+  constructor(code: FailureCode, reason: string = REASONS[code], options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'ExtractionError';
+    this.code = code;
+  }
+}
+
+/** The answer for a code, with its usual sentence unless a more precise one is given. */
+export function failureOf(code: FailureCode, reason: string = REASONS[code]): ExtractionFailure {
+  return { code, reason };
+}

@@ -1,0 +1,41 @@
+/** Bounds of one extraction. Source of the defaults: trust cases FIC-05, FIC-08, FIC-09. */
+export type ExtractionLimits = {
+  /** Bytes of an archive once inflated, all entries together. */
+  unzippedBytes: number;
+  /** Inflated size over stored size, per archive. */
+  zipRatio: number;
+  zipEntries: number;
+  /** Nesting of XML, HTML and RTF. */
+  depth: number;
+  pages: number;
+  rowsPerSheet: number;
+  columns: number;
+  /** Characters handed out, all blocks together. */
+  characters: number;
+  /** Pages read by character recognition. */
+  ocrPages: number;
+  /** Parsing stops by itself, in milliseconds. */
+  softMs: number;
+  /** The child is killed, in milliseconds. */
+  killMs: number;
+  /** Extra milliseconds granted to a page under character recognition. */
+  ocrPageMs: number;
+  /** Resident memory of the child, in bytes, above which it is killed. */
+  residentBytes: number;
+};
+
+export const DEFAULT_LIMITS: ExtractionLimits = {
+  unzippedBytes: 200 * 2 ** 20,
+  zipRatio: 100,
+  zipEntries: 10_000,
+  depth: 256,
+  pages: 2_000,
+  rowsPerSheet: 20_000,
+  columns: 256,
+  characters: 5_000_000,
+  ocrPages: 500,
+  softMs: 180_000,
+  killMs: 300_000,
+  ocrPageMs: 60_000,
+  residentBytes: 2 ** 30,
+};

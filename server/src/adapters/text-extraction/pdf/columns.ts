@@ -1,0 +1,54 @@
+import type { PlacedText } from './text-items.ts';
+
+const MIN_ITEMS = 8;
+const MAX_CUTS = 6;
+/** A column of text holds at least this many lines of at least this many characters on average. */
+const COLUMN_LINES = 4;
+const COLUMN_CHARACTERS = 22;
+
+/**
+ * Cuts a page into blocks in reading order (recursive XY cut): side by side when an empty gutter
+ * separates two real columns of text, else one above the other at the widest blank.
+ */
+export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
+  if (items.length < MIN_ITEMS || cuts > MAX_CUTS) return [items];
+  const lineHeight = median(items.map(({ height }) => height));
+  const again = (part: PlacedText[]) => cutIntoRegions(part, cuts + 1);
+
+  const gutter = widestGap(items.map(({ x, width }) => [x, x + width]), Math.max(lineHeight * 0.9, 7));
+  if (gutter !== null) {
+    const left = items.filter(({ x, width }) => x + width <= gutter);
+    const right = items.filter(({ x }) => x >= gutter);
+    if (isColumn(left) && isColumn(right)) return [...again(left), ...again(right)];
+  }
+  const blank = widestGap(items.map(({ y, height }) => [y - height, y]), lineHeight * 0.8);
+  if (blank !== null) {
+    const above = items.filter(({ y }) => y <= blank);
+    const below = items.filter(({ y }) => y > blank);
+    if (above.length > 0 && below.length > 0) return [...again(above), ...again(below)];
+  }
+  return [items];
+}
+
+/** Middle of the widest interval that no segment covers, when wider than `minimum`. */
+function widestGap(segments: [number, number][], minimum: number): number | null {
+  const sorted = segments.toSorted((one, other) => one[0] - other[0]);
+  let end = sorted[0]![1];
+  let best: { width: number; middle: number } | null = null;
+  for (const [start, stop] of sorted) {
+    const width = start - end;
+    if (width > minimum && width > (best?.width ?? 0)) best = { width, middle: (start + end) / 2 };
+    end = Math.max(end, stop);
+  }
+  return best?.middle ?? null;
+}
+
+function isColumn(items: PlacedText[]): boolean {
+  const lines = new Set(items.map(({ y }) => Math.round(y))).size;
+  const characters = items.reduce((sum, { text }) => sum + text.length, 0);
+  return lines >= COLUMN_LINES && characters / lines > COLUMN_CHARACTERS;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+}
