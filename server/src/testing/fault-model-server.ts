@@ -1,108 +1,108 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import type { FaultMode, Step } from './fault-model-modes.ts';
-import { answerTokens, stepsOf } from './fault-model-modes.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { FaultMode, Step } from './fault-model-modes.ts'
+import { answerTokens, stepsOf } from './fault-model-modes.ts'
 
 type ChatBody = {
-  model?: string;
-  messages?: { role: string; content: string }[];
-  stream?: boolean;
-  stream_options?: unknown;
-  max_tokens?: number;
-};
+  model?: string
+  messages?: { role: string; content: string }[]
+  stream?: boolean
+  stream_options?: unknown
+  max_tokens?: number
+}
 
 /** What the server saw of one request. */
 export type RecordedRequest = {
-  path: string;
+  path: string
   /** The client's port: equal for two requests on one connection. */
-  port: number;
-  headers: IncomingHttpHeaders;
-  body: ChatBody;
-  mode: string;
+  port: number
+  headers: IncomingHttpHeaders
+  body: ChatBody
+  mode: string
   /** Tokens written so far; it stops growing once the client is gone. */
-  tokens: number;
+  tokens: number
   /** Resolves when the exchange ends: true when the client left before the end of the answer. */
-  closed: Promise<{ byClient: boolean }>;
-};
+  closed: Promise<{ byClient: boolean }>
+}
 
 export type FaultModelServer = {
   /** `http://127.0.0.1:port/v1`, what LLM_BASE_URL takes. */
-  baseUrl: string;
+  baseUrl: string
   /** Every completion asked for, oldest first. */
-  requests: RecordedRequest[];
+  requests: RecordedRequest[]
   /** Modes of the coming requests, in order; then the default, or the message's own `mode:…`. */
-  next(...modes: FaultMode[]): void;
+  next(...modes: FaultMode[]): void
   /** Resolves with the request of that index (0 is the first), as soon as it has arrived. */
-  request(index: number): Promise<RecordedRequest>;
-  close(): Promise<void>;
-};
+  request(index: number): Promise<RecordedRequest>
+  close(): Promise<void>
+}
 
 type Options = {
-  port?: number;
+  port?: number
   /** Length of the normal answer, in tokens; the plain French text by default. */
-  tokens?: number;
+  tokens?: number
   /** Tokens a second; as fast as the socket takes them by default. */
-  rate?: number;
+  rate?: number
   /** Mode when neither the queue nor the message says one. */
-  mode?: FaultMode;
+  mode?: FaultMode
   /** Without it every request is remembered: for benches, false. */
-  record?: boolean;
-};
+  record?: boolean
+}
 
 const readBody = async (request: IncomingMessage): Promise<ChatBody> => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
   try {
-    return JSON.parse(Buffer.concat(parts).toString()) as ChatBody;
+    return JSON.parse(Buffer.concat(parts).toString()) as ChatBody
   } catch {
-    return {};
+    return {}
   }
-};
+}
 
 const modeInMessage = (body: ChatBody): string | undefined => {
-  const last = body.messages?.findLast((message) => message.role === 'user');
-  return /(?:^|\s)mode:([a-z0-9-]+(?::\d+)?)/.exec(String(last?.content ?? ''))?.[1];
-};
+  const last = body.messages?.findLast((message) => message.role === 'user')
+  return /(?:^|\s)mode:([a-z0-9-]+(?::\d+)?)/.exec(String(last?.content ?? ''))?.[1]
+}
 
 const play = async (steps: Iterable<Step>, response: ServerResponse, record: RecordedRequest) => {
   for (const step of steps) {
-    if (response.destroyed) return;
+    if (response.destroyed) return
     if (step.kind === 'head') {
-      response.writeHead(step.status, step.headers).flushHeaders();
+      response.writeHead(step.status, step.headers).flushHeaders()
     } else if (step.kind === 'wait') {
-      await sleep(step.ms);
+      await sleep(step.ms)
     } else if (step.kind === 'bytes') {
-      if (step.token) record.tokens++;
-      if (!response.write(step.bytes)) await Promise.race([once(response, 'drain'), record.closed]);
+      if (step.token) record.tokens++
+      if (!response.write(step.bytes)) await Promise.race([once(response, 'drain'), record.closed])
       // One write per turn of the loop, so that a token is a packet and a departure is noticed.
-      else await nextTick();
+      else await nextTick()
     } else if (step.how === 'clean') {
-      response.end();
+      response.end()
     } else if (step.how === 'reset') {
-      response.socket?.resetAndDestroy();
+      response.socket?.resetAndDestroy()
     }
   }
-};
+}
 
 /**
  * A real HTTP server that speaks the OpenAI chat-completions stream, well or badly: each request
  * plays the mode queued with `next`, or the one named by its last user message (`mode:lent`).
  */
 export const startFaultModelServer = async (options: Options = {}): Promise<FaultModelServer> => {
-  const requests: RecordedRequest[] = [];
-  const queue: FaultMode[] = [];
-  const waiting = new Map<number, (record: RecordedRequest) => void>();
-  const tokens = answerTokens(options.tokens);
-  const gapMs = options.rate === undefined ? 0 : 1000 / options.rate;
+  const requests: RecordedRequest[] = []
+  const queue: FaultMode[] = []
+  const waiting = new Map<number, (record: RecordedRequest) => void>()
+  const tokens = answerTokens(options.tokens)
+  const gapMs = options.rate === undefined ? 0 : 1000 / options.rate
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request);
-    const mode = queue.shift() ?? modeInMessage(body) ?? options.mode ?? 'normal';
-    const closed = once(response, 'close').then(() => ({ byClient: !response.writableFinished }));
+    const body = await readBody(request)
+    const mode = queue.shift() ?? modeInMessage(body) ?? options.mode ?? 'normal'
+    const closed = once(response, 'close').then(() => ({ byClient: !response.writableFinished }))
     const record: RecordedRequest = {
       path: request.url ?? '',
       port: request.socket.remotePort ?? 0,
@@ -111,54 +111,54 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
       mode,
       tokens: 0,
       closed,
-    };
-    if (options.record !== false) {
-      requests.push(record);
-      waiting.get(requests.length - 1)?.(record);
-      waiting.delete(requests.length - 1);
     }
-    response.on('error', () => {});
-    await play(stepsOf(mode, { tokens, gapMs, model: body.model ?? 'faux', body }), response, record);
-  };
+    if (options.record !== false) {
+      requests.push(record)
+      waiting.get(requests.length - 1)?.(record)
+      waiting.delete(requests.length - 1)
+    }
+    response.on('error', () => {})
+    await play(stepsOf(mode, { tokens, gapMs, model: body.model ?? 'faux', body }), response, record)
+  }
 
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
-      answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+      answer(request, response).catch((error: unknown) => response.destroy(error as Error))
     } else {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ object: 'list', data: [{ id: 'faux', object: 'model' }] }));
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ object: 'list', data: [{ id: 'faux', object: 'model' }] }))
     }
-  });
-  server.listen(options.port ?? 0, '127.0.0.1');
-  await once(server, 'listening');
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
 
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     next: (...modes) => {
-      queue.push(...modes);
+      queue.push(...modes)
     },
     request: (index) =>
       requests[index] ? Promise.resolve(requests[index]) : new Promise((resolve) => waiting.set(index, resolve)),
     close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
     },
-  };
-};
+  }
+}
 
 if (import.meta.main) {
   const { values } = parseArgs({
     options: { port: { type: 'string' }, tokens: { type: 'string' }, rate: { type: 'string' }, mode: { type: 'string' } },
-  });
-  const number = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+  })
+  const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
   const { baseUrl } = await startFaultModelServer({
     port: number(values.port),
     tokens: number(values.tokens),
     rate: number(values.rate),
     mode: values.mode as FaultMode | undefined,
     record: false,
-  });
-  console.log(baseUrl);
+  })
+  console.log(baseUrl)
 }

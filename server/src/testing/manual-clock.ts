@@ -1,39 +1,39 @@
 /** A clock that only moves when told to; the same shape as the clocks the server's parts take. */
 export type ManualClock = {
-  now(): number;
-  after(ms: number, run: () => void): () => void;
-  random(): number;
+  now(): number
+  after(ms: number, run: () => void): () => void
+  random(): number
   /** Moves on, running what falls due in order. */
-  advance(ms: number): void;
+  advance(ms: number): void
   /** Delays asked for and neither run nor cancelled, in milliseconds from now. */
-  pending(): number[];
-};
+  pending(): number[]
+}
 
 /** Starts on 1 January 2026, 00:00 UTC; `random` is always a half. */
 export const createManualClock = (): ManualClock => {
-  let time = Date.UTC(2026, 0, 1);
-  let timers: { at: number; run: () => void }[] = [];
+  let time = Date.UTC(2026, 0, 1)
+  let timers: { at: number; run: () => void }[] = []
   return {
     now: () => time,
     random: () => 0.5,
     after: (ms, run) => {
-      const timer = { at: time + ms, run };
-      timers.push(timer);
+      const timer = { at: time + ms, run }
+      timers.push(timer)
       return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
+        timers = timers.filter((other) => other !== timer)
+      }
     },
     advance: (ms) => {
-      const until = time + ms;
+      const until = time + ms
       for (;;) {
-        const due = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
-        if (!due) break;
-        timers = timers.filter((timer) => timer !== due);
-        time = Math.max(time, due.at);
-        due.run();
+        const due = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
+        if (!due) break
+        timers = timers.filter((timer) => timer !== due)
+        time = Math.max(time, due.at)
+        due.run()
       }
-      time = until;
+      time = until
     },
     pending: () => timers.map((timer) => timer.at - time).sort((a, b) => a - b),
-  };
-};
+  }
+}

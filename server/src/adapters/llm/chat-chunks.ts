@@ -1,53 +1,53 @@
-import type { LlmErrorCode, LlmResult } from './port.ts';
+import type { LlmErrorCode, LlmResult } from './port.ts'
 
 export type ChunkSink = {
-  text(text: string): void;
+  text(text: string): void
   /** A well-formed chunk without text: role, reasoning. */
-  alive(): void;
-  finish(reason: LlmResult['finish']): void;
-  usage(usage: NonNullable<LlmResult['usage']>): void;
-  model(name: string): void;
-  done(): void;
-  error(code: Extract<LlmErrorCode, 'llm.overloaded' | 'llm.refused' | 'llm.bad_answer'>): void;
-};
+  alive(): void
+  finish(reason: LlmResult['finish']): void
+  usage(usage: NonNullable<LlmResult['usage']>): void
+  model(name: string): void
+  done(): void
+  error(code: Extract<LlmErrorCode, 'llm.overloaded' | 'llm.refused' | 'llm.bad_answer'>): void
+}
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const parse = (payload: string): unknown => {
   try {
-    return JSON.parse(payload);
+    return JSON.parse(payload)
   } catch {
-    return undefined;
+    return undefined
   }
-};
+}
 
 /** The choice of index 0; the others are not ours (one answer is asked for). */
 const firstChoice = (chunk: Json): Json | undefined => {
-  const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
-  return choices.find((choice) => isObject(choice) && (choice.index ?? 0) === 0) as Json | undefined;
-};
+  const choices = Array.isArray(chunk.choices) ? chunk.choices : []
+  return choices.find((choice) => isObject(choice) && (choice.index ?? 0) === 0) as Json | undefined
+}
 
 /** Content is a string, or Mistral's list of parts, of which only those of type `text` are the answer. */
 const textOf = (content: unknown): string => {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content.map((part) => (isObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : '')).join('');
-};
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content.map((part) => (isObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : '')).join('')
+}
 
 const finishOf = (reason: string): LlmResult['finish'] => {
-  if (reason === 'length' || reason === 'max_tokens' || reason === 'model_length') return 'length';
-  return reason === 'content_filter' ? 'filtered' : 'stop';
-};
+  if (reason === 'length' || reason === 'max_tokens' || reason === 'model_length') return 'length'
+  return reason === 'content_filter' ? 'filtered' : 'stop'
+}
 
 const errorCodeOf = (error: unknown) => {
-  if (!isObject(error)) return 'llm.bad_answer';
-  const words = `${error.code ?? ''} ${error.status ?? ''} ${error.type ?? ''}`;
-  if (/\b(429|503|529)\b|rate.?limit|overload|capacity/i.test(words)) return 'llm.overloaded';
-  return /\b(400|401|403|404|413|422)\b|invalid_request|authentication|permission/i.test(words) ? 'llm.refused' : 'llm.bad_answer';
-};
+  if (!isObject(error)) return 'llm.bad_answer'
+  const words = `${error.code ?? ''} ${error.status ?? ''} ${error.type ?? ''}`
+  if (/\b(429|503|529)\b|rate.?limit|overload|capacity/i.test(words)) return 'llm.overloaded'
+  return /\b(400|401|403|404|413|422)\b|invalid_request|authentication|permission/i.test(words) ? 'llm.refused' : 'llm.bad_answer'
+}
 
-const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null);
+const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null)
 
 /**
  * Reads the `data` payloads of an OpenAI chat-completions stream, one reader per stream.
@@ -58,23 +58,23 @@ const count = (value: unknown) => (Number.isSafeInteger(value) && (value as numb
  */
 export const chatChunks = (sink: ChunkSink) => {
   return (payload: string, event: string): void => {
-    if (payload === '[DONE]') return sink.done();
-    const chunk = parse(payload);
-    if (event === 'error') return sink.error(errorCodeOf(isObject(chunk) ? (chunk.error ?? chunk) : null));
-    if (!isObject(chunk)) return;
-    if (chunk.error || chunk.object === 'error') return sink.error(errorCodeOf(chunk.error ?? chunk));
-    if (typeof chunk.model === 'string' && chunk.model !== '') sink.model(chunk.model);
-    const choice = firstChoice(chunk);
+    if (payload === '[DONE]') return sink.done()
+    const chunk = parse(payload)
+    if (event === 'error') return sink.error(errorCodeOf(isObject(chunk) ? (chunk.error ?? chunk) : null))
+    if (!isObject(chunk)) return
+    if (chunk.error || chunk.object === 'error') return sink.error(errorCodeOf(chunk.error ?? chunk))
+    if (typeof chunk.model === 'string' && chunk.model !== '') sink.model(chunk.model)
+    const choice = firstChoice(chunk)
     if (choice) {
-      const text = isObject(choice.delta) ? textOf(choice.delta.content) : '';
-      if (text === '') sink.alive();
-      else sink.text(text);
-      if (typeof choice.finish_reason === 'string') sink.finish(finishOf(choice.finish_reason));
+      const text = isObject(choice.delta) ? textOf(choice.delta.content) : ''
+      if (text === '') sink.alive()
+      else sink.text(text)
+      if (typeof choice.finish_reason === 'string') sink.finish(finishOf(choice.finish_reason))
     }
     if (isObject(chunk.usage)) {
-      const prompt_tokens = count(chunk.usage.prompt_tokens);
-      const completion_tokens = count(chunk.usage.completion_tokens);
-      if (prompt_tokens !== null && completion_tokens !== null) sink.usage({ prompt_tokens, completion_tokens });
+      const prompt_tokens = count(chunk.usage.prompt_tokens)
+      const completion_tokens = count(chunk.usage.completion_tokens)
+      if (prompt_tokens !== null && completion_tokens !== null) sink.usage({ prompt_tokens, completion_tokens })
     }
-  };
-};
+  }
+}

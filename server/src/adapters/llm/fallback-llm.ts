@@ -1,7 +1,7 @@
-import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult } from './port.ts';
-import { LlmError } from './port.ts';
+import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult } from './port.ts'
+import { LlmError } from './port.ts'
 
-const BROKEN_FOR_MS = 30_000;
+const BROKEN_FOR_MS = 30_000
 
 /** What says that the server itself is ill; a refusal or an empty answer is about one request. */
 const BREAKS: ReadonlySet<LlmErrorCode> = new Set([
@@ -9,7 +9,7 @@ const BREAKS: ReadonlySet<LlmErrorCode> = new Set([
   'llm.overloaded',
   'llm.bad_answer',
   'llm.first_token_timeout',
-]);
+])
 
 /**
  * Tries the models in order, and goes on to the next one only before the first delta: two answers
@@ -17,30 +17,30 @@ const BREAKS: ReadonlySet<LlmErrorCode> = new Set([
  * all are broken.
  */
 export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmClock): Llm => {
-  const brokenUntil = new Map<Llm, number>();
+  const brokenUntil = new Map<Llm, number>()
 
   const complete = async (request: LlmRequest): Promise<LlmResult> => {
-    const sound = models.filter((model) => (brokenUntil.get(model) ?? 0) <= clock.now());
-    const candidates = sound.length > 0 ? sound : models;
-    let lastError: unknown;
+    const sound = models.filter((model) => (brokenUntil.get(model) ?? 0) <= clock.now())
+    const candidates = sound.length > 0 ? sound : models
+    let lastError: unknown
     for (const model of candidates) {
       try {
-        const result = await model.complete(request);
-        brokenUntil.delete(model);
-        return result;
+        const result = await model.complete(request)
+        brokenUntil.delete(model)
+        return result
       } catch (error) {
-        if (!(error instanceof LlmError)) throw error;
+        if (!(error instanceof LlmError)) throw error
         if (!error.afterFirstDelta && BREAKS.has(error.code)) {
-          brokenUntil.set(model, clock.now() + Math.max(BROKEN_FOR_MS, error.retryAfterMs ?? 0));
+          brokenUntil.set(model, clock.now() + Math.max(BROKEN_FOR_MS, error.retryAfterMs ?? 0))
         }
-        if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw error;
-        lastError = error;
+        if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw error
+        lastError = error
       }
     }
-    throw lastError;
-  };
+    throw lastError
+  }
 
-  const [first] = models;
+  const [first] = models
   return {
     name: models.map((model) => model.name).join(', '),
     model: first.model,
@@ -48,7 +48,7 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
     host: first.host,
     complete,
     close: async () => {
-      await Promise.all(models.map((model) => model.close()));
+      await Promise.all(models.map((model) => model.close()))
     },
-  };
-};
+  }
+}

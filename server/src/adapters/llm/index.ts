@@ -1,23 +1,23 @@
-import { createFallbackLlm } from './fallback-llm.ts';
-import { createOpenAiLlm } from './openai-llm.ts';
-import type { Llm, LlmClock } from './port.ts';
-import { systemClock } from './port.ts';
-import { createScriptedLlm } from './scripted-llm.ts';
-import type { LlmConfig } from './servers.ts';
-import { DEFAULT_TIMEOUTS } from './servers.ts';
+import { createFallbackLlm } from './fallback-llm.ts'
+import { createOpenAiLlm } from './openai-llm.ts'
+import type { Llm, LlmClock } from './port.ts'
+import { systemClock } from './port.ts'
+import { createScriptedLlm } from './scripted-llm.ts'
+import type { LlmConfig } from './servers.ts'
+import { DEFAULT_TIMEOUTS } from './servers.ts'
 
-export type { Llm, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts';
-export { LlmError, systemClock } from './port.ts';
-export type { LlmConfig, LlmServer, LlmSettings } from './servers.ts';
-export { completionsUrl, DEFAULT_TIMEOUTS, llmServersFrom, LlmSettingsError } from './servers.ts';
+export type { Llm, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
+export { LlmError, systemClock } from './port.ts'
+export type { LlmConfig, LlmServer } from './servers.ts'
+export { completionsUrl, DEFAULT_TIMEOUTS } from './servers.ts'
 
 /** The model the settings ask for: one server, several in order, or the built-in demonstration model. */
 export const createLlm = (config: LlmConfig, deps: { clock?: LlmClock } = {}): Llm => {
-  const clock = deps.clock ?? systemClock;
+  const clock = deps.clock ?? systemClock
   if (config.kind === 'scripted') {
-    return createScriptedLlm({ pace: config.pace, timeouts: config.timeouts ?? DEFAULT_TIMEOUTS, clock });
+    return createScriptedLlm({ pace: config.pace, timeouts: config.timeouts ?? DEFAULT_TIMEOUTS, clock })
   }
-  const [first, ...others] = config.servers.map((server) => createOpenAiLlm(server, config.timeouts, clock));
-  if (!first) throw new Error('createLlm: an openai configuration needs at least one server');
-  return others.length === 0 ? first : createFallbackLlm([first, ...others], clock);
-};
+  const [first, ...others] = config.servers.map((server) => createOpenAiLlm(server, config.timeouts, clock))
+  if (!first) throw new Error('createLlm: an openai configuration needs at least one server')
+  return others.length === 0 ? first : createFallbackLlm([first, ...others], clock)
+}

@@ -1,28 +1,28 @@
-import { Pool } from 'undici';
-import { watchDeadlines } from './deadlines.ts';
-import { HttpStatusError, startAttempt } from './openai-attempt.ts';
-import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from './port.ts';
-import { LlmError } from './port.ts';
-import type { LlmServer } from './servers.ts';
-import { completionsUrl } from './servers.ts';
+import { Pool } from 'undici'
+import { watchDeadlines } from './deadlines.ts'
+import { HttpStatusError, startAttempt } from './openai-attempt.ts'
+import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
+import { LlmError } from './port.ts'
+import type { LlmServer } from './servers.ts'
+import { completionsUrl } from './servers.ts'
 
-const MAX_RETRIES = 2;
-const FIRST_BACK_OFF_MS = 300;
+const MAX_RETRIES = 2
+const FIRST_BACK_OFF_MS = 300
 /** Beyond this the caller does better with another server, or with telling the user. */
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000
 
-const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const TRANSIENT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const isTransient = (error: LlmError): boolean => {
-  if (error.afterFirstDelta) return false;
-  if (error.code === 'llm.overloaded') return true;
-  const cause = error.cause as { code?: unknown } | undefined;
-  return (error.code === 'llm.unreachable' || error.code === 'llm.cut') && TRANSIENT.has(String(cause?.code));
-};
+  if (error.afterFirstDelta) return false
+  if (error.code === 'llm.overloaded') return true
+  const cause = error.cause as { code?: unknown } | undefined
+  return (error.code === 'llm.unreachable' || error.code === 'llm.cut') && TRANSIENT.has(String(cause?.code))
+}
 
 /** A server that does not know `stream_options` says 400, or 422 when it validates strictly. */
 const mayRefuseOptions = (error: LlmError): boolean =>
-  error.cause instanceof HttpStatusError && (error.cause.status === 400 || error.cause.status === 422);
+  error.cause instanceof HttpStatusError && (error.cause.status === 400 || error.cause.status === 422)
 
 /**
  * A server that speaks the OpenAI chat-completions protocol (Mistral, Albert, vLLM, llama.cpp, Ollama).
@@ -31,17 +31,17 @@ const mayRefuseOptions = (error: LlmError): boolean =>
  * undici's `dispatch` costs 16 us of CPU a token at 1,000 streams, `node:http` 17.5, the bare socket 12.4.
  */
 export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock: LlmClock): Llm => {
-  const url = new URL(completionsUrl(server.base_url));
+  const url = new URL(completionsUrl(server.base_url))
   // headersTimeout and bodyTimeout off: the deadlines are ours, a slow but living answer must pass.
   const pool = new Pool(url.origin, {
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: timeouts.connectMs },
     keepAliveTimeout: 30_000,
-  });
-  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'text/event-stream' };
-  if (server.api_key !== null) headers.authorization = `Bearer ${server.api_key}`;
-  let sendsStreamOptions = true;
+  })
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'text/event-stream' }
+  if (server.api_key !== null) headers.authorization = `Bearer ${server.api_key}`
+  let sendsStreamOptions = true
 
   const bodyOf = (request: LlmRequest, withOptions: boolean) =>
     JSON.stringify({
@@ -50,21 +50,21 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
       stream: true,
       ...(withOptions && { stream_options: { include_usage: true } }),
       ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
-    });
+    })
 
   const complete = (request: LlmRequest): Promise<LlmResult> => {
-    const { promise, resolve, reject } = Promise.withResolvers<LlmResult>();
-    let stop: (code: LlmErrorCode) => void = () => {};
-    let over = false;
+    const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
+    let stop: (code: LlmErrorCode) => void = () => {}
+    let over = false
     const end = (settle: () => void) => {
-      over = true;
-      deadlines.stop();
-      request.signal.removeEventListener('abort', onAbort);
-      settle();
-    };
-    const onAbort = () => stop('llm.aborted');
-    const deadlines = watchDeadlines(clock, timeouts, (code) => stop(code));
-    request.signal.addEventListener('abort', onAbort, { once: true });
+      over = true
+      deadlines.stop()
+      request.signal.removeEventListener('abort', onAbort)
+      settle()
+    }
+    const onAbort = () => stop('llm.aborted')
+    const deadlines = watchDeadlines(clock, timeouts, (code) => stop(code))
+    request.signal.addEventListener('abort', onAbort, { once: true })
 
     const attempt = (retriesLeft: number, withOptions: boolean): void => {
       const { result, fail } = startAttempt({
@@ -77,37 +77,37 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
         clock,
         deadlines,
         onDelta: request.onDelta,
-      });
-      stop = fail;
+      })
+      stop = fail
       result.then(
         (value) => {
-          if (!withOptions) sendsStreamOptions = false;
-          end(() => resolve(value));
+          if (!withOptions) sendsStreamOptions = false
+          end(() => resolve(value))
         },
         (error: unknown) => {
-          if (!(error instanceof LlmError)) return end(() => reject(error));
-          if (withOptions && mayRefuseOptions(error)) return attempt(retriesLeft, false);
-          if (retriesLeft === 0 || !isTransient(error)) return end(() => reject(error));
-          waitThenRetry(error, retriesLeft, withOptions);
+          if (!(error instanceof LlmError)) return end(() => reject(error))
+          if (withOptions && mayRefuseOptions(error)) return attempt(retriesLeft, false)
+          if (retriesLeft === 0 || !isTransient(error)) return end(() => reject(error))
+          waitThenRetry(error, retriesLeft, withOptions)
         },
-      );
-    };
+      )
+    }
 
     const waitThenRetry = (error: LlmError, retriesLeft: number, withOptions: boolean) => {
-      const backOff = FIRST_BACK_OFF_MS * 2 ** (MAX_RETRIES - retriesLeft) * (0.5 + clock.random());
-      const wait = Math.max(backOff, error.retryAfterMs ?? 0);
-      if (wait > MAX_WAIT_MS) return end(() => reject(error));
-      const cancel = clock.after(wait, () => attempt(retriesLeft - 1, withOptions));
+      const backOff = FIRST_BACK_OFF_MS * 2 ** (MAX_RETRIES - retriesLeft) * (0.5 + clock.random())
+      const wait = Math.max(backOff, error.retryAfterMs ?? 0)
+      if (wait > MAX_WAIT_MS) return end(() => reject(error))
+      const cancel = clock.after(wait, () => attempt(retriesLeft - 1, withOptions))
       stop = (code) => {
-        cancel();
-        if (!over) end(() => reject(new LlmError(code, { detail: url.host, cause: error })));
-      };
-    };
+        cancel()
+        if (!over) end(() => reject(new LlmError(code, { detail: url.host, cause: error })))
+      }
+    }
 
-    if (request.signal.aborted) end(() => reject(new LlmError('llm.aborted', { detail: url.host })));
-    else attempt(MAX_RETRIES, sendsStreamOptions);
-    return promise;
-  };
+    if (request.signal.aborted) end(() => reject(new LlmError('llm.aborted', { detail: url.host })))
+    else attempt(MAX_RETRIES, sendsStreamOptions)
+    return promise
+  }
 
   return {
     name: url.host,
@@ -116,5 +116,5 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
     host: url.host,
     complete,
     close: () => pool.destroy(),
-  };
-};
+  }
+}

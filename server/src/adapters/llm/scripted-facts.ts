@@ -1,4 +1,4 @@
-const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre'
 
 const FACTS: readonly { label: string; pattern: RegExp }[] = [
   {
@@ -17,9 +17,9 @@ const FACTS: readonly { label: string; pattern: RegExp }[] = [
     label: 'Références',
     pattern: /\b(?:articles?\s+(?:[LRD]\.?\s*)?\d[\d-]*|loi n°\s*[\d-]+|décret n°\s*[\d-]+)/gi,
   },
-];
+]
 
-type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[] };
+type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[] }
 
 const OUTLINES: readonly Outline[] = [
   {
@@ -70,27 +70,27 @@ const OUTLINES: readonly Outline[] = [
     name: 'Trame de communication',
     parts: ['Message principal', 'Public visé', 'Déroulé', 'Faits et chiffres', 'Conclusion'],
   },
-];
+]
 
 const GENERAL = {
   name: 'Plan proposé',
   parts: ['Contexte', 'Objectif', 'Étapes et responsables', 'Moyens et budget', 'Calendrier', 'Points de vigilance'],
-} as const;
+} as const
 
 /** What simple rules find in a message: dates, amounts, percentages, references, kinds of act; as written. */
 export const factsOf = (text: string): { label: string; values: string[] }[] => {
   const found = FACTS.map(({ label, pattern }) => ({
     label,
     values: [...new Set([...text.matchAll(pattern)].map((match) => match[0].trim()))].slice(0, 6),
-  }));
-  const acts = OUTLINES.filter(({ pattern }) => pattern.test(text)).map(({ label }) => label);
-  return [...found, { label: 'Document', values: acts }].filter(({ values }) => values.length > 0);
-};
+  }))
+  const acts = OUTLINES.filter(({ pattern }) => pattern.test(text)).map(({ label }) => label)
+  return [...found, { label: 'Document', values: acts }].filter(({ values }) => values.length > 0)
+}
 
 /** The outline of the kind of document a message speaks of first, or a general plan. */
 export const outlineFor = (text: string): { name: string; parts: readonly string[] } => {
   const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
     .filter(({ at }) => at !== -1)
-    .sort((a, b) => a.at - b.at)[0];
-  return first?.outline ?? GENERAL;
-};
+    .sort((a, b) => a.at - b.at)[0]
+  return first?.outline ?? GENERAL
+}

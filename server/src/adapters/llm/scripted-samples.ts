@@ -3,13 +3,13 @@
 const paragraph = (subject: string) =>
   `Cette partie décrit ${subject}. Elle rappelle le cadre, nomme le service responsable et indique l’échéance. ` +
   'Chaque point reste à confirmer par le service concerné avant toute présentation en séance\u00a0: [À COMPLÉTER]. ' +
-  'Les montants sont donnés hors taxes, les délais en jours ouvrés, et les références renvoient au dossier.';
+  'Les montants sont donnés hors taxes, les délais en jours ouvrés, et les références renvoient au dossier.'
 
 const chapter = (title: string, subject: string) => `## ${title}
 
 ${paragraph(subject)}
 
-${paragraph(`les conséquences de ${subject}`)}
+${paragraph('ce qui en découle pour les services')}
 
 ### Points à vérifier
 
@@ -21,7 +21,7 @@ ${paragraph(`les conséquences de ${subject}`)}
 - [ ] Relecture juridique, *puis* signature
 
 > Un point non vérifié reste **à compléter**.
-`;
+`
 
 /** About 1,500 words of structured Markdown: headings, lists, table, quotation, code. */
 export const longSample = (): string => `# Note de cadrage
@@ -53,7 +53,7 @@ objet : note de cadrage
 statut : [À COMPLÉTER]
 \`\`\`
 
-En résumé\u00a0: trois étapes, dix chapitres, et des points à confirmer.`;
+En résumé\u00a0: trois étapes, dix chapitres, et des points à confirmer.`
 
 /** Hostile payloads as a model could write them; the screen must show them as text. */
 export const hostileSample = (): string => `Voici des contenus hostiles, à afficher comme du texte.
@@ -70,12 +70,12 @@ export const hostileSample = (): string => `Voici des contenus hostiles, à affi
 
 <a href="  javascript:window.__xss=8">clic</a> <form action="https://exfiltration.invalid/"><button>Envoyer</button></form>
 
-Fin.`;
+Fin.`
 
 /** An answer in English, for what must notice the language. */
 export const englishSample = (): string =>
-  'This demonstration answer is written in English on purpose. It contains two short sentences and one list.\n\n- First item\n- Second item';
+  'This demonstration answer is written in English on purpose. It contains two short sentences and one list.\n\n- First item\n- Second item'
 
 /** Exactly 200 words, for what must be seen while it is being written. */
 export const slowSample = (): string =>
-  Array.from({ length: 20 }, (_, i) => `Phrase ${i + 1} de la réponse lente, lue mot à mot.`).join(' ');
+  Array.from({ length: 20 }, (_, i) => `Phrase ${i + 1} de la réponse lente, lue mot à mot.`).join(' ')
