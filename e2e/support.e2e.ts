@@ -49,6 +49,7 @@ describe('the page watch', () => {
     const opened = await openPage(browser, origin, { expected: [/aïe/] })
     await opened.page.goto('/')
     await opened.close()
+    expect(opened.watch.foreignHosts()).toEqual([])
   })
 })
 

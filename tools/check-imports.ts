@@ -29,7 +29,7 @@ export const rules: Rule[] = [
   { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
-    never: /^(fastify|pg|nodemailer|undici|tesseract\.js)$|^@(fastify|electric-sql)\/|^server\/src\/(adapters|db|http|main|app)\b/,
+    never: /^(fastify|pg|nodemailer|undici|tesseract\.js)$|^@(fastify|electric-sql)\/|^server\/src\/((adapters|db|http)\/|(main|app)\.ts$)/,
     unless: /^server\/src\/(http\/handler|db\/(errors|sql))\.ts$/,
     unlessType: /^server\/src\/(adapters|db|http)\//,
     why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
