@@ -1,6 +1,8 @@
+// @ts-expect-error The application has no types of Node; only its tests run there.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import css from './tokens.css?raw';
 
+const css: string = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const colours = new Map<string, [light: string, dark: string]>();
 for (const [, name, light, dark] of css.matchAll(/--([a-z-]+): light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\)/g)) {
   colours.set(name!, [light!, dark!]);

@@ -1,0 +1,104 @@
+import { ArrowRight, BookOpenText, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { LinkCard } from '../../ui/Card.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { HeroArt } from './HeroArt.tsx';
+import styles from './HomePage.module.css';
+import { RecentConversations, type RecentConversation } from './RecentConversations.tsx';
+
+export interface HomePageProps {
+  /** null: signed out. */
+  user: { first_name: string | null; username: string; is_admin: boolean } | null;
+  /** The latest first; undefined while they load, empty when there is none. */
+  recentConversations: readonly RecentConversation[] | undefined;
+}
+
+const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
+  {
+    title: 'Des assistants qui connaissent votre métier',
+    text: 'Délibération, marché public, budget, note au maire, conduite de projet\u00a0: chaque assistant est spécialisé, se présente et pose les bonnes questions avant d’écrire.',
+    icon: <Sparkles aria-hidden />,
+  },
+  {
+    title: 'Des données qui restent chez vous',
+    text: 'Parvis est hébergé en France, sur un serveur privé, avec un modèle de langue européen. Aucun cookie, et vos échanges ne servent jamais à autre chose.',
+    icon: <LockKeyhole aria-hidden />,
+  },
+  {
+    title: 'Des réponses appuyées sur vos documents',
+    text: 'Interrogez la base documentaire de votre collectivité\u00a0: chaque réponse cite le fichier et le passage d’où elle vient, pour que vous puissiez vérifier.',
+    icon: <BookOpenText aria-hidden />,
+  },
+];
+
+/** Home: what one can do here, and where one was. */
+export function HomePage({ user, recentConversations }: HomePageProps) {
+  const greeting = user?.first_name?.trim() || user?.username;
+  return (
+    <div className={styles.home}>
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <PageTitle tabTitle="Accueil">{greeting ? `Bonjour ${greeting}, par quoi commençons-nous\u00a0?` : 'L’intelligence artificielle au service de votre collectivité'}</PageTitle>
+          <p className={styles.lead}>
+            Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.
+          </p>
+          <div className={styles.actions}>
+            <LinkButton href={paths.assistants} variant="primary" icon={<MessagesSquare aria-hidden />}>Essayer les assistants</LinkButton>
+            <LinkButton href={paths.help} variant="quiet">Consulter l'aide</LinkButton>
+          </div>
+        </div>
+        <HeroArt />
+      </section>
+
+      {user && <RecentConversations conversations={recentConversations} />}
+
+      <section aria-labelledby="decouvrir">
+        <h2 id="decouvrir">{user ? 'Vos outils' : 'Ce que vous pouvez faire'}</h2>
+        <div className={styles.cards}>
+          <LinkCard href={paths.assistants} title="Assistants IA" icon={<MessagesSquare />} badge={<Badge tone="accent">Commencez ici !</Badge>}>
+            Un courrier, une note, un compte rendu&nbsp;: choisissez l’assistant, il vous guide.
+          </LinkCard>
+          <LinkCard href={paths.projects} title="Projets" icon={<FolderKanban />}>
+            Décrivez un projet une fois&nbsp;; les assistants en tiennent compte dans chaque conversation.
+          </LinkCard>
+          <LinkCard href={paths.libraryChat} title="Documents" icon={<Library />}>
+            Posez une question à la bibliothèque et retrouvez le bon passage, avec sa source.
+          </LinkCard>
+          {user?.is_admin && (
+            <>
+              <LinkCard href={paths.documents} title="Bibliothèque" icon={<BookOpenText />}>
+                Déposez, classez et tenez à jour les documents de la collectivité.
+              </LinkCard>
+              <LinkCard href={paths.users} title="Administration" icon={<UsersRound />}>
+                Ouvrez les comptes, attribuez les rôles, aidez vos collègues à se connecter.
+              </LinkCard>
+            </>
+          )}
+        </div>
+      </section>
+
+      <section aria-labelledby="pourquoi" className={styles.why}>
+        <h2 id="pourquoi">Pourquoi choisir Parvis&nbsp;?</h2>
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason.title}>
+              <span className={styles.reasonIcon}>{reason.icon}</span>
+              <h3>{reason.title}</h3>
+              <p>{reason.text}</p>
+            </li>
+          ))}
+        </ul>
+        {!user && (
+          <p className={styles.join}>
+            <Landmark aria-hidden />
+            <span>Votre collectivité utilise déjà Parvis&nbsp;?</span>
+            <LinkButton href={paths.login} icon={<ArrowRight aria-hidden />}>Se connecter</LinkButton>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

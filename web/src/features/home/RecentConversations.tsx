@@ -1,0 +1,39 @@
+import { paths } from '../../paths.ts';
+import { LinkCard } from '../../ui/Card.tsx';
+import { formatRelativeDay, truncate } from '../../ui/formats.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './HomePage.module.css';
+
+export interface RecentConversation {
+  id: string;
+  title: string;
+  updated_at: string;
+  /** null: the assistant is gone, or the conversation had none. */
+  assistant_id: string | null;
+  assistant_name: string | null;
+}
+
+/** Characters of a title before it is cut (specification, chapter 9). */
+const titleLength = 80;
+
+/** The three latest; nothing for who has none yet. */
+export function RecentConversations({ conversations }: { conversations: readonly RecentConversation[] | undefined }) {
+  if (conversations?.length === 0) return null;
+  return (
+    <section aria-labelledby="reprendre">
+      <h2 id="reprendre">Reprendre où vous en étiez</h2>
+      {conversations ? (
+        <div className={styles.recent}>
+          {conversations.slice(0, 3).map((conversation) => (
+            <LinkCard
+              key={conversation.id}
+              href={conversation.assistant_id ? paths.chatbotAssistant({ assistant: conversation.assistant_id, conversation: conversation.id }) : paths.mySpace}
+              title={truncate(conversation.title, titleLength)}
+              footer={[conversation.assistant_name, formatRelativeDay(conversation.updated_at)].filter(Boolean).join(' · ')}
+            />
+          ))}
+        </div>
+      ) : <Skeleton shape="rows" count={3} label="Chargement de vos conversations…" />}
+    </section>
+  );
+}

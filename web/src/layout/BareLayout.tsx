@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import styles from './BareLayout.module.css';
+import { Brand } from './Brand.tsx';
+import { Footer } from './Footer.tsx';
+import { PageTransition } from './PageTransition.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+export interface BareLayoutProps {
+  /** `narrow`: a form in the middle of the screen (authentication). `wide`: a page to read (help, legal). */
+  width?: 'narrow' | 'wide';
+  /** At the right of the brand: « Se connecter », for instance. */
+  action?: ReactNode;
+}
+
+/** Authentication, help and legal pages: no sidebar. */
+export function BareLayout({ width = 'narrow', action }: BareLayoutProps) {
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      <header className={styles.header}><Brand />{action}</header>
+      <main id="contenu" tabIndex={-1} className={width === 'narrow' ? styles.narrow : styles.wide}>
+        <PageTransition><Outlet /></PageTransition>
+      </main>
+      <Footer hasThemeSwitch />
+    </div>
+  );
+}

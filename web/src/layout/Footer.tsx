@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import styles from './Footer.module.css';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** Foot of every page that scrolls. The law wants the state of accessibility said on each. */
+export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean }) {
+  return (
+    <footer className={styles.footer}>
+      <span>© 2025</span>
+      <Link to={paths.accessibility}>Accessibilité&nbsp;: non conforme</Link>
+      <Link to={paths.privacy}>Confidentialité</Link>
+      <Link to={paths.legal}>Mentions légales</Link>
+      {hasThemeSwitch && <span className={styles.end}><ThemeSwitch /></span>}
+    </footer>
+  );
+}

@@ -1,0 +1,60 @@
+/** Query of an address; empty values are left out. */
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+}
+
+/** What opens the assistant chat; ids. `conversation` resumes one. */
+export interface ChatbotAssistantQuery {
+  assistant: string;
+  project?: string | null;
+  library?: string | null;
+  conversation?: string | null;
+}
+
+/** What opens the simple chatbot: `prompt` is "1" for the standard prompt, or the id of a prompt. */
+export interface ChatbotQuery {
+  prompt?: string | null;
+  assistant?: string | null;
+}
+
+/** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
+export const paths = {
+  home: '/',
+  help: '/docs',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
+  assistants: '/assistants',
+  chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery('/chatbot-assistant', { ...query }),
+  chatbot: (query: ChatbotQuery = {}) => withQuery('/chatbot', { ...query }),
+  libraryChat: '/biblio-rag',
+  documentChat: '/document-rag',
+  chatbotOpenai: '/chatbotopenai',
+  profile: '/profile',
+  avatars: '/avatars',
+  mySpace: '/my-space',
+  documents: '/bibliotheque',
+  projects: '/projects',
+  project: (id: string) => `/projects/${encodeURIComponent(id)}`,
+  prompts: '/prompts',
+  users: '/users',
+  assistantsAdmin: '/assistants-admin',
+  accessibility: '/accessibilite',
+  privacy: '/confidentialite',
+  legal: '/mentions-legales',
+} as const;
+
+/** The same addresses as the router reads them, where they take a parameter or a query. */
+export const patterns = {
+  resetPassword: '/reset-password/:token',
+  project: '/projects/:projectId',
+  chatbotAssistant: '/chatbot-assistant',
+  chatbot: '/chatbot',
+} as const;
+
+const chatPaths: readonly string[] = [patterns.chatbotAssistant, patterns.chatbot, paths.libraryChat, paths.documentChat, paths.chatbotOpenai];
+
+/** Screens that fill the window and scroll inside: no page footer under them. */
+export const isChatPath = (pathname: string): boolean => chatPaths.includes(pathname.replace(/\/$/, ''));
