@@ -14,6 +14,9 @@ export type Log = {
   error(facts: object, sentence: string): void
 }
 
+/** Prometheus metrics of this process. */
+export type Metrics = { text(): Promise<string> }
+
 /** Everything a use case needs, passed as an argument. Nothing reads a global instead. */
 export type Context = {
   config: Config
@@ -24,6 +27,7 @@ export type Context = {
   llm: Llm
   mailer: Mailer
   replies: ReplyRuns
+  metrics?: Metrics
   /** Key that signs access tokens (HMAC SHA-256), at least 32 bytes. */
   secret: Uint8Array
   /** Base of the links in mails, without a trailing slash. */

@@ -18,6 +18,7 @@ export type Config = {
   firstAdmin: { username: string; email: string; password: string | null }
   demo: boolean
   llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeouts } | { kind: 'openai'; servers: LlmServer[]; timeouts: LlmTimeouts }
+  chat: { maxRunning: number; maxPerMinute: number; contextChars: number }
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string }
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
@@ -57,6 +58,11 @@ export function readConfig(env: Environment): Config {
     firstAdmin: { username: read.text('PARVIS_ADMIN_USERNAME', 'admin'), email: adminEmail, password: adminPassword },
     demo: read.flag('PARVIS_DEMO', true),
     llm: readLlm(read),
+    chat: {
+      maxRunning: read.integer('CHAT_MAX_RUNNING', 2, 1, 100_000),
+      maxPerMinute: read.integer('CHAT_MAX_PER_MINUTE', 30, 1, 1_000_000),
+      contextChars: read.integer('LLM_CONTEXT_CHARS', 60_000, 2_000, 10_000_000),
+    },
     embeddings: readEmbeddings(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
     passwordPolicy: read.choice('PASSWORD_POLICY', ['contrat', 'cnil'], 'contrat'),

@@ -3,8 +3,8 @@ import type { SettingName } from './settings.ts'
 /** A setting that stops the start: one French sentence that names the variable. */
 export class ConfigError extends Error {
   readonly variable: string
-  constructor(variable: string, complaint: string) {
-    super(`Le réglage ${variable} n’est pas valable : ${complaint}`)
+  constructor(variable: string, complaint: string, options?: { cause?: unknown }) {
+    super(`Le réglage ${variable} n’est pas valable : ${complaint}`, options)
     this.name = 'ConfigError'
     this.variable = variable
   }

@@ -50,6 +50,8 @@ export type ReplyRuns = {
   cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
   runningOf(owner_id: string): number
   running(): number
+  /** True once the process has begun to stop. */
+  stopping(): boolean
   /** Closes replies of dead processes; called at start, and regularly where several processes share the base. */
   recover(): Promise<number>
   /** Refuses new replies, waits for the running ones, then interrupts what is left. */
@@ -145,6 +147,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     },
     runningOf: (owner_id) => count(runs, (run) => run.owner_id === owner_id),
     running: () => count(runs, () => true),
+    stopping: () => draining,
     recover: () => closeOrphans(deps.db, deps.writer_id, deps.exclusive),
     async drain(timeoutMs) {
       draining = true

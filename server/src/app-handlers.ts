@@ -1,0 +1,16 @@
+import { assistantsHandlers } from './features/assistants/routes.ts'
+import { authHandlers } from './features/auth/routes.ts'
+import { chatHandlers } from './features/chat/routes.ts'
+import { conversationsHandlers } from './features/conversations/routes.ts'
+import { instanceHandlers } from './features/instance/routes.ts'
+import { profileHandlers } from './features/profile/routes.ts'
+import { projectsHandlers } from './features/projects/routes.ts'
+import { promptsHandlers } from './features/prompts/routes.ts'
+import { usersHandlers } from './features/users/routes.ts'
+import type { Handler } from './http/handler.ts'
+
+/** What the server answers to: one line per feature. */
+export const handlers: Handler[] = [
+  ...authHandlers, ...usersHandlers, ...profileHandlers, ...assistantsHandlers, ...promptsHandlers, ...projectsHandlers,
+  ...conversationsHandlers, ...chatHandlers, ...instanceHandlers,
+]

@@ -1,0 +1,82 @@
+import { defaultSystemPrompt } from '@parvis/contract'
+import type { Profile, Project } from '@parvis/contract'
+import type { LlmMessage } from '../../adapters/llm/port.ts'
+
+/** Asks for the greeting; never shown nor kept (specification, chapter 7). */
+export const openingInstruction =
+  'Présentez-vous en quelques phrases, puis posez vos questions initiales, conformément à vos instructions.'
+
+/** Asks for the rest of a reply that was cut. */
+export const continueInstruction =
+  'Votre réponse a été interrompue. Reprenez-la exactement là où elle s’arrête, sans rien répéter ni annoncer.'
+
+const ignored = new Set(['', 'Non renseigné', 'Style standard'])
+
+/** Labels of the profile's facts, in the order in which the model reads them. */
+const facts: [keyof Profile, string][] = [
+  ['first_name', 'Prénom'], ['last_name', 'Nom'], ['type_collectivite', 'Type de collectivité'], ['tranche_effectif', 'Effectif'],
+  ['tranche_population', 'Population'], ['champ_action', 'Champ d’action'], ['fonction', 'Fonction'],
+  ['experience_gestion_projet', 'Expérience en gestion de projet'], ['style_conversationnel', 'Style de conversation souhaité'],
+]
+
+/**
+ * The user-context block: only facts that say something (specification, chapters 3 and 7). « cadre » is the default of
+ * `fonction` and is left out, the population only counts for a Commune. Null when nothing is left.
+ */
+export function profileBlock(profile: Profile): string | null {
+  const lines = facts
+    .filter(([name]) => {
+      const value = profile[name].trim()
+      if (ignored.has(value)) return false
+      if (name === 'fonction' && value.toLowerCase() === 'cadre') return false
+      return name !== 'tranche_population' || profile.type_collectivite === 'Commune'
+    })
+    .map(([name, label]) => `- ${label} : ${oneLine(profile[name])}`)
+  if (lines.length === 0) return null
+  return `## Contexte de la personne\n${lines.join('\n')}\nAdaptez vos réponses à ce profil.`
+}
+
+/** The project block: its name and content (specification, chapter 7). */
+export function projectBlock(project: Pick<Project, 'name' | 'content'>): string {
+  const content = project.content.trim()
+  return `## Projet associé\nNom : ${oneLine(project.name)}\n${content === '' ? '' : `Contenu :\n${content}\n`}Tenez compte de ce projet dans vos réponses.`
+}
+
+/** The assistant's own prompt, then the person's and the project's blocks where they say something. */
+export function enrichedSystemPrompt(base: string | null, profile: Profile | null, project: Pick<Project, 'name' | 'content'> | null): string {
+  return [base?.trim() || defaultSystemPrompt, profile && profileBlock(profile), project && projectBlock(project)].filter(Boolean).join('\n\n')
+}
+
+const droppedNotice = 'Les échanges les plus anciens de cette conversation ne sont pas repris ici.'
+
+/**
+ * The turns given to the model within a budget of characters: the system prompt, the newest turns, oldest dropped first
+ * and said to be so. The last turn is always there.
+ */
+export function withinBudget(system: string, turns: readonly LlmMessage[], budget: number): LlmMessage[] {
+  const kept: LlmMessage[] = []
+  let left = budget - system.length
+  for (const turn of turns.toReversed()) {
+    if (kept.length > 0 && turn.content.length > left) break
+    kept.unshift(turn)
+    left -= turn.content.length
+  }
+  const note = kept.length < turns.length ? `\n\n${droppedNotice}` : ''
+  return [{ role: 'system', content: system + note }, ...kept]
+}
+
+/**
+ * What a client that keeps its own history sends: its first turn may be a system prompt, taken as its own text and given
+ * no more rights than a question; any later system turn is left out, so that the model gets exactly one.
+ */
+export function fromHistory(history: readonly LlmMessage[]): { system: string | null; turns: LlmMessage[] } {
+  const first = history[0]
+  return {
+    system: first?.role === 'system' ? first.content : null,
+    turns: history.filter((turn) => turn.role !== 'system' && turn.content.trim() !== ''),
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,28 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { sendMessage } from './send-message.ts'
+import { startUnkeptReply, wholeReply } from './unkept-reply.ts'
+
+const { chat } = routes
+
+export const chatHandlers: Handler[] = [
+  handle(chat.stream, ({ context, caller, body }) => {
+    const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id } = body
+    if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id })
+    const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
+    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id })
+  }),
+
+  handle(chat.resume, ({ context, caller, params, lastEventId }) => context.replies.read(params.stream_id, caller.id, lastEventId)),
+
+  handle(chat.stop, async ({ context, caller, params }) => {
+    await context.replies.stop(params.stream_id, caller.id)
+    return { message: 'Réponse arrêtée' }
+  }),
+
+  handle(chat.simple, async ({ context, caller, body }) => {
+    const reading = await startUnkeptReply(context, caller, { history: [{ role: 'user', content: body.message }] })
+    return { response: await wholeReply(reading), sources: [] }
+  }),
+]

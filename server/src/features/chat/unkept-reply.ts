@@ -1,0 +1,55 @@
+import { AppError, notFound } from '../../app-error.ts'
+import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { ReplyReading } from '../../replies/reply-runs.ts'
+import { findAssistant } from '../assistants/queries.ts'
+import { findProfile } from '../profile/queries.ts'
+import { findProject } from '../projects/queries.ts'
+import { limitReplies } from './limits.ts'
+import { enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
+
+export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
+
+/**
+ * Answers a history that the client keeps (the specification's plain calls). Nothing is written; the reply ends when
+ * nobody reads it any more.
+ * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project the person cannot use, limits
+ */
+export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest): Promise<ReplyReading> {
+  const { system, turns } = fromHistory(request.history)
+  if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
+  await limitReplies(context, caller)
+  const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id) : null
+  if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
+  const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
+  if (request.project_id && project === null) throw notFound()
+  const profile = assistant === null ? null : await findProfile(context.db, caller.id)
+  const composed = assistant === null && project === null ? (system ?? enrichedSystemPrompt(null, null, null)) : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
+  return context.replies.start({
+    owner_id: caller.id, conversation_id: null, message_id: null,
+    prepare: async () => ({ messages: withinBudget(composed, turns, context.config.chat.contextChars), purpose: 'chat' }),
+  })
+}
+
+/** Waits for the end of a reply and gives its whole text. @throws {AppError} when it is not complete. */
+export async function wholeReply(reading: ReplyReading): Promise<string> {
+  await reading.begun()
+  return new Promise((resolve, reject) => {
+    let place = reading.after
+    let text = ''
+    const read = () => {
+      const { events, next, ended } = reading.pull(place)
+      place = next
+      for (const event of events) {
+        if (event.type === 'delta') text += event.text
+        if (event.type === 'error') reject(new AppError(event.code))
+      }
+      if (ended) {
+        unsubscribe()
+        resolve(text)
+      }
+    }
+    const unsubscribe = reading.subscribe(read)
+    read()
+  })
+}

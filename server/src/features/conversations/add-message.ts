@@ -1,0 +1,50 @@
+import type { Message } from '@parvis/contract'
+import { sql } from 'kysely'
+import { notFound } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { findMessage } from './queries.ts'
+import type { Db } from './queries.ts'
+import { titleFrom } from './title.ts'
+
+export type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
+
+/**
+ * Keeps a message that a client saves itself. The same `client_message_id` never makes two.
+ * @throws {AppError} `request.not_found` when the conversation is missing or somebody else's.
+ */
+export async function addMessage(context: Context, owner_id: string, conversation_id: string, message: NewMessage): Promise<{ message: Message; created: boolean }> {
+  return context.db.transaction().execute(async (db) => {
+    await lockConversation(db, conversation_id, owner_id)
+    const known = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
+    if (known !== null) return { message: known, created: false }
+    const { id } = await db
+      .insertInto('message')
+      .values({ conversation_id, role: message.role, content: message.content, client_message_id: message.client_message_id ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (message.role === 'user') await markStarted(db, conversation_id, message.content)
+    else await db.updateTable('conversation').set({ updated_at: sql`now()` }).where('id', '=', conversation_id).execute()
+    return { message: (await findMessage(db, conversation_id, id))!, created: true }
+  })
+}
+
+/** Makes the writers of one conversation wait for each other. @throws {AppError} `request.not_found` */
+export async function lockConversation(db: Db, id: string, owner_id: string) {
+  const row = await db.selectFrom('conversation').where('id', '=', id).where('owner_id', '=', owner_id).forUpdate().selectAll().executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** A person asked something: find-or-create will not give this conversation back, and its title says what it is about. */
+export async function markStarted(db: Db, id: string, question: string): Promise<void> {
+  const title = titleFrom(question)
+  await sql`
+    update conversation set updated_at = now(), started = true,
+      title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
+    where id = ${id}`.execute(db)
+}
+
+export async function findByClientId(db: Db, conversation_id: string, client_message_id: string): Promise<Message | null> {
+  const row = await db.selectFrom('message').where('conversation_id', '=', conversation_id).where('client_message_id', '=', client_message_id).select('id').executeTakeFirst()
+  return row === undefined ? null : findMessage(db, conversation_id, row.id)
+}

@@ -1,0 +1,61 @@
+import type { ConversationWithMessages } from '@parvis/contract'
+import { sql } from 'kysely'
+import { notFound } from '../../app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { findAssistant } from '../assistants/queries.ts'
+import { findProject } from '../projects/queries.ts'
+import { readConversation } from './queries.ts'
+import type { Db } from './queries.ts'
+import { titleFrom, untitled } from './title.ts'
+
+export type ConversationWish = {
+  assistant_id?: string | null | undefined
+  project_id?: string | null | undefined
+  library?: string | null | undefined
+  first_message?: string | null | undefined
+}
+
+const noProject = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The conversation of this person with this assistant, project and library in which nothing was asked yet, or a new one.
+ * A unique index of the base decides, so that any number of concurrent calls get the same conversation.
+ * Without an assistant each call makes a new conversation.
+ * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), or a project of somebody else.
+ */
+export async function findOrCreateConversation(context: Context, caller: Caller, wish: ConversationWish): Promise<{ conversation: ConversationWithMessages; created: boolean }> {
+  const { db } = context
+  const assistant = wish.assistant_id ? await findAssistant(db, wish.assistant_id) : null
+  if (wish.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
+  if (wish.project_id && (await findProject(db, wish.project_id, caller.id)) === null) throw notFound()
+  const project_id = wish.project_id || null
+  const library = wish.library?.trim() || null
+  const title = (wish.first_message && titleFrom(wish.first_message)) || untitled(assistant?.name ?? null)
+
+  for (let attempt = 0; ; attempt += 1) {
+    const created = await db
+      .insertInto('conversation')
+      .values({ owner_id: caller.id, title, assistant_id: assistant?.id ?? null, assistant_name: assistant?.name ?? null, assistant_category: assistant?.category.name ?? null, project_id, library })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const id = created?.id ?? (assistant && (await findNotStarted(db, caller.id, assistant.id, project_id, library)))
+    const conversation = id ? await readConversation(db, id, caller.id) : null
+    if (conversation !== null) return { conversation, created: created !== undefined }
+    // Between the refusal of the insert and the look, the other conversation was started or deleted: try once more.
+    if (attempt === 2) throw notFound()
+  }
+}
+
+async function findNotStarted(db: Db, owner_id: string, assistant_id: string, project_id: string | null, library: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('conversation')
+    .where('owner_id', '=', owner_id)
+    .where('assistant_id', '=', assistant_id)
+    .where('started', '=', false)
+    .where(sql<boolean>`coalesce(project_id, ${noProject}) = coalesce(${project_id}::uuid, ${noProject})`)
+    .where(sql<boolean>`coalesce(library, '') = coalesce(${library}::text, '')`)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,115 @@
+import type { Conversation, ConversationWithMessages, Message } from '@parvis/contract'
+import { errorSentence, isErrorCode } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema/index.ts'
+
+export type Db = Kysely<Schema>
+
+const columns = ['conversation.id', 'conversation.title', 'conversation.assistant_id', 'conversation.project_id', 'conversation.library',
+  'conversation.created_at', 'conversation.updated_at'] as const
+
+function selectConversations(db: Db, owner_id: string) {
+  return db
+    .selectFrom('conversation')
+    .leftJoin('assistant', 'assistant.id', 'conversation.assistant_id')
+    .leftJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
+    .leftJoin('project', 'project.id', 'conversation.project_id')
+    .where('conversation.owner_id', '=', owner_id)
+    .select(columns)
+    .select((query) => [
+      // A renamed assistant shows its new name; a deleted one keeps the name it had.
+      query.fn.coalesce('assistant.name', 'conversation.assistant_name').as('assistant_name'),
+      query.fn.coalesce('assistant_category.name', 'conversation.assistant_category').as('assistant_category'),
+      'project.name as project_name',
+      query
+        .selectFrom('message')
+        .whereRef('message.conversation_id', '=', 'conversation.id')
+        .where('message.role', '<>', 'system')
+        .where('message.superseded_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('message_count'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
+const toConversation = (row: Row): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
+
+const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/** This person's conversations, the last active first. `search` looks in titles and in visible messages. */
+export async function listConversations(db: Db, owner_id: string, search?: string): Promise<Conversation[]> {
+  let query = selectConversations(db, owner_id)
+  const wanted = search?.trim() ?? ''
+  if (wanted !== '') {
+    query = query.where((where) =>
+      where.or([
+        where('conversation.title', 'ilike', pattern(wanted)),
+        where.exists(
+          where
+            .selectFrom('message')
+            .whereRef('message.conversation_id', '=', 'conversation.id')
+            .where('message.role', '<>', 'system')
+            .where('message.superseded_at', 'is', null)
+            .where('message.content', 'ilike', pattern(wanted))
+            .select(sql.lit(1).as('found')),
+        ),
+      ]))
+  }
+  return (await query.orderBy('conversation.updated_at', 'desc').execute()).map(toConversation)
+}
+
+/** A conversation of this person; null when missing or somebody else's. */
+export async function findConversation(db: Db, id: string, owner_id: string): Promise<Conversation | null> {
+  const row = await selectConversations(db, owner_id).where('conversation.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toConversation(row)
+}
+
+const messageColumns = ['id', 'role', 'content', 'created_at', 'status', 'finish_reason', 'error_code', 'sources', 'client_message_id', 'feedback'] as const
+
+function selectMessages(db: Db, conversation_id: string) {
+  return db.selectFrom('message').where('conversation_id', '=', conversation_id).where('superseded_at', 'is', null).select(messageColumns)
+}
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
+
+export function toMessage({ error_code, ...row }: MessageRow): Message {
+  return {
+    ...row,
+    stream_id: row.status === 'en_cours' ? row.id : null,
+    error: isErrorCode(error_code) ? errorSentence(error_code) : null,
+  }
+}
+
+/** Messages in reading order, without those that an edit or another answer replaced. The caller has proved the owner. */
+export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
+  return (await selectMessages(db, conversation_id).orderBy('position').execute()).map(toMessage)
+}
+
+export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
+  const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toMessage(row)
+}
+
+/** A conversation of this person with its messages; null when missing or somebody else's. */
+export async function readConversation(db: Db, id: string, owner_id: string): Promise<ConversationWithMessages | null> {
+  const found = await findConversation(db, id, owner_id)
+  return found === null ? null : { ...found, messages: await listMessages(db, id) }
+}
+
+/** This person's totals, and conversations per assistant, the most used first. */
+export async function conversationStats(db: Db, owner_id: string) {
+  const { rows } = await sql<{ assistant_id: string | null; assistant_name: string | null; count: number }>`
+    select c.assistant_id, coalesce(max(a.name), max(c.assistant_name)) as assistant_name, count(*) as count
+    from conversation c left join assistant a on a.id = c.assistant_id
+    where c.owner_id = ${owner_id} group by c.assistant_id order by count(*) desc, 2`.execute(db)
+  const { total } = await db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .where('conversation.owner_id', '=', owner_id)
+    .where('message.role', '<>', 'system')
+    .where('message.superseded_at', 'is', null)
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total_conversations: rows.reduce((sum, row) => sum + row.count, 0), total_messages: total, conversations_by_assistant: rows }
+}

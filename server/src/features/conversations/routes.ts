@@ -1,0 +1,67 @@
+import { routes } from '@parvis/contract'
+import type { Conversation } from '@parvis/contract'
+import { notFound } from '../../app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { addMessage } from './add-message.ts'
+import { findOrCreateConversation } from './find-or-create.ts'
+import { conversationStats, findConversation, findMessage, listConversations, readConversation } from './queries.ts'
+
+const { conversations } = routes
+
+async function own(context: Context, id: string, caller: Caller): Promise<Conversation> {
+  const found = await findConversation(context.db, id, caller.id)
+  if (found === null) throw notFound()
+  return found
+}
+
+export const conversationsHandlers: Handler[] = [
+  handle(conversations.list, ({ context, caller, query }) => listConversations(context.db, caller.id, query.search)),
+
+  handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
+
+  handle(conversations.get, async ({ context, caller, params }) => {
+    const found = await readConversation(context.db, params.id, caller.id)
+    if (found === null) throw notFound()
+    return found
+  }),
+
+  handle(conversations.findOrCreate, async ({ context, caller, body, setStatus }) => {
+    const { conversation, created } = await findOrCreateConversation(context, caller, body)
+    setStatus(created ? 201 : 200)
+    return conversation
+  }),
+
+  handle(conversations.addMessage, async ({ context, caller, params, body, setStatus }) => {
+    const { message, created } = await addMessage(context, caller.id, params.id, body)
+    setStatus(created ? 201 : 200)
+    return message
+  }),
+
+  handle(conversations.rename, async ({ context, caller, params, body }) => {
+    await context.db.updateTable('conversation').set({ title: body.title, title_chosen: true }).where('id', '=', params.id).where('owner_id', '=', caller.id).execute()
+    return own(context, params.id, caller)
+  }),
+
+  handle(conversations.remove, async ({ context, caller, params }) => {
+    const removed = await context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirst()
+    if (removed === undefined) throw notFound()
+    context.replies.cancel((run) => run.conversation_id === params.id)
+    return { message: 'Conversation supprimée' }
+  }),
+
+  handle(conversations.feedback, async ({ context, caller, params, body }) => {
+    await own(context, params.id, caller)
+    await context.db
+      .updateTable('message')
+      .set({ feedback: body.rating, feedback_comment: body.rating === null ? null : (body.comment ?? null) })
+      .where('conversation_id', '=', params.id)
+      .where('id', '=', params.message_id)
+      .where('role', '=', 'assistant')
+      .execute()
+    const message = await findMessage(context.db, params.id, params.message_id)
+    if (message === null || message.role !== 'assistant') throw notFound()
+    return message
+  }),
+]

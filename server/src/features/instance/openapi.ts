@@ -1,0 +1,74 @@
+import { errorCatalogue, routes } from '@parvis/contract'
+import type { Route } from '@parvis/contract'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+let document: Json | null = null
+
+/** The interface as an OpenAPI 3.1 document, made from the contract's own schemas. */
+export function openApiDocument(): Json {
+  document ??= build()
+  return document
+}
+
+function build(): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [tag, group] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries(group as Record<string, Route>)) {
+      const path = `/api${route.path.replace(/:([a-z_]+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(tag, name, route) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parvis', version: '1', description: 'Interface de Parvis. Les chemins et les champs sont ceux du contrat.' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: errorSchema } },
+  }
+}
+
+const errorSchema = {
+  type: 'object', required: ['error', 'message', 'code', 'request_id'],
+  properties: {
+    error: { type: 'string' }, message: { type: 'string' }, code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    request_id: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+function operation(tag: string, name: string, route: Route): Json {
+  const open = route.access === 'public'
+  return {
+    tags: [tag], operationId: `${tag}.${name}`, summary: route.summary,
+    ...(!open && { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...(requestBody(route) && { requestBody: requestBody(route) }),
+    responses: {
+      [String(route.status ?? 200)]: { description: 'Succès', ...answerContent(route) },
+      default: { description: 'Refus', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  }
+}
+
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+}
+
+function requestBody(route: Route): Json | null {
+  if (route.multipart) return { content: { 'multipart/form-data': { schema: route.body ? jsonSchema(route.body, 'input') : { type: 'object' } } } }
+  return route.body ? { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } : null
+}
+
+function answerContent(route: Route): Json {
+  if (route.kind === 'stream') return { content: { 'text/plain': { schema: { type: 'string' } }, 'text/event-stream': { schema: { type: 'string' } } } }
+  if (route.kind === 'file') return { content: { 'application/octet-stream': {} } }
+  if (route.kind === 'text') return { content: { 'text/plain': { schema: { type: 'string' } } } }
+  return route.answer ? { content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } } } : {}
+}

@@ -1,0 +1,39 @@
+import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { openApiDocument } from './openapi.ts'
+
+const { instance } = routes
+
+const readyTimeoutMs = 2_000
+
+export const instanceHandlers: Handler[] = [
+  handle(instance.info, async ({ context: { config, llm } }) => ({
+    registration: config.registration.mode,
+    signup_request_url: config.signupRequestUrl,
+    password_policy: config.passwordPolicy,
+    model: { name: llm.model, built_in: llm.builtIn },
+    max_upload_mb: config.maxUploadMb,
+  })),
+
+  handle(instance.health, async () => ({ status: 'ok' as const })),
+
+  handle(instance.ready, async ({ context, setStatus }) => {
+    const answered = sql`select 1`.execute(context.db).then(() => true, () => false)
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyTimeoutMs).unref())
+    if (context.replies.stopping() || !(await Promise.race([answered, late]))) {
+      setStatus(503)
+      return { status: 'unavailable' as const }
+    }
+    return { status: 'ok' as const }
+  }),
+
+  handle(instance.metrics, async ({ context }) => {
+    if (context.metrics === undefined) throw new AppError('request.not_found')
+    return context.metrics.text()
+  }),
+
+  handle(instance.openapi, async () => openApiDocument()),
+]

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import type { ReplyEvent } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { createReplyLog } from './reply-log.ts'
+
+const textOf = (events: readonly ReplyEvent[]) => events.map((event) => (event.type === 'delta' ? event.text : '')).join('')
+
+describe('reply log', () => {
+  it('numbers events by text units and control events', () => {
+    const log = createReplyLog()
+    log.add({ type: 'sources', sources: [] })
+    log.append('Bonjour')
+    log.add({ type: 'done', status: 'complete', finish_reason: 'stop', message_id: null })
+    expect(log.pull(0).events.map((event) => [event.type, event.id])).toEqual([['sources', 1], ['delta', 8], ['done', 9]])
+    expect(log.ended()).toBe(true)
+  })
+
+  it('gives a reader what follows its place, also from the middle of a piece', () => {
+    const log = createReplyLog()
+    log.append('Délibération')
+    expect(log.pull(4).events).toEqual([{ type: 'delta', id: 12, text: 'bération' }])
+    expect(log.pull(12).events).toEqual([])
+    expect(log.pull(99).next).toBe(99)
+  })
+
+  it('never shows half of a character', () => {
+    const log = createReplyLog()
+    const [high, low] = ['😀'[0]!, '😀'[1]!]
+    log.append(`a${high}`)
+    expect(log.text()).toBe('a')
+    log.append(`${low}b`)
+    expect(log.text()).toBe('a😀b')
+  })
+
+  it('ignores what comes after the end', () => {
+    const log = createReplyLog()
+    log.add({ type: 'done', status: 'complete', finish_reason: 'stop', message_id: null })
+    log.append('trop tard')
+    expect(log.text()).toBe('')
+    expect(log.lastId()).toBe(1)
+  })
+
+  it('any readers who leave and come back anywhere read the same text, without gap nor repeat, while it is folded', () => {
+    const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 40 })
+    fc.assert(fc.property(pieces, fc.infiniteStream(fc.nat({ max: 5 })), (texts, dice) => {
+      const log = createReplyLog()
+      const place = { of: [0, 0, 0] }
+      const read = ['', '', '']
+      let saved = ''
+      log.add({ type: 'sources', sources: [] })
+      for (const text of texts) {
+        log.append(text)
+        const reader = dice.next().value as number
+        if (reader < 3) {
+          const pulled = log.pull(place.of[reader]!)
+          read[reader] += textOf(pulled.events)
+          place.of[reader] = pulled.next
+        } else {
+          saved += log.textSince(saved.length)
+        }
+      }
+      for (const reader of [0, 1, 2]) read[reader] += textOf(log.pull(place.of[reader]!).events)
+      saved += log.textSince(saved.length)
+      expect(read).toEqual([log.text(), log.text(), log.text()])
+      expect(saved).toBe(log.text())
+    }))
+  })
+})

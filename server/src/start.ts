@@ -1,0 +1,81 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createLlm } from './adapters/llm/index.ts'
+import { createMailer } from './adapters/mail/index.ts'
+import { createApp, listeningUrl } from './app.ts'
+import type { App } from './app.ts'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/read-settings.ts'
+import { migrate, openDatabase } from './db/database.ts'
+import type { Database } from './db/database.ts'
+import { migrations } from './db/migrations/index.ts'
+import { createFirstAdmin } from './features/auth/first-admin.ts'
+import { readOrMakeSecret } from './secret.ts'
+import { seedInstance } from './seed-instance.ts'
+
+export type Started = { app: App; url: string; firstAdmin: { username: string; password: string | null } | null; stop(): Promise<void> }
+
+/** How long running replies may go on after a stop was asked, in milliseconds. */
+const drainMs = 20_000
+const housekeepingMs = 10_000
+
+/** Starts everything and listens. What had begun is closed again when a step fails. */
+export async function start(config: Config, addPages: (app: App) => Promise<void>): Promise<Started> {
+  prepareDataDir(config)
+  const secret = readOrMakeSecret(config.dataDir, config.secret)
+  let app: App | null = null
+  // The database reports before the server's own log exists: its lines wait for nothing, they go to the same place.
+  const log = { info: (facts: object, sentence: string) => app?.http.log.info(facts, sentence), warn: (facts: object, sentence: string) => app?.http.log.warn(facts, sentence), error: (facts: object, sentence: string) => app?.http.log.error(facts, sentence), debug: (facts: object, sentence: string) => app?.http.log.debug(facts, sentence) }
+  const database = await openDatabase(config.database, log)
+  try {
+    await migrate(database, migrations, log)
+    app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
+    await app.context.replies.recover()
+    const firstAdmin = await createFirstAdmin(app.context)
+    if (firstAdmin !== null && config.demo) await seedInstance(app.context, firstAdmin.username)
+    await addPages(app)
+    await listen(app, config)
+    const housekeeping = keepHouse(app, database)
+    return { app, url: listeningUrl(app.http, config), firstAdmin, stop: () => stop(app!, database, housekeeping) }
+  } catch (error) {
+    await app?.close()
+    await database.close()
+    throw error
+  }
+}
+
+function prepareDataDir(config: Config): void {
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    accessSync(config.dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError('PARVIS_DATA_DIR', 'ce dossier ne peut pas être créé ou écrit.', { cause: error })
+  }
+}
+
+async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.http.listen(config.listen)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new ConfigError('PORT', `le port ${config.listen.port} est déjà utilisé.`, { cause: error })
+    if (code === 'EACCES') throw new ConfigError('PORT', `le port ${config.listen.port} est réservé.`, { cause: error })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
+    throw error
+  }
+}
+
+function keepHouse(app: App, database: Database): NodeJS.Timeout {
+  const work = async () => {
+    if (database.engine === 'postgres') await app.context.replies.recover()
+  }
+  return setInterval(() => {
+    work().catch((error: unknown) => app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed'))
+  }, housekeepingMs).unref()
+}
+
+async function stop(app: App, database: Database, housekeeping: NodeJS.Timeout): Promise<void> {
+  clearInterval(housekeeping)
+  await app.context.replies.drain(drainMs)
+  await app.close()
+  await database.close()
+}
