@@ -28,6 +28,7 @@ const STAMP = new RegExp([
   '^accusé de réception\\b',
   '^(envoyé|reçu|affiché|publié) (en préfecture )?le\\b',
   '^(date|jour) de (réception|télétransmission|transmission|publication|signature)\\b',
+  '^(envoi|réception|dépôt)( en)? préfecture\\b',
   '^acte (rendu |certifié )?exécutoire\\b',
   '^certifié exécutoire\\b',
   '^(n° de l.acte|id|identifiant (de télétransmission|unique de l.acte))\\s*:?\\s*\\d{3}-\\d+',

@@ -136,9 +136,12 @@ function isTitle(text: string): boolean {
     && !/\.(docx?|odt|pdf|rtf|xlsx?|pptx?)$/i.test(text);
 }
 
+/** Headings that every act of a council bears. */
+const UNTELLING = /^(séance|extrait du registre|délibération|république française|mairie de|ville de|conseil municipal)\b/i;
+
 function firstHeading(pages: ExtractedPage[]): string | null {
   for (const page of pages.slice(0, 3)) {
-    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2) return block.text.slice(0, 200);
+    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2 && !UNTELLING.test(block.text)) return block.text.slice(0, 200);
   }
   return null;
 }

@@ -2,9 +2,13 @@ import type { PlacedText } from './text-items.ts';
 
 const MIN_ITEMS = 8;
 const MAX_CUTS = 6;
-/** A column of text holds at least this many lines of at least this many characters on average. */
+/** A column of text holds at least this many lines. */
 const COLUMN_LINES = 4;
-const COLUMN_CHARACTERS = 22;
+/** Average line of a column of prose; the columns of a table are narrower. */
+const PROSE_CHARACTERS = 30;
+/** Narrower columns are believed when their lines are not level with one another, as those of a table are. */
+const NARROW_CHARACTERS = 15;
+const LEVEL_TOLERANCE = 1.5;
 
 /**
  * Cuts a page into blocks in reading order (recursive XY cut): side by side when an empty gutter
@@ -19,7 +23,7 @@ export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
   if (gutter !== null) {
     const left = items.filter(({ x, width }) => x + width <= gutter);
     const right = items.filter(({ x }) => x >= gutter);
-    if (isColumn(left) && isColumn(right)) return [...again(left), ...again(right)];
+    if (areColumns(left, right)) return [...again(left), ...again(right)];
   }
   const blank = widestGap(items.map(({ y, height }) => [y - height, y]), lineHeight * 0.8);
   if (blank !== null) {
@@ -43,10 +47,17 @@ function widestGap(segments: [number, number][], minimum: number): number | null
   return best?.middle ?? null;
 }
 
-function isColumn(items: PlacedText[]): boolean {
-  const lines = new Set(items.map(({ y }) => Math.round(y))).size;
-  const characters = items.reduce((sum, { text }) => sum + text.length, 0);
-  return lines >= COLUMN_LINES && characters / lines > COLUMN_CHARACTERS;
+function areColumns(left: PlacedText[], right: PlacedText[]): boolean {
+  const sides = [left, right].map((items) => {
+    const levels = [...new Set(items.map(({ y }) => Math.round(y)))];
+    return { levels, average: items.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, levels.length) };
+  });
+  const average = Math.min(...sides.map((side) => side.average));
+  if (sides.some(({ levels }) => levels.length < COLUMN_LINES) || average <= NARROW_CHARACTERS) return false;
+  if (average > PROSE_CHARACTERS) return true;
+  const [fewer, more] = sides.toSorted((one, other) => one.levels.length - other.levels.length);
+  const level = fewer!.levels.filter((y) => more!.levels.some((other) => Math.abs(other - y) <= LEVEL_TOLERANCE));
+  return level.length / fewer!.levels.length < 0.5;
 }
 
 function median(values: number[]): number {

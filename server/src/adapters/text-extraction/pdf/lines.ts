@@ -1,8 +1,13 @@
 import { cutIntoRegions } from './columns.ts';
 import type { PlacedText, TextLayer } from './text-items.ts';
 
-/** A line as read, with the cells that wide blanks separate. Positions in points. */
-export type Line = { text: string; cells: string[]; x: number; right: number; y: number; height: number; upright: boolean };
+/** A stretch of a line between two wide blanks. */
+export type Cell = { text: string; x: number; right: number };
+/** A line as read, with its cells. Positions and height in points. */
+export type Line = { text: string; cells: Cell[]; x: number; right: number; y: number; height: number; upright: boolean };
+
+/** Texts of clearly different sizes that happen to share a baseline are not one line. */
+const SIZE_RATIO = 1.3;
 
 /** The lines of a page in reading order, from its layers of placed text. */
 export function linesOf(layers: TextLayer[]): Line[] {
@@ -16,26 +21,31 @@ function linesOfRegion(items: PlacedText[], upright: boolean): Line[] {
     if (row && Math.abs(item.y - row.y) < 0.5 * Math.max(item.height, row.height)) row.items.push(item);
     else rows.push({ y: item.y, height: item.height, items: [item] });
   }
-  return rows.map((row) => joinRow(row.y, row.items, upright)).filter(({ text }) => text !== '');
+  return rows.flatMap((row) => splitRow(row.items, row.y, upright)).filter(({ text }) => text !== '');
 }
 
-function joinRow(y: number, unsorted: PlacedText[], upright: boolean): Line {
-  const items = unsorted.toSorted((one, other) => one.x - other.x);
-  const cells: string[] = [];
-  let cell = '';
-  let end: number | null = null;
-  for (const { text, x, width, height } of items) {
-    const gap = end === null ? 0 : x - end;
-    if (gap > 1.2 * height + 4) {
-      cells.push(cell.trim());
-      cell = '';
-    } else if (gap > 0.15 * height) cell += ' ';
-    cell += text;
-    end = x + width;
+function splitRow(unsorted: PlacedText[], y: number, upright: boolean): Line[] {
+  const lines: Line[] = [];
+  let end = 0;
+  for (const { text, x, width, height } of unsorted.toSorted((one, other) => one.x - other.x)) {
+    const line = lines.at(-1);
+    const gap = x - end;
+    const apart = line !== undefined && gap > 1.2 * height + 4;
+    if (!line || (apart && Math.max(line.height, height) > SIZE_RATIO * Math.min(line.height, height))) {
+      lines.push({ text: '', cells: [{ text, x, right: x + width }], x, right: x + width, y, height, upright });
+    } else if (apart) line.cells.push({ text, x, right: x + width });
+    else {
+      const cell = line.cells.at(-1)!;
+      cell.text += (gap > 0.15 * height ? ' ' : '') + text;
+      cell.right = Math.max(cell.right, x + width);
+    }
+    const current = lines.at(-1)!;
+    current.height = Math.max(current.height, height);
+    current.right = end = Math.max(line === current ? end : 0, x + width);
   }
-  cells.push(cell.trim());
-  return {
-    text: cells.join(' ').replace(/\s+/g, ' ').trim(), cells, y, upright,
-    x: items[0]!.x, right: end ?? 0, height: Math.max(...items.map(({ height }) => height)),
-  };
+  for (const line of lines) {
+    line.cells = line.cells.map((cell) => ({ ...cell, text: cell.text.trim() })).filter(({ text }) => text !== '');
+    line.text = line.cells.map(({ text }) => text).join(' ').replace(/\s+/g, ' ');
+  }
+  return lines;
 }

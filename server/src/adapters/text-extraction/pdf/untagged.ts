@@ -1,5 +1,7 @@
+import { isReceiptStamp } from '../boilerplate.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { Line } from './lines.ts';
+import { findTables } from './tables.ts';
 
 /** A page known by the geometry of its lines. */
 export type LinePage = { lines: Line[]; /** in points */ height: number };
@@ -17,7 +19,8 @@ export function studyTypography(pages: LinePage[]): Typography {
   const sizes = new Map<number, number>();
   const edges = new Map<string, number>();
   for (const page of pages) {
-    for (const line of page.lines) sizes.set(sizeOf(line), (sizes.get(sizeOf(line)) ?? 0) + line.text.length);
+    // Prose decides of the body size: a long table in small type must not turn sentences into headings.
+    for (const line of page.lines) sizes.set(sizeOf(line), (sizes.get(sizeOf(line)) ?? 0) + line.text.length * (isProse(line) ? 10 : 1));
     for (const key of new Set(page.lines.filter((line) => isAtEdge(line, page)).map(mask))) edges.set(key, (edges.get(key) ?? 0) + 1);
   }
   const body = [...sizes].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 10;
@@ -35,24 +38,36 @@ export function studyTypography(pages: LinePage[]): Typography {
 
 /** Writes a page: headings by size, tables by aligned cells, paragraphs by spacing, running headers as boilerplate. */
 export function writeLines(page: LinePage, typography: Typography, builder: DocumentBuilder): void {
+  const tables = new Map(findTables(page.lines.map((line) => (typography.isRunning(line, page) || typography.isHeading(line) ? { ...line, cells: [] } : line))).map((table) => [table.from, table]));
   let paragraph = '';
   let heading: { level: number; text: string } | null = null;
-  let rows: string[][] = [];
   let previous: Line | null = null;
 
   const flush = () => {
-    if (heading) builder.heading(heading.level, heading.text);
-    if (rows.length > 0) writeRows(rows, builder);
+    if (heading) writeHeading(heading, builder);
     if (paragraph) DASH_BULLET.test(paragraph) ? builder.listItem(paragraph.replace(DASH_BULLET, '')) : builder.paragraph(paragraph);
     heading = null;
-    rows = [];
     paragraph = '';
   };
 
-  for (const line of page.lines) {
+  for (let i = 0; i < page.lines.length; i++) {
+    const line = page.lines[i]!;
+    if (isReceiptStamp(line.text)) {
+      // A stamp may stand beside a title: it does not cut it.
+      builder.paragraph(line.text, { boilerplate: true });
+      continue;
+    }
     if (typography.isRunning(line, page)) {
       flush();
       builder.paragraph(line.text, { boilerplate: true });
+      continue;
+    }
+    const table = tables.get(i);
+    if (table) {
+      flush();
+      builder.table(table.rows);
+      i = table.to - 1;
+      previous = null;
       continue;
     }
     const near = previous !== null && line.y >= previous.y && line.y - previous.y <= 1.67 * Math.max(line.height, previous.height);
@@ -63,9 +78,6 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
         flush();
         heading = { level, text: line.text };
       }
-    } else if (line.cells.length > 1 && line.cells.length < 30) {
-      if (rows.length === 0) flush();
-      rows.push(line.cells);
     } else if (!paragraph || !near || BULLET.test(line.text)) {
       flush();
       paragraph = line.text;
@@ -75,10 +87,14 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
   flush();
 }
 
-/** One line cut by a wide blank is more often a letterhead than a table. */
-function writeRows(rows: string[][], builder: DocumentBuilder): void {
-  if (rows.length === 1) builder.paragraph(rows[0]!.join(' '));
-  else builder.table(rows);
+/** Sentences in large type are not headings. */
+function writeHeading({ level, text }: { level: number; text: string }, builder: DocumentBuilder): void {
+  if (text.length > 200 || /[;,]$/.test(text) || (text.length > 80 && text.endsWith('.'))) builder.paragraph(text);
+  else builder.heading(level, text);
+}
+
+function isProse({ cells, text }: Line): boolean {
+  return cells.length === 1 && text.length > 40;
 }
 
 /** A word cut by a hyphen at the end of a line is put together; a compound name keeps its hyphen. */
@@ -95,6 +111,9 @@ function sizeOf(line: Line): number {
   return Math.round(line.height * 2) / 2;
 }
 
+/** The same words at the same height, whatever the numbers; a row of a table is no header. */
 function mask(line: Line): string {
-  return line.text.replace(/\d+/g, '#');
+  const masked = line.text.replace(/\d+/g, '#');
+  const telling = /\p{L}{3}/u.test(masked) || /^[\s#./|–-]+$/.test(masked);
+  return telling ? `${masked}@${Math.round(line.y / 4)}` : `${line.text}@${line.y}`;
 }
