@@ -1,28 +1,26 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
-import { HomePage } from './features/home/HomePage.tsx';
-import { AppLayout } from './layout/AppLayout.tsx';
-import { NotFound } from './layout/NotFound.tsx';
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
 import { RootLayout } from './layout/RootLayout.tsx';
 
-/** Parts of the kit and the layout under other eyes than the product's; the condition is false in the built application. */
-const gallery: RouteObject[] = import.meta.env.DEV
-  ? [{ path: 'galerie/*', lazy: async () => ({ Component: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes }) }]
-  : [];
+// Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor home for the chat.
+const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }));
+const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }));
+const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }));
 
-const routes: RouteObject[] = [
-  {
-    element: <RootLayout />,
-    children: [
-      ...gallery,
-      {
-        element: <AppLayout user={null} onLogout={() => undefined} />,
-        children: [
-          { index: true, element: <HomePage user={null} recentConversations={undefined} /> },
-          { path: '*', element: <NotFound /> },
-        ],
-      },
-    ],
-  },
-];
+// Screens with invented people, for the eye; the condition is false in the built application.
+const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
 
-export const router = createBrowserRouter(routes);
+/** Which screen answers which address. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<RootLayout />}>
+        {GalleryRoutes && <Route path="galerie/*" element={<GalleryRoutes />} />}
+        <Route element={<AppLayout user={null} onLogout={() => undefined} />}>
+          <Route index element={<HomePage user={null} recentConversations={undefined} />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { FormErrors } from '../ui/Field.tsx';
+import { formatNumber } from '../ui/formats.ts';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { Icon, iconLabels, iconNames } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -37,7 +38,7 @@ const people: Person[] = [
 const columns: Column<Person>[] = [
   { id: 'name', title: 'Personne', cell: (p) => p.name, isSortable: true, isRowHeader: true },
   { id: 'role', title: 'Rôle', cell: (p) => <Badge tone={p.id === '1' ? 'primary' : 'neutral'}>{p.role}</Badge> },
-  { id: 'files', title: 'Documents', cell: (p) => p.files, isSortable: true, align: 'end' },
+  { id: 'files', title: 'Documents', cell: (p) => formatNumber(p.files), isSortable: true, align: 'end' },
   { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (p) => (
     <Menu size="s" label={`Actions pour ${p.name}`} entries={[{ id: 'edit', label: 'Modifier', icon: <Pencil aria-hidden /> }, { id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger' }]} />
   ) },

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Outlet, useLocation } from 'react-router';
 import { isChatPath } from '../paths.ts';
@@ -54,7 +54,7 @@ export function AppLayout({ user, onLogout }: AppLayoutProps) {
       )}
       <div className={styles.column}>
         <main id="contenu" tabIndex={-1} className={fills ? styles.filled : styles.main}>
-          <PageTransition fills={fills}><Outlet /></PageTransition>
+          <Suspense><PageTransition fills={fills}><Outlet /></PageTransition></Suspense>
         </main>
         {!fills && <Footer />}
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import styles from './BareLayout.module.css';
 import { Brand } from './Brand.tsx';
@@ -20,7 +20,7 @@ export function BareLayout({ width = 'narrow', action }: BareLayoutProps) {
       <SkipLink />
       <header className={styles.header}><Brand />{action}</header>
       <main id="contenu" tabIndex={-1} className={width === 'narrow' ? styles.narrow : styles.wide}>
-        <PageTransition><Outlet /></PageTransition>
+        <Suspense><PageTransition><Outlet /></PageTransition></Suspense>
       </main>
       <Footer hasThemeSwitch />
     </div>

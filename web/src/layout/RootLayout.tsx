@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { Outlet, useHref, useLocation, useNavigate } from 'react-router';
 import { NavigationCount } from '../ui/PageTitle.tsx';
@@ -14,7 +14,7 @@ export function RootLayout() {
       <RouterProvider navigate={(to) => void navigate(to)} useHref={useHref}>
         <StatusRegion>
           <NavigationCount value={count}>
-            <Outlet />
+            <Suspense><Outlet /></Suspense>
           </NavigationCount>
         </StatusRegion>
       </RouterProvider>
@@ -28,6 +28,6 @@ function useNavigationCount(): number {
   const { pathname } = useLocation();
   const [seen, setSeen] = useState({ pathname, count: 0 });
   if (seen.pathname !== pathname) setSeen({ pathname, count: seen.count + 1 });
-  useLayoutEffect(() => window.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => { window.scrollTo(0, 0); }, [pathname]);
   return seen.count;
 }
