@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, openSync, realpathSync, statSync, unlinkSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import type { Server } from 'node:net'
@@ -18,10 +18,11 @@ export type DirectoryLock = { release(): Promise<void> }
  */
 export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   const address = lockAddress(realpathSync(dir))
+  const answer = `${process.pid} ${randomUUID()}`
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const server = await listen(address.path)
+    const server = await listen(address.path, answer)
     if (server !== undefined) {
-      if (address.removable && (await ask(address.path)) !== String(process.pid)) {
+      if (address.removable && (await ask(address.path)) !== answer) {
         // Another process took over the same dead lock at the same instant, and its socket replaced ours.
         server.close()
         continue
@@ -32,7 +33,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
     const holder = await ask(address.path)
     if (holder !== undefined) {
       address.dispose()
-      throw lockedBy(dir, holder)
+      throw lockedBy(dir, holder.split(' ')[0]!)
     }
     // Nobody listens: the owner was killed. The file is removed only if it is still the one that was asked.
     if (seen !== undefined && identity(address.path) === seen) unlinkSync(address.path)
@@ -57,12 +58,12 @@ function lockAddress(dir: string): LockAddress {
   return { path: `/proc/self/fd/${handle}/${SOCKET_NAME}`, removable: true, dispose: () => closeSync(handle) }
 }
 
-/** Listens and answers this process's number to whoever asks; undefined when the address is taken. */
-function listen(path: string): Promise<Server | undefined> {
+/** Listens and answers `answer` to whoever asks; undefined when the address is taken. */
+function listen(path: string, answer: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
-      socket.end(String(process.pid))
+      socket.end(answer)
     })
     server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
     server.listen(path, () => {
@@ -72,7 +73,7 @@ function listen(path: string): Promise<Server | undefined> {
   })
 }
 
-/** The process number of who listens; '' when it accepts but is too busy to answer; undefined when nobody does. */
+/** What the process that listens answers, its number first; '' when it accepts but is too busy to answer; undefined when nobody does. */
 function ask(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { openDatabase } from '../database.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+
+const CHILD = fileURLToPath(new URL('../../testing/database-child.ts', import.meta.url))
+const KILLS = 20
+const dir = mkdtempSync(join(tmpdir(), 'parvis-kill-'))
+let child: ChildProcess | undefined
+
+afterEach(() => {
+  child?.kill('SIGKILL')
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Runs the writing process, kills it `delay` milliseconds after its first commit; gives the rows it said were kept. */
+async function writeAndKill(delay: number): Promise<number[]> {
+  child = spawn(process.execPath, [CHILD, 'write', dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const acknowledged: number[] = []
+  let killed: Promise<void> | undefined
+  for await (const line of createInterface({ input: child.stdout! })) {
+    expect(line, 'the base opens again after each kill').not.toContain('refused')
+    if (line === 'ready') continue
+    acknowledged.push(Number(line))
+    killed ??= sleep(delay).then(() => void child?.kill('SIGKILL'))
+  }
+  await killed
+  return acknowledged
+}
+
+it('keeps every acknowledged row, whole, through twenty kills in the middle of concurrent writes', async () => {
+  const acknowledged: number[] = []
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // Spread over the second, so that kills fall on commits, checkpoints and, the first ones, right after an opening.
+    acknowledged.push(...(await writeAndKill((kill * 211) % 997)))
+    const distinct = new Set(acknowledged)
+    expect(distinct.size, 'no row was lost and its number given again').toBe(acknowledged.length)
+  }
+  const { db, close } = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const { rows } = await sql<{ id: number }>`select id from row where half = 1`.execute(db)
+  const { rows: torn } = await sql`select id from row where half <> 1 or length(content) <> (id % 50) * 21`.execute(db)
+  await close()
+  const kept = new Set(rows.map((row) => row.id))
+  expect(acknowledged.length).toBeGreaterThan(KILLS)
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  expect(torn).toEqual([])
+}, 180_000)
