@@ -1,6 +1,6 @@
 import type { LlmMessage, LlmRequest } from './port.ts'
 import { factsOf, outlineFor } from './scripted-facts.ts'
-import { composeFromPassages, passagesIn, sentencesOf } from './scripted-passages.ts'
+import { composeFromPassages, sentencesOf, splitPassages } from './scripted-passages.ts'
 
 const NBSP = '\u00a0'
 
@@ -14,8 +14,8 @@ const DEFAULT_QUESTIONS = [
   `De quels éléments disposez-vous déjà (textes, chiffres, décisions)${NBSP}?`,
 ]
 
-const ITEM = /^\s*(?:[-*•–]|\d+\s*[.)°:])\s+(.+?)\s*$/
-const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*\s*:?\s*$|[^\n]{1,80}:\s*$)/
+const ITEM = /^\s*(?:[-*•–]|\d{1,4} ?[.)°:])\s(.+)$/
+const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*\s?:?\s{0,9}$|[^\n]{1,80}:\s{0,9}$)/
 const ASKS_FIRST = /questions? (?:initiales?|de départ|à poser|d[’']ouverture)|commence[sz]? par (?:demander|poser)|demande[sz]? d[’']abord|pour commencer/i
 
 const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -26,7 +26,7 @@ const plain = (text: string) => text.replace(/[*_`#]+/g, '').trim()
  * “Vous êtes « X ». Vous aidez…” → “« X » : vous aidez…”), or null.
  */
 export const roleOf = (system: string): string | null => {
-  const found = /(?:^|[\n.«"]\s*)(?:tu es|vous êtes|ton rôle est d['’]être|en tant qu['’]?e?)\s+([^.!?\n]{3,240})(?:\.\s+(vous aidez [^.!?\n]{3,240}))?/i.exec(system)
+  const found = /(?:^|[\n.«"][ \t\u00a0]{0,9})(?:tu es|vous êtes|ton rôle est d['’]être|en tant qu['’]?e?)\s+([^.!?\n]{3,240})(?:\.\s(vous aidez [^.!?\n]{3,240}))?/i.exec(system)
   if (!found) return null
   const role = plain(found[1]!).replace(/[,;:]\s*$/, '')
   return found[2] === undefined ? role : `${role}${NBSP}: ${plain(found[2].slice(0, 1).toLowerCase() + found[2].slice(1))}`
@@ -87,13 +87,14 @@ const openingFor = (system: string): string => {
   return `${PRESENTATION}${presented}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${numbered(initialQuestionsOf(system))}`
 }
 
-const chatAnswerFor = (system: string, question: string): string => {
+const chatAnswerFor = (system: string, turns: readonly string[]): string => {
+  const question = turns.at(-1) ?? ''
   const sentences = sentencesOf(question)
   const restated = sentences.slice(0, 3).join(' ')
   const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
-  const facts = factsOf(question).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
+  const facts = factsOf(turns.join('\n')).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
   const deliverable = deliverableOf(system)
-  const { name, parts } = outlineFor(question)
+  const { name, parts } = outlineFor(question, roleOf(system) ?? '', deliverable.join('\n'))
   const outline = parts.map((part) => `### ${part}\n\n[À COMPLÉTER]`).join('\n\n')
   return [
     `*Réponse du modèle de démonstration${NBSP}: elle est composée à partir de vos mots, sans modèle de langage.*`,
@@ -121,10 +122,10 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>)
     .join('\n\n')
   const question = lastUserMessage(messages)
   if (purpose === 'opening') return openingFor(system)
-  const passages = passagesIn(messages.map((message) => message.content).join('\n\n'))
+  const { passages } = splitPassages(messages.map((message) => message.content).join('\n\n'))
   if (passages.length > 0 || purpose === 'library') {
-    // The passages themselves may stand in the user's turn: they are not the question.
-    return composeFromPassages(question.replace(/^\[\d+\][^\n]*\n(`{3,})[\s\S]*?\n\1$/gm, ' '), passages)
+    // The passages may stand in the user's own turn: they are not the question.
+    return composeFromPassages(splitPassages(question).rest, passages)
   }
-  return chatAnswerFor(system, question)
+  return chatAnswerFor(system, messages.filter(({ role }) => role === 'user').map(({ content }) => content))
 }

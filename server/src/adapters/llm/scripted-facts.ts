@@ -10,62 +10,65 @@ const FACTS: readonly { label: string; pattern: RegExp }[] = [
   },
   {
     label: 'Montants',
-    pattern: /\d[\d\s\u00a0\u202f.,]*(?:k€|M€|€|(?:milliers|millions) d[’']euros|euros?)(?:\s+(?:HT|TTC))?/gi,
+    pattern: /\d[\d\s.,]{0,20}(?:k€|M€|€|(?:milliers|millions) d[’']euros|euros?)(?:\s+(?:HT|TTC))?/gi,
   },
-  { label: 'Pourcentages', pattern: /\d+(?:,\d+)?\s*%/g },
+  { label: 'Pourcentages', pattern: /\d{1,6}(?:,\d{1,6})?\s?%/g },
   {
     label: 'Références',
-    pattern: /\b(?:articles?\s+(?:[LRD]\.?\s*)?\d[\d-]*|loi n°\s*[\d-]+|décret n°\s*[\d-]+)/gi,
+    pattern: /\b(?:articles?\s(?:[LRD]\.?\s?)?\d[\d-]{0,20}|(?:loi|décret) n°\s?[\d-]{1,20})/gi,
   },
 ]
+
+/** Any of these words, whole; `\b` would not see that é is a letter. */
+const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
 
 type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[] }
 
 const OUTLINES: readonly Outline[] = [
   {
-    pattern: /\bdélib[ée]rations?\b/i,
+    pattern: word(String.raw`délib[ée]rations?`),
     label: 'délibération',
     name: 'Trame de délibération',
     parts: ['Objet', 'Visas', 'Considérants', 'Décision, article par article', 'Vote et signature'],
   },
   {
-    pattern: /\barrêtés?\b/i,
+    pattern: word(String.raw`arrêtés?`),
     label: 'arrêté',
     name: 'Trame d’arrêté',
     parts: ['Objet', 'Visas', 'Considérants', 'Articles', 'Voies et délais de recours', 'Publication et signature'],
   },
   {
-    pattern: /\b(?:marchés? publics?|consultation|cahier des charges|appel d[’']offres|cctp|ccap)\b/i,
+    pattern: word(String.raw`marchés? publics?|consultation|cahier des charges|appel d[’']offres|cctp|ccap`),
     label: 'marché public',
     name: 'Trame du dossier de consultation',
     parts: ['Besoin et périmètre', 'Allotissement et durée', 'Estimation et financement', 'Critères de jugement', 'Calendrier'],
   },
   {
-    pattern: /\b(?:compte[s]?[- ]rendus?|procès-verb(?:al|aux)|relevé de décisions)\b/i,
+    pattern: word(String.raw`compte[s]?[- ]rendus?|procès-verb(?:al|aux)|relevé de décisions`),
     label: 'compte rendu',
     name: 'Trame de compte rendu',
     parts: ['Date, lieu et présents', 'Ordre du jour', 'Échanges, point par point', 'Décisions', 'Suites\u00a0: qui fait quoi, pour quand'],
   },
   {
-    pattern: /\b(?:lettres?|courriers?|courriels?|mails?|e-mails?)\b/i,
+    pattern: word(String.raw`lettres?|courriers?|courriels?|mails?|e-mails?`),
     label: 'courrier',
     name: 'Trame de courrier',
     parts: ['Destinataire et objet', 'Rappel de la situation', 'Réponse ou demande', 'Formule de politesse et signature'],
   },
   {
-    pattern: /\b(?:notes?|synthèses?|rapports?)\b/i,
+    pattern: word(String.raw`notes?|synthèses?|rapports?`),
     label: 'note',
     name: 'Trame de note',
     parts: ['Objet et destinataire', 'Contexte', 'Analyse', 'Options, avantages et risques', 'Proposition'],
   },
   {
-    pattern: /\b(?:budgets?|subventions?|financements?|dépenses?|recettes?)\b/i,
+    pattern: word(String.raw`budgets?|subventions?|financements?|dépenses?|recettes?`),
     label: 'budget',
     name: 'Trame de plan de financement',
     parts: ['Dépenses, poste par poste', 'Recettes et cofinancements', 'Reste à charge', 'Échéancier', 'Risques'],
   },
   {
-    pattern: /\b(?:discours|allocutions?|vœux|communiqués?|articles? de presse)\b/i,
+    pattern: word(String.raw`discours|allocutions?|vœux|communiqués?|articles? de presse`),
     label: 'communication',
     name: 'Trame de communication',
     parts: ['Message principal', 'Public visé', 'Déroulé', 'Faits et chiffres', 'Conclusion'],
@@ -87,10 +90,13 @@ export const factsOf = (text: string): { label: string; values: string[] }[] => 
   return [...found, { label: 'Document', values: acts }].filter(({ values }) => values.length > 0)
 }
 
-/** The outline of the kind of document a message speaks of first, or a general plan. */
-export const outlineFor = (text: string): { name: string; parts: readonly string[] } => {
-  const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
-    .filter(({ at }) => at !== -1)
-    .sort((a, b) => a.at - b.at)[0]
-  return first?.outline ?? GENERAL
+/** The outline of the kind of document that the first of the texts to name one names first, or a general plan. */
+export const outlineFor = (...texts: readonly string[]): { name: string; parts: readonly string[] } => {
+  for (const text of texts) {
+    const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
+      .filter(({ at }) => at !== -1)
+      .sort((a, b) => a.at - b.at)[0]
+    if (first) return first.outline
+  }
+  return GENERAL
 }

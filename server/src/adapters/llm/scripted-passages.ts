@@ -22,7 +22,7 @@ const SENTENCE_END = /(?<=[.!?…])(?<!(?<![\p{L}\p{N}])(?:\p{Lu}|art|al|n|p|cf|
 /** Sentences of a text; a line break that ends a paragraph or an item ends a sentence too. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/\n{2,}|\n(?=\s*(?:[-*•]|\d+[.)])\s)/)
+    .split(/\n{2,}|\n(?=[ \t]{0,9}(?:[-*•]|\d{1,4}[.)])\s)/)
     .flatMap((block) => block.replace(/\s+/g, ' ').split(SENTENCE_END))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
@@ -39,9 +39,10 @@ const shorten = (sentence: string) =>
  */
 export const composeFromPassages = (question: string, passages: readonly Passage[]): string => {
   const asked = rootsOf(question)
+  const held = passages.map((passage) => rootsOf(passage.text))
   // A root that every passage holds says little: rarer ones weigh more.
   const weight = (root: string) => {
-    const holders = passages.filter((passage) => rootsOf(passage.text).has(root)).length
+    const holders = held.filter((roots) => roots.has(root)).length
     return holders === 0 ? 0 : Math.log(1 + passages.length / holders)
   }
   const weights = new Map([...asked].map((root) => [root, weight(root)]))
@@ -67,11 +68,26 @@ export const composeFromPassages = (question: string, passages: readonly Passage
 }
 
 /**
- * Finds passages in a prompt: a line that begins with `[n]`, then the text in a fence of three or
- * more backquotes (whatever the length, so that a passage may hold a shorter fence).
+ * Separates the passages of a prompt from the rest: a line that begins with `[n]`, then the text in a
+ * fence of three or more backquotes, whatever the length, so that a passage may hold a shorter fence.
+ * A fence that nothing closes runs to the end.
  */
-export const passagesIn = (prompt: string): Passage[] =>
-  [...prompt.matchAll(/^\[(\d+)\][^\n]*\n(`{3,})[^\n]*\n([\s\S]*?)\n\2$/gm)].map((match) => ({
-    number: Number(match[1]),
-    text: match[3]!,
-  }))
+export const splitPassages = (prompt: string): { passages: Passage[]; rest: string } => {
+  const passages: Passage[] = []
+  const rest: string[] = []
+  const lines = prompt.split('\n')
+  for (let i = 0; i < lines.length; i++) {
+    const number = /^\[(\d{1,6})\]/.exec(lines[i]!)?.[1]
+    const fence = number === undefined ? undefined : /^`{3,}/.exec(lines[i + 1] ?? '')?.[0]
+    if (fence === undefined) {
+      rest.push(lines[i]!)
+      continue
+    }
+    const start = i + 2
+    const close = lines.indexOf(fence, start)
+    const end = close === -1 ? lines.length : close
+    passages.push({ number: Number(number), text: lines.slice(start, end).join('\n') })
+    i = end
+  }
+  return { passages, rest: rest.join('\n') }
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChunkSink } from './chat-chunks.ts'
+import { chatChunks } from './chat-chunks.ts'
+import { LineTooLong, MAX_LINE_BYTES, sseLines } from './sse-lines.ts'
+
+/** Everything a stream of bytes gives, in the order of arrival. */
+const read = (...chunks: (string | Buffer)[]) => {
+  const seen: string[] = []
+  let text = ''
+  const sink: ChunkSink = {
+    text: (piece) => {
+      text += piece
+    },
+    alive: () => seen.push('alive'),
+    finish: (reason) => seen.push(`finish ${reason}`),
+    usage: (usage) => seen.push(`usage ${usage.prompt_tokens} ${usage.completion_tokens}`),
+    model: (name) => seen.push(`model ${name}`),
+    done: () => seen.push('done'),
+    error: (code) => seen.push(code),
+  }
+  const feed = sseLines(chatChunks(sink))
+  for (const chunk of chunks) feed(Buffer.from(chunk))
+  return { text, seen }
+}
+
+const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
+const delta = (content: unknown, rest: object = {}) => data({ choices: [{ index: 0, delta: { content }, ...rest }] })
+
+test('any cut of the bytes gives the same text', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 }),
+      fc.array(fc.nat(400), { maxLength: 12 }),
+      fc.constantFrom('\n', '\r\n'),
+      (pieces, cuts, newline) => {
+        const bytes = Buffer.from(pieces.map((piece) => delta(piece)).join('').replaceAll('\n', newline))
+        const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length]
+        const chunks = places.slice(1).map((end, i) => bytes.subarray(places[i], end))
+        expect(read(...chunks).text).toBe(pieces.join(''))
+      },
+    ),
+  )
+})
+
+test('no line makes the reader throw, whatever JSON it holds', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (anything, inChoices) => {
+      read(data(anything), data({ choices: inChoices, usage: anything }), data({ choices: [inChoices] }), data({ error: anything }))
+    }),
+  )
+})
+
+test.each([
+  ['several choices: only the first', data({ choices: [{ index: 1, delta: { content: 'B' } }, { index: 0, delta: { content: 'A' } }] }), 'A'],
+  ['reasoning is not the answer', data({ choices: [{ index: 0, delta: { reasoning_content: 'hm', content: null } }] }), ''],
+  ['parts of Mistral', delta([{ type: 'thinking', thinking: 'hm' }, { type: 'text', text: 'A' }]), 'A'],
+  ['keys in another order, escapes', 'data:{"choices":[{"delta":{"content":"\\u00e9\\n\\"A\\""},"index":0}],"id":"x"}\n', 'é\n"A"'],
+  ['an event of another name', `event: execute\n${delta('A')}${delta('B')}`, 'B'],
+  ['an event named message', `event: message\n${delta('A')}`, 'A'],
+  ['text beside the finish reason', delta('A', { finish_reason: 'stop' }), 'A'],
+  ['a line that never ends is not read', 'data: {"choices":[{"delta":{"content":"A"}}]}', ''],
+])('%s', (_name, stream, text) => {
+  expect(read(stream).text).toBe(text)
+})
+
+test('finish reasons, counts, model and end', () => {
+  const { seen } = read(
+    data({ model: 'grand', choices: [{ index: 0, delta: {}, finish_reason: 'model_length' }] }),
+    data({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 } }),
+    data({ choices: [], usage: { prompt_tokens: -1, completion_tokens: 'x' } }),
+    'data: [DONE]\n\n',
+  )
+  expect(seen).toEqual(['model grand', 'alive', 'finish length', 'usage 3 5', 'done'])
+})
+
+test.each([
+  [data({ error: { message: 'x', code: 429 } }), 'llm.overloaded'],
+  [data({ error: { type: 'rate_limit_error' } }), 'llm.overloaded'],
+  [data({ error: { type: 'invalid_request_error' } }), 'llm.refused'],
+  [data({ object: 'error', message: 'x', code: 401 }), 'llm.refused'],
+  [data({ error: 'boum' }), 'llm.bad_answer'],
+  ['event: error\ndata: boum\n\n', 'llm.bad_answer'],
+])('error in the stream %#', (stream, code) => {
+  expect(read(stream).seen).toEqual([code])
+})
+
+test('a line beyond 1 MB is given up, one just below passes', () => {
+  expect(read(delta('a'.repeat(MAX_LINE_BYTES - 100))).text).toHaveLength(MAX_LINE_BYTES - 100)
+  const block = Buffer.alloc(MAX_LINE_BYTES / 4, 'a')
+  expect(() => read(block, block, block, block, 'a')).toThrow(LineTooLong)
+})

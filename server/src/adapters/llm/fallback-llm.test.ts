@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { createFallbackLlm } from './fallback-llm.ts'
+import { call } from './llm-test-calls.ts'
+import type { Llm, LlmRequest, LlmResult } from './port.ts'
+import { LlmError } from './port.ts'
+
+const ok: LlmResult = { finish: 'stop', usage: null, model: 'x' }
+let asked: string[]
+beforeEach(() => {
+  asked = []
+})
+
+/** A model that does what `behave` says and notes that it was asked. */
+const model = (name: string, behave: (request: LlmRequest) => void = () => {}): Llm => ({
+  name,
+  model: name,
+  builtIn: false,
+  host: name,
+  complete: async (request) => {
+    asked.push(name)
+    behave(request)
+    request.onDelta(name)
+    return ok
+  },
+  close: async () => {
+    asked.push(`close ${name}`)
+  },
+})
+
+const failing = (code: LlmError['code'], options: { afterFirstDelta?: boolean; retryAfterMs?: number } = {}) => () => {
+  throw new LlmError(code, options)
+}
+
+test.each([
+  'llm.unreachable',
+  'llm.overloaded',
+  'llm.refused',
+  'llm.bad_answer',
+  'llm.first_token_timeout',
+  'llm.empty',
+] as const)('%s before the first delta: the next one answers', async (code) => {
+  const llm = createFallbackLlm([model('a', failing(code)), model('b')], createManualClock())
+  const { result, deltas } = call(llm, 'Bonjour')
+  expect(await result).toBe(ok)
+  expect(deltas).toEqual(['b'])
+})
+
+test('after the first delta nobody else is asked: two answers are never glued together', async () => {
+  const llm = createFallbackLlm([model('a', failing('llm.cut', { afterFirstDelta: true })), model('b')], createManualClock())
+  await expect(call(llm, 'Bonjour').result).rejects.toMatchObject({ code: 'llm.cut' })
+  expect(asked).toEqual(['a'])
+})
+
+test('a stopped request is not asked elsewhere', async () => {
+  const llm = createFallbackLlm([model('a', failing('llm.aborted')), model('b')], createManualClock())
+  await expect(call(llm, 'Bonjour').result).rejects.toMatchObject({ code: 'llm.aborted' })
+  expect(asked).toEqual(['a'])
+})
+
+test('a broken model is skipped for 30 s, then tried again', async () => {
+  const clock = createManualClock()
+  let broken = true
+  const first = model('a', () => {
+    if (broken) failing('llm.unreachable')()
+  })
+  const llm = createFallbackLlm([first, model('b')], clock)
+  await call(llm, 'Un').result
+  await call(llm, 'Deux').result
+  clock.advance(29_999)
+  await call(llm, 'Trois').result
+  expect(asked).toEqual(['a', 'b', 'b', 'b'])
+  broken = false
+  clock.advance(1)
+  await call(llm, 'Quatre').result
+  expect(asked.slice(4)).toEqual(['a'])
+})
+
+test('a model that asks for more than 30 s gets it', async () => {
+  const clock = createManualClock()
+  const llm = createFallbackLlm([model('a', failing('llm.overloaded', { retryAfterMs: 90_000 })), model('b')], clock)
+  await call(llm, 'Un').result
+  clock.advance(60_000)
+  await call(llm, 'Deux').result
+  expect(asked).toEqual(['a', 'b', 'b'])
+})
+
+test('a refusal or an empty answer is about one request and skips nobody', async () => {
+  const llm = createFallbackLlm([model('a', failing('llm.refused')), model('b')], createManualClock())
+  await call(llm, 'Un').result
+  await call(llm, 'Deux').result
+  expect(asked).toEqual(['a', 'b', 'a', 'b'])
+})
+
+test('when all are broken all are tried, and the last error is told', async () => {
+  const llm = createFallbackLlm(
+    [model('a', failing('llm.unreachable')), model('b', failing('llm.overloaded'))],
+    createManualClock(),
+  )
+  await expect(call(llm, 'Un').result).rejects.toMatchObject({ code: 'llm.overloaded' })
+  await expect(call(llm, 'Deux').result).rejects.toMatchObject({ code: 'llm.overloaded' })
+  expect(asked).toEqual(['a', 'b', 'a', 'b'])
+})
+
+test('an error that is not of the port is not hidden by a fallback', async () => {
+  const broken = new Error('full disk')
+  const llm = createFallbackLlm(
+    [
+      model('a', () => {
+        throw broken
+      }),
+      model('b'),
+    ],
+    createManualClock(),
+  )
+  await expect(call(llm, 'Un').result).rejects.toBe(broken)
+})
+
+test('close closes them all', async () => {
+  await createFallbackLlm([model('a'), model('b')], createManualClock()).close()
+  expect(asked).toEqual(['close a', 'close b'])
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { composeAnswer, initialQuestionsOf, roleOf } from './scripted-answers.ts'
+import { factsOf, outlineFor } from './scripted-facts.ts'
+import { composeFromPassages, sentencesOf, splitPassages } from './scripted-passages.ts'
+
+const SYSTEM = `## Rôle
+Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
+
+## Méthode
+1. Une étape.
+
+## Questions initiales
+1. Quelle assemblée délibère\u00a0?
+2. Quel est l’objet\u00a0?
+
+## Livrable
+- Le projet de délibération.
+- La liste des points à vérifier.
+
+## Limites
+- Aucune invention.`
+
+describe('opening', () => {
+  const opening = composeAnswer({ purpose: 'opening', messages: [{ role: 'system', content: SYSTEM }, { role: 'user', content: 'Présentez-vous.' }] })
+
+  test('its first sentence says that it is no language model, and how to connect one', () => {
+    const first = sentencesOf(opening)[0]!
+    expect(first).toMatch(/modèle de démonstration intégré/)
+    expect(first).toMatch(/non un modèle de langage/)
+    expect(first).toMatch(/administrateur.*LLM_BASE_URL/)
+  })
+
+  test('it plays the assistant and ends with its own questions', () => {
+    expect(opening).toContain('> Vous êtes « Rédacteur »\u00a0: vous aidez les communes à délibérer.')
+    expect(opening.endsWith('1. Quelle assemblée délibère\u00a0?\n2. Quel est l’objet\u00a0?')).toBe(true)
+  })
+})
+
+test.each([
+  ['Tu es un juriste spécialisé. Réponds.', 'un juriste spécialisé'],
+  ['Bonjour.\nVous êtes **experte** en budget,\nfin', 'experte en budget'],
+  ['Réponds en français.', null],
+])('role of %j', (system, role) => {
+  expect(roleOf(system)).toBe(role)
+})
+
+test.each([
+  ['Tu es juriste. Tu commences par demander le montant, la durée et la nature des prestations. Réponds.', ['Le montant', 'La durée', 'La nature des prestations']],
+  ['Pour commencer :\n- Quel budget ?\n- Quel délai ?\n\nPuis rédige.\n- autre', ['Quel budget ?', 'Quel délai ?']],
+  ['Demande toujours : Pour quand ? Sois bref. Qui signe ?', ['Demande toujours : Pour quand ?', 'Qui signe ?']],
+])('initial questions of %j', (system, questions) => {
+  expect(initialQuestionsOf(system)).toEqual(questions)
+})
+
+test('an assistant without questions gets three general ones', () => {
+  expect(initialQuestionsOf('Vous êtes un assistant IA utile.')).toHaveLength(3)
+})
+
+describe('answer in a conversation', () => {
+  const answer = composeAnswer({
+    purpose: 'chat',
+    messages: [
+      { role: 'system', content: SYSTEM },
+      { role: 'user', content: 'La séance est le 1er juin 2026.' },
+      { role: 'assistant', content: 'Noté pour le 3 mars 1999.' },
+      { role: 'user', content: 'Une ombrière de 45 000 € HT, selon l’article L. 2121-29.' },
+    ],
+  })
+
+  test('says what it is, restates the question and the facts of every turn of the user', () => {
+    expect(answer).toMatch(/^\*Réponse du modèle de démonstration/)
+    expect(answer).toContain('> Une ombrière de 45 000 € HT, selon l’article L. 2121-29.')
+    expect(answer).toContain('- **Dates**\u00a0: 1er juin 2026')
+    expect(answer).toContain('- **Montants**\u00a0: 45 000 € HT')
+    expect(answer).toContain('- **Références**\u00a0: article L. 2121-29')
+    expect(answer).not.toContain('1999')
+  })
+
+  test('gives the deliverable and the outline of the assistant’s trade, to complete', () => {
+    expect(answer).toContain('- Le projet de délibération.')
+    expect(answer).toContain('## Trame de délibération')
+    expect(answer).toContain('### Considérants\n\n[À COMPLÉTER]')
+  })
+})
+
+test('facts are copied as written, once each', () => {
+  expect(factsOf('Le 12/03/2026 puis le 12/03/2026, 30 % de 1 200 euros pour un arrêté et une note.')).toEqual([
+    { label: 'Dates', values: ['12/03/2026'] },
+    { label: 'Montants', values: ['1 200 euros'] },
+    { label: 'Pourcentages', values: ['30 %'] },
+    { label: 'Document', values: ['arrêté', 'note'] },
+  ])
+})
+
+test('the outline is that of the document named first', () => {
+  expect(outlineFor('Un courrier qui annonce la délibération').name).toBe('Trame de courrier')
+  expect(outlineFor('Rien de connu').name).toBe('Plan proposé')
+})
+
+test('sentences do not end at an initial or an abbreviation', () => {
+  expect(sentencesOf('Selon l’art. 5 et l’article L. 2121-29, M. Petit signe. Le maire vise.\n\n- Un point\n- Un autre')).toEqual([
+    'Selon l’art. 5 et l’article L. 2121-29, M. Petit signe.',
+    'Le maire vise.',
+    '- Un point',
+    '- Un autre',
+  ])
+})
+
+describe('from passages', () => {
+  const passages = [
+    { number: 3, text: 'Les congés se posent auprès du chef de service. Le report des congés est possible jusqu’au 31 mars.' },
+    { number: 7, text: 'Le télétravail est limité à trois jours.' },
+  ]
+
+  test('quotes the nearest sentences word for word, with the number of their passage', () => {
+    const answer = composeFromPassages('Jusqu’à quand peut-on reporter ses congés ?', passages)
+    expect(answer).toContain('«\u00a0Le report des congés est possible jusqu’au 31 mars.\u00a0» [3]')
+    expect(answer).not.toContain('[7]')
+  })
+
+  test('says so when nothing speaks of the question', () => {
+    expect(composeFromPassages('Quel temps fera-t-il à Brest ?', passages)).toMatch(/^Les documents consultés ne permettent pas/)
+    expect(composeFromPassages('Bonjour', [])).toMatch(/^Les documents consultés ne permettent pas/)
+  })
+
+  test('finds the fenced passages of a prompt, a shorter fence inside included', () => {
+    const prompt = 'Consigne\n[1] Guide, page 3\n````\nAvant\n```\ncode\n```\nAprès\n````\n\n[2]\n```\nSecond\n```\nQuestion'
+    const { passages, rest } = splitPassages(prompt)
+    expect(rest).toBe('Consigne\n\nQuestion')
+    expect(passages).toEqual([
+      { number: 1, text: 'Avant\n```\ncode\n```\nAprès' },
+      { number: 2, text: 'Second' },
+    ])
+  })
+
+  test('an answer uses the passages of the prompt and not those words as the question', () => {
+    const user = '[1] Guide\n```\nLe télétravail est limité à trois jours.\n```\n\nCombien de jours de télétravail ?'
+    const answer = composeAnswer({ purpose: 'library', messages: [{ role: 'user', content: user }] })
+    expect(answer).toContain('«\u00a0Le télétravail est limité à trois jours.\u00a0» [1]')
+  })
+})
+
+// No expression may backtrack at length on what a person can write (INJ-10).
+test.each(['1', '1 ', '\n', '\n ', '. ', '- a ', '[1]\n```\n', 'article ', '« ', 'L. ', '?\n', '**', 'tu es ', 'demander '])(
+  '100 kB of %j in the prompt and in the question',
+  (piece) => {
+    const content = piece.repeat(100_000 / piece.length)
+    for (const purpose of ['chat', 'opening', 'library'] as const) {
+      const messages = [{ role: 'system', content: `Questions initiales ${content}` }, { role: 'user', content }] as const
+      expect(composeAnswer({ purpose, messages }).length).toBeGreaterThan(50)
+    }
+  },
+)
