@@ -1,0 +1,85 @@
+import { errorCatalogue, routes } from '@parvis/contract'
+import type { Route } from '@parvis/contract'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { jsonSchema } from '../server/src/features/instance/openapi.ts'
+
+/** `docs/api.md`, made from the contract. `npm run check` refuses a stale one; `node tools/api-docs.ts --write` renews it. */
+export const apiDocsFile = path.resolve(import.meta.dirname, '../docs/api.md')
+
+const access: Record<Route['access'], string> = {
+  public: 'tout le monde', user: 'personne connectée', admin: 'administrateur', refresh: 'valeur de rafraîchissement', loopback_or_admin: 'administrateur, ou depuis la machine',
+}
+const titles: Record<keyof typeof routes, string> = {
+  auth: 'Authentification', users: 'Comptes', profile: 'Profil', assistants: 'Assistants', prompts: 'Prompts', projects: 'Projets', conversations: 'Conversations',
+  chat: 'Réponses', library: 'Bibliothèque', documents: 'Base documentaire', instance: 'Installation',
+}
+
+export function apiDocs(): string {
+  const sections = Object.entries(routes).map(([name, group]) => {
+    const calls = Object.values(group as Record<string, Route>).map(describeRoute)
+    return `## ${titles[name as keyof typeof routes]}\n\n${calls.join('\n\n')}`
+  })
+  const errors = Object.entries(errorCatalogue).map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`)
+  return `# Interface HTTP
+
+<!-- Page engendrée par \`node tools/api-docs.ts --write\` à partir du contrat : ne pas la modifier à la main. -->
+
+Tous les chemins sont sous \`/api\`. Le document OpenAPI est servi par \`GET /api/openapi.json\`.
+
+${sections.join('\n\n')}
+
+## Refus
+
+Corps : \`{ "error", "message", "code", "request_id", "fields"? }\`.
+
+| Code | Statut | Phrase |
+|---|---|---|
+${errors.join('\n')}
+`
+}
+
+function describeRoute(route: Route): string {
+  const lines = [`### ${route.method} ${route.path}`, '', `${route.summary} Accès : ${access[route.access]}.`]
+  for (const [label, schema] of [['Requête', route.query], ['Corps', route.body]] as const) {
+    if (schema !== undefined) lines.push(`- ${label} : ${describeSchema(jsonSchema(schema, 'input'))}`)
+  }
+  if (route.answer !== undefined) lines.push(`- Réponse ${route.status ?? 200} : ${describeSchema(jsonSchema(route.answer, 'output'))}`)
+  if (route.kind === 'stream') lines.push('- Réponse 200 : flux de texte, ou d’événements avec `Accept: text/event-stream`')
+  if (route.kind === 'file') lines.push('- Réponse 200 : le fichier')
+  if (route.multipart) lines.push('- Envoi : `multipart/form-data`')
+  return lines.join('\n')
+}
+
+type JsonSchema = { type?: string | string[]; properties?: Record<string, JsonSchema>; required?: string[]; items?: JsonSchema; anyOf?: JsonSchema[]; enum?: unknown[]; const?: unknown }
+
+function describeSchema(schema: JsonSchema): string {
+  if (schema.anyOf) return schema.anyOf.map(describeSchema).join(' ou ')
+  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(' ou ')
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``
+  if (schema.items) return `liste de ${describeSchema(schema.items)}`
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties).map(([name, field]) => `${name}${schema.required?.includes(name) ? '' : '?'} : ${describeSchema(field)}`)
+    return `{ ${fields.join(', ')} }`
+  }
+  const names: Record<string, string> = { string: 'texte', number: 'nombre', integer: 'nombre', boolean: 'booléen', object: 'objet', null: 'null' }
+  return [schema.type ?? 'valeur'].flat().map((type) => names[type] ?? type).join(' ou ')
+}
+
+/** True when the committed page says what the contract says. */
+export function apiDocsAreCurrent(): boolean {
+  try {
+    return readFileSync(apiDocsFile, 'utf8') === apiDocs()
+  } catch {
+    return false
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (process.argv.includes('--write')) writeFileSync(apiDocsFile, apiDocs())
+  else if (!apiDocsAreCurrent()) {
+    process.stderr.write('docs/api.md n’est plus à jour : node tools/api-docs.ts --write\n')
+    process.exitCode = 1
+  }
+}
