@@ -53,6 +53,8 @@ export function vacuumDue(now: Date, vacuumedAt: number): boolean {
 
 /** Cleans, one statement per table so that others pass between two, the tables that changed; returns their names. */
 export async function vacuumTables(database: Maintained): Promise<string[]> {
+  // What the last second changed may not be counted yet.
+  await sql`select pg_stat_force_next_flush()`.execute(database.db)
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
     where schemaname = 'public' and (n_dead_tup > 50 or n_mod_since_analyze > 50) order by relname`.execute(database.db)

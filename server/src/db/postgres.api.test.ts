@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine } from '../testing/database.ts'
+import { startPostgresServer } from '../testing/postgres-server.ts'
+import type { PostgresServer } from '../testing/postgres-server.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+
+describe.runIf(testEngine() === 'postgres')('a PostgreSQL server', () => {
+  let server: PostgresServer
+  let database: Database
+
+  beforeAll(async () => {
+    server = await startPostgresServer()
+    database = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 4 }, quietLog)
+  }, 120_000)
+
+  afterAll(async () => {
+    await database.close()
+    await server.remove()
+  })
+
+  it('is used again after it restarted, statements failing with db.unavailable meanwhile', async () => {
+    await sql`create table kept (id int)`.execute(database.db)
+    await sql`insert into kept values (1)`.execute(database.db)
+    const interrupted = sql`select pg_sleep(60)`.execute(database.db)
+    const failure = expect(interrupted).rejects.toMatchObject({ code: 'db.unavailable' })
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(database.db)))
+    await server.stop()
+    await failure
+    await expect(database.ping(2_000)).rejects.toMatchObject({ code: 'db.unavailable' })
+    await server.start()
+    await expect(database.ping(2_000)).resolves.toBeUndefined()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sql`select id from kept`.execute(database.db)))
+    expect(answers.map((answer) => answer.rows)).toEqual(Array.from({ length: 8 }, () => [{ id: 1 }]))
+  })
+
+  it('ends a statement after thirty seconds, except where patience is asked for', async () => {
+    const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
+    expect((await limit.execute(database.db)).rows).toEqual([{ limit: '30s' }])
+    expect(await database.patiently(async (db) => (await limit.execute(db)).rows)).toEqual([{ limit: '0' }])
+    const late = database.db.connection().execute(async (session) => {
+      await sql`set statement_timeout = 100`.execute(session)
+      await sql`select pg_sleep(5)`.execute(session).finally(() => sql`reset statement_timeout`.execute(session))
+    })
+    await expect(late).rejects.toMatchObject({ code: 'db.unavailable' })
+  })
+
+  it('that cannot be reached is said so in French, without the password of its address', async () => {
+    const absent = openDatabase({ kind: 'postgres', url: 'postgres://someone:secret@127.0.0.1:1/base' }, quietLog)
+    await expect(absent).rejects.toMatchObject({ code: 'db.unreachable', message: 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas.' })
+  })
+})
