@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { lockDirectory } from './embedded/directory-lock.ts'
+import type { DirectoryLock } from './embedded/directory-lock.ts'
 import { startEngine } from './embedded/engine.ts'
-import type { Engine, EngineOptions } from './embedded/engine.ts'
+import type { Engine } from './embedded/engine.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { DatabaseError, unavailable } from './errors.ts'
 import type { DbLog } from './errors.ts'
@@ -53,28 +54,37 @@ export async function openDatabase(config: DatabaseConfig, log: DbLog): Promise<
       return await openPostgres(config, log)
     case 'memory':
       return embeddedDatabase(await startEngine({ storage: config, watchdogMs: STATEMENT_TIMEOUT_MS }, log), log)
-    case 'embedded': {
-      mkdirSync(config.dir, { recursive: true, mode: 0o700 })
-      const lock = await lockDirectory(config.dir)
-      const options: EngineOptions = {
-        storage: { kind: 'directory', dir: dataDirectory(config.dir) },
-        watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS,
-      }
-      const engine = await startEngine(options, log).catch(async (error: unknown) => {
-        await lock.release()
-        throw error
-      })
-      const database = embeddedDatabase(engine, log)
-      const maintenance = startMaintenance(database, log)
-      return {
-        ...database,
-        close: async () => {
-          maintenance.stop()
-          await database.close()
-          await lock.release()
-        },
-      }
-    }
+    case 'embedded':
+      return await openEmbedded(config, log)
+  }
+}
+
+async function openEmbedded(config: { dir: string; watchdogMs?: number }, log: DbLog): Promise<Database> {
+  const lock = await takeDirectory(config.dir)
+  const storage = { kind: 'directory', dir: dataDirectory(config.dir) } as const
+  const engine = await startEngine({ storage, watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS }, log).catch(async (error: unknown) => {
+    await lock.release()
+    throw error
+  })
+  const database = embeddedDatabase(engine, log)
+  const maintenance = startMaintenance(database, log)
+  return {
+    ...database,
+    close: async () => {
+      maintenance.stop()
+      await database.close()
+      await lock.release()
+    },
+  }
+}
+
+async function takeDirectory(dir: string): Promise<DirectoryLock> {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    return await lockDirectory(dir)
+  } catch (cause) {
+    if (cause instanceof DatabaseError) throw cause
+    throw new DatabaseError('db.unreachable', `Le dossier ${dir} ne peut pas recevoir la base de données.`, { cause })
   }
 }
 

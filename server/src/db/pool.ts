@@ -21,8 +21,9 @@ function safeInteger(value: string): number {
 }
 
 /**
- * The JavaScript values of SQL types, the same on both engines: int8 is a number (an error beyond 2^53), timestamptz an
- * ISO 8601 UTC text as the interface sends it, date and timestamp their text, numeric its text, jsonb its value, bytea a Buffer, uuid and vector their text.
+ * The JavaScript values of SQL types, the same on both engines: int8 is a number (an error beyond 2^53), timestamptz the
+ * ISO 8601 UTC text the interface sends, date and timestamp their text, numeric its text, jsonb its value, bytea a
+ * Buffer, uuid and vector their text.
  */
 const types = new pg.TypeOverrides()
 const parseInstant = types.getTypeParser(builtins.TIMESTAMPTZ) as unknown as (value: string) => Date

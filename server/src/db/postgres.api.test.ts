@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../testing/database.ts'
-import { startPostgresServer } from '../testing/postgres-server.ts'
+import { postgresPrograms, startPostgresServer } from '../testing/postgres-server.ts'
 import type { PostgresServer } from '../testing/postgres-server.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 
-describe.runIf(testEngine() === 'postgres')('a PostgreSQL server', () => {
+describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)('a PostgreSQL server', () => {
   let server: PostgresServer
   let database: Database
 

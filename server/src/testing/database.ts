@@ -24,9 +24,7 @@ async function copyOnServer(): Promise<Database> {
   if (serverUrl === undefined || template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `create database ${name} template ${template}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const database = await openDatabase({ kind: 'postgres', url: url.href }, quietLog)
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, name) }, quietLog)
   return {
     ...database,
     close: async () => {
@@ -34,6 +32,13 @@ async function copyOnServer(): Promise<Database> {
       await onServer(serverUrl, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** The address of another base of the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 /** Runs one administration statement on the throwaway server. */

@@ -31,8 +31,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let running: ChildProcess | undefined
 
-  // The C locale is the embedded engine's only one: both sort alike.
-  const settings = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync', '-D', join(dir, 'data')]
+  // As the embedded engine: sorted by code point, but knowing the case of accented letters.
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-collate=C']
+  const settings = ['--auth=trust', '--username=postgres', ...locale, '--no-sync', '-D', join(dir, 'data')]
   execFileSync(join(programs, 'initdb'), settings, { ...owner, cwd: dir, stdio: 'ignore' })
   const server: PostgresServer = { url, start, stop, remove }
   await start()

@@ -44,6 +44,7 @@ export async function startEngine(options: EngineOptions, log: DbLog): Promise<E
   let clients = 0
   let patience = 0
   let lastAnswer = 0
+  let overdue = false
   let closing = false
   let worker: Worker | undefined
   let ready: Promise<void> = launch()
@@ -134,9 +135,11 @@ export async function startEngine(options: EngineOptions, log: DbLog): Promise<E
   /** Requests are answered in order: the first in the map is the oldest, and those behind it only queue. */
   function watch(): void {
     const [oldest] = waiting.values()
-    if (oldest === undefined || worker === undefined) return
     const limit = patience > 0 ? PATIENCE_MS : options.watchdogMs
-    if (performance.now() - Math.max(oldest.since, lastAnswer) > limit) restart(`no answer after ${limit} ms`)
+    const seenOverdue = overdue
+    overdue = oldest !== undefined && performance.now() - Math.max(oldest.since, lastAnswer) > limit
+    // Seen twice: when it is this thread that was held up, the answer may be there, not yet read.
+    if (overdue && seenOverdue) restart(`no answer after ${limit} ms`)
   }
 
   function restart(reason: string): void {
