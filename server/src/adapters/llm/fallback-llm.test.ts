@@ -116,6 +116,10 @@ test('an error that is not of the port is not hidden by a fallback', async () =>
   await expect(call(llm, 'Un').result).rejects.toBe(broken)
 })
 
+test('names every host that may receive a conversation', () => {
+  expect(createFallbackLlm([model('a'), model('b')], createManualClock()).host).toBe('a, b')
+})
+
 test('close closes them all', async () => {
   await createFallbackLlm([model('a'), model('b')], createManualClock()).close()
   expect(asked).toEqual(['close a', 'close b'])

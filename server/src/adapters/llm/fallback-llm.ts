@@ -45,7 +45,7 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
     name: models.map((model) => model.name).join(', '),
     model: first.model,
     builtIn: first.builtIn,
-    host: first.host,
+    host: models.map((model) => model.host).join(', '),
     complete,
     close: async () => {
       await Promise.all(models.map((model) => model.close()))

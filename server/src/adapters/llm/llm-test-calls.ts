@@ -1,4 +1,8 @@
+import { expect } from 'vitest'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
 import type { Llm, LlmMessage, LlmRequest, LlmResult } from './port.ts'
+import { LlmError } from './port.ts'
 
 export type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
 
@@ -31,4 +35,25 @@ export const call = (
 /** Waits for a condition that the event loop will bring about. */
 export const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+export const TEST_KEY = 'sk-cle-secrete'
+
+/** The OpenAI adapter on a real socket, with a clock that stands still. */
+export const connectTo = (baseUrl: string) => {
+  const clock = createManualClock()
+  const servers = [{ base_url: baseUrl, api_key: TEST_KEY, model: 'faux' }]
+  return { clock, llm: createLlm({ kind: 'openai', servers, timeouts: DEFAULT_TIMEOUTS }, { clock }) }
+}
+
+/** The error of a call. Neither the key nor a word of the upstream may be in what it says, causes included. */
+export const failure = async (result: Promise<unknown>): Promise<LlmError> => {
+  const error = await result.then(
+    () => expect.fail('the completion should have failed'),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(LlmError)
+  const everything = `${(error as Error).message} ${String((error as Error).cause)} ${JSON.stringify(error)}`
+  expect(everything).not.toMatch(/SECRET-DU-SERVEUR|sk-cle|sk-faux|model\.py/)
+  return error as LlmError
 }
