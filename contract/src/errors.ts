@@ -24,6 +24,7 @@ export const errorCatalogue = {
   'auth.inactive': [403, 'Ce compte est désactivé. Contactez votre administrateur.'],
   'auth.awaiting_validation': [403, 'Ce compte attend d’être activé par un administrateur.'],
   'auth.locked': [429, 'Trop de tentatives de connexion. Réessayez plus tard ou réinitialisez votre mot de passe.'],
+  'auth.too_many': [429, 'Trop de tentatives en peu de temps. Réessayez dans quelques instants.'],
   'auth.forbidden': [403, 'Vous n\'avez pas les droits nécessaires pour accéder à cette ressource.'],
   'auth.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'auth.registration_closed': [403, 'Les inscriptions sont fermées. Contactez votre administrateur.'],

@@ -24,7 +24,9 @@ create table app_user (
   style_conversationnel text not null default 'Style standard',
   last_login timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- One text signs in to one account: a name that looks like an address is the account's own address.
+  constraint app_user_name_or_own_email check (position('@' in username_key) = 0 or username_key = email_key)
 );
 
 -- Somebody must always be able to administer. The lock makes two concurrent demotions wait for each other.
@@ -49,7 +51,7 @@ create table session (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references app_user on delete cascade,
   refresh_hash text not null unique,
-  previous_hash text,
+  rotations integer not null default 0,
   rotated_at timestamptz,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
@@ -57,7 +59,6 @@ create table session (
   revoked_at timestamptz
 );
 create index session_user_id on session (user_id);
-create index session_previous_hash on session (previous_hash) where previous_hash is not null;
 create index session_expires_at on session (expires_at);
 
 create table password_reset (
@@ -72,9 +73,8 @@ create index password_reset_user_id on password_reset (user_id);
 create table throttle (
   key text primary key,
   count integer not null default 0,
-  window_ends_at timestamptz not null,
-  locked_until timestamptz
+  ends_at timestamptz not null
 );
-create index throttle_window_ends_at on throttle (window_ends_at);
+create index throttle_ends_at on throttle (ends_at);
 `,
 }

@@ -32,10 +32,10 @@ export interface AppUserTable {
 export interface SessionTable {
   id: Id
   user_id: string
-  /** SHA-256 of the refresh value, hexadecimal. The value itself is never stored. */
+  /** SHA-256 of the current refresh value, hexadecimal. The value itself is never stored. */
   refresh_hash: string
-  /** The value before the last rotation, accepted for a short grace. */
-  previous_hash: string | null
+  /** How many times the value was replaced: bounds the search for a replayed ancestor. */
+  rotations: Generated<number>
   rotated_at: NullableTimestamp
   created_at: DefaultTimestamp
   last_used_at: DefaultTimestamp
@@ -51,10 +51,10 @@ export interface PasswordResetTable {
   created_at: DefaultTimestamp
 }
 
-/** Counters of refused or costly acts, shared by all instances. */
+/** Counters of attempts, shared by all instances. What the columns mean depends on the kind of counter (features/auth/throttle). */
 export interface ThrottleTable {
   key: string
   count: Generated<number>
-  window_ends_at: Timestamp
-  locked_until: NullableTimestamp
+  /** From this instant on, the row says nothing any more. */
+  ends_at: Timestamp
 }

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** The form under which names and addresses are compared: what looks alike in another case or width is the same account. */
+export function accountKey(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** SHA-256, hexadecimal: how secrets drawn at random are kept. Never for passwords. */
+export function fingerprint(value: string): string {
+  return createHash('sha256').update(value).digest('hex')
+}

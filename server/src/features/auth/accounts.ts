@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { accountKey } from './account-keys.ts'
+import { currentUserColumns } from './current-user.ts'
+import { attemptsKey } from './log-in.ts'
+import { endSessionsOf } from './sessions.ts'
+
+type Db = Kysely<Schema>
+
+export type NewAccount = {
+  username: string
+  email: string
+  password_hash: string
+  password_weak: boolean
+  first_name: string
+  last_name: string
+  is_admin: boolean
+  is_active: boolean
+  awaiting_validation: boolean
+}
+
+/** Adds an account; null when its name or its address is taken, whoever races. */
+export async function insertAccount(db: Db, account: NewAccount) {
+  const row = await db
+    .insertInto('app_user')
+    .values({ ...account, username_key: accountKey(account.username), email_key: accountKey(account.email) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(currentUserColumns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function isTaken(db: Db, username: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user').select('id')
+    .where((eb) => eb.or([eb('username_key', '=', accountKey(username)), eb('email_key', '=', accountKey(email))]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * A name that looks like an address must be the account's own: else it could receive the sign-ins of somebody else.
+ * @throws {AppError} `request.invalid`
+ */
+export function requireOwnName(username: string, email: string): void {
+  if (!accountKey(username).includes('@') || accountKey(username) === accountKey(email)) return
+  const sentence = 'Un nom d’utilisateur qui contient «\u00a0@\u00a0» doit être l’adresse e-mail du compte'
+  throw new AppError('request.invalid', { sentence, fields: { username: sentence } })
+}
+
+export type PasswordChange = {
+  user_id: string
+  password_hash: string
+  weak: boolean
+  /** The hash that was just verified: nothing changes if it is no longer the one. */
+  replaces?: string
+  /** The session that goes on. */
+  keep_session?: string
+}
+
+/**
+ * Puts a new password in place: other sessions end, pending reset links and the lock of the account go. Run it in a transaction.
+ * Answers false when the account is gone or its password changed meanwhile.
+ */
+export async function replacePassword(db: Db, change: PasswordChange, now: Date): Promise<boolean> {
+  const { user_id, password_hash, weak, replaces, keep_session } = change
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set({ password_hash, password_weak: weak, must_change_password: false, updated_at: now })
+    .where('id', '=', user_id)
+    .$if(replaces !== undefined, (query) => query.where('password_hash', '=', replaces!))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await endSessionsOf(db, user_id, now, keep_session ?? null)
+  await sql`
+    with used as (update password_reset set used_at = ${now}::timestamptz where user_id = ${user_id} and used_at is null)
+    delete from throttle where key = ${attemptsKey(user_id)}`.execute(db)
+  return true
+}
+
+/** Removes what time has made useless: ended sessions, reset links, counters. */
+export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
+  await sql`
+    with old_sessions as (delete from session where expires_at <= ${now}::timestamptz),
+      old_links as (delete from password_reset where expires_at <= ${now}::timestamptz)
+    delete from throttle where ends_at <= ${now}::timestamptz`.execute(db)
+}

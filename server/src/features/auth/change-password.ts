@@ -1,0 +1,42 @@
+import { AppError } from '../../app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { replacePassword } from './accounts.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { acceptPassword, requireLength } from './password-policy.ts'
+import { clearAttempts, countAttempt, delayFailure } from './throttle.ts'
+
+/**
+ * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
+ * @throws {AppError} `auth.new_password_short`, `auth.current_password`, `auth.password_weak`, `auth.locked`
+ */
+export async function changePassword(context: Context, caller: Caller, current: string, chosen: string): Promise<{ warning?: string }> {
+  const { db } = context
+  const now = context.now()
+  requireLength(chosen, 'new_password')
+  const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
+  const attempts = `change:${caller.id}`
+  const rank = await countAttempt(db, attempts, now)
+  if (!(await verifyPassword(context, password_hash, current))) {
+    await delayFailure(rank)
+    throw wrongCurrent()
+  }
+  await clearAttempts(db, [attempts])
+  if (caller.must_change_password && chosen === current) throw sameAgain()
+  const { weak, warning } = acceptPassword(
+    context.config.passwordPolicy, chosen, [caller.username, caller.email, caller.first_name, caller.last_name], 'new_password',
+  )
+  const change = { user_id: caller.id, password_hash: await hashPassword(context, chosen), weak, replaces: password_hash, keep_session: caller.session_id }
+  const replaced = await db.transaction().execute((trx) => replacePassword(trx, change, now))
+  if (!replaced) throw wrongCurrent()
+  return warning === undefined ? {} : { warning }
+}
+
+function wrongCurrent(): AppError {
+  const { message } = new AppError('auth.current_password')
+  return new AppError('auth.current_password', { fields: { current_password: message } })
+}
+
+function sameAgain(): AppError {
+  const sentence = 'Choisissez un mot de passe différent de celui qui vous a été donné.'
+  return new AppError('auth.password_weak', { sentence, fields: { new_password: sentence } })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { accountKey } from './account-keys.ts'
+import { hashPassword } from './password-hash.ts'
+import { findWeakness } from './password-strength.ts'
+
+/** Without the letters and digits that are mistaken for one another. */
+const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 4
+const groupLength = 5
+
+/**
+ * Makes the administrator of an instance that has no account yet; null when it has one. Two instances may start at once: one makes it.
+ * `password` is the generated one, to be shown once, or null when the configuration gave it.
+ */
+export async function createFirstAdmin(context: Context): Promise<{ username: string; password: string | null } | null> {
+  const { db, config: { firstAdmin } } = context
+  if ((await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined) return null
+  const { username } = firstAdmin
+  // A name that is an address signs in by that address alone (the base's rule app_user_name_or_own_email).
+  const email = accountKey(username).includes('@') ? username : firstAdmin.email
+  const generated = firstAdmin.password === null ? generatePassword() : null
+  const password = generated ?? firstAdmin.password!
+  const password_hash = await hashPassword(context, password)
+  const weak = generated === null && findWeakness(password, [username, email]) !== null
+  const { rows } = await sql`
+    insert into app_user (username, username_key, email, email_key, password_hash, password_weak, must_change_password, is_admin)
+    select ${username}, ${accountKey(username)}, ${email}, ${accountKey(email)}, ${password_hash}, ${weak}::boolean, ${generated !== null}::boolean, true
+    where not exists (select 1 from app_user)
+    on conflict do nothing
+    returning id`.execute(db)
+  return rows.length === 0 ? null : { username, password: generated }
+}
+
+/** 20 characters drawn among 31, about 99 bits, in groups that can be copied by hand. */
+function generatePassword(): string {
+  const letter = () => readable[randomInt(readable.length)]
+  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')
+}

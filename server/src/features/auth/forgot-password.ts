@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { accountKey, fingerprint } from './account-keys.ts'
+import { gatesOf } from './gates.ts'
+import { addressKey, takeFrom } from './throttle.ts'
+import type { Bucket } from './throttle.ts'
+
+const linkLifeMs = 60 * 60_000
+/** Mails for one account, and demands of one address that are followed up. Beyond, the answer is the same and no mail leaves. */
+const mailsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const demandsOfAddress: Bucket = { burst: 100, everyMs: 10_000 }
+
+/**
+ * Takes note of a demand and returns at once: what follows happens after the answer, which says nothing of the account in its
+ * words or in its time (trust cases AUT-06 and AUT-08).
+ */
+export function requestPasswordReset(context: Context, email: string, ip: string): void {
+  gatesOf(context).mailing.run(() => sendResetLink(context, email, ip)).catch((error: unknown) => {
+    const reason = error instanceof AppError ? error.code : ((error as { code?: unknown }).code ?? 'unknown')
+    context.log.warn({ reason }, 'password reset mail not sent')
+  })
+}
+
+/** Settles when the demands noted so far have been dealt with. For an orderly stop, and for tests. */
+export function passwordResetsSettled(context: Context): Promise<void> {
+  return gatesOf(context).mailing.settled()
+}
+
+async function sendResetLink(context: Context, email: string, ip: string): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  if (!(await takeFrom(db, demandsOfAddress, `forgot:${addressKey(ip)}`, now))) return
+  const user = await db
+    .selectFrom('app_user').select(['id', 'email', 'first_name', 'username'])
+    .where('email_key', '=', accountKey(email)).where('is_active', '=', true)
+    .executeTakeFirst()
+  if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('password_reset')
+    .values({ token_hash: fingerprint(token), user_id: user.id, created_at: now, expires_at: new Date(now.getTime() + linkLifeMs) })
+    .execute()
+  await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, user, token) })
+  context.log.info({ audit: 'password.reset_mail', user_id: user.id }, 'audit')
+}
+
+function letter(context: Context, user: { first_name: string; username: string }, token: string): string {
+  return `Bonjour ${user.first_name || user.username},
+
+Une réinitialisation du mot de passe de votre compte Parvis (${user.username}) vient d’être demandée.
+Pour choisir un nouveau mot de passe, ouvrez ce lien dans l’heure\u00a0:
+
+${context.publicUrl()}/reset-password/${token}
+
+Le lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.
+`
+}

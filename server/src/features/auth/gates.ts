@@ -1,0 +1,68 @@
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+
+/** Lets a few works run at once and a bounded number wait: what is beyond is refused at once instead of piling up. */
+export type Gate = {
+  /** @throws {AppError} `auth.too_many` when too many are waiting already. */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Settles when nothing runs or waits any more. */
+  settled(): Promise<void>
+}
+
+const retryAfterSeconds = 3
+
+export function createGate(atOnce: number, maxWaiting: number): Gate {
+  const waiting: (() => void)[] = []
+  let running = 0
+  let tellIdle: (() => void)[] = []
+
+  const enter = (): Promise<void> => {
+    if (running < atOnce) {
+      running += 1
+      return Promise.resolve()
+    }
+    if (waiting.length >= maxWaiting) throw new AppError('auth.too_many', { retryAfterSeconds })
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+
+  // The place goes straight to the one who waits: nobody can slip in between.
+  const leave = () => {
+    const next = waiting.shift()
+    if (next !== undefined) return next()
+    running -= 1
+    if (running > 0) return
+    for (const tell of tellIdle) tell()
+    tellIdle = []
+  }
+
+  return {
+    async run(work) {
+      await enter()
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+    settled: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => tellIdle.push(resolve))),
+  }
+}
+
+export type Gates = {
+  /** Each hash takes 19 MiB and a core: two at once leave the process responsive. */
+  hashing: Gate
+  /** Mails leave after the answer, one at a time. */
+  mailing: Gate
+}
+
+const gates = new WeakMap<Context, Gates>()
+
+/** The gates of a running application: they live and die with its context. */
+export function gatesOf(context: Context): Gates {
+  let found = gates.get(context)
+  if (found === undefined) {
+    found = { hashing: createGate(2, 256), mailing: createGate(1, 100) }
+    gates.set(context, found)
+  }
+  return found
+}

@@ -1,0 +1,85 @@
+import { commonPasswords } from './common-passwords.ts'
+
+/** What makes a password easy to guess; null when nothing does. */
+export type Weakness = 'short' | 'common' | 'context'
+
+// Words of the place where the application is used: they are tried first. ASVS V6.1.2.
+const wordsOfThePlace = ['mairie', 'commune', 'parvis', 'collectivite']
+// Words and years that add no more than one symbol to what surrounds them.
+const easyWords = [
+  'ville', 'village', 'metropole', 'departement', 'region', 'agglo', 'prefecture', 'conseil', 'service', 'accueil', 'bonjour', 'bienvenue',
+  'motdepasse', 'password', 'passe', 'admin', 'azerty', 'qwerty', 'soleil', 'printemps', 'automne', 'hiver', 'janvier', 'fevrier', 'avril',
+  'juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche',
+]
+const year = /(?:19|20)\d\d/g
+const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+
+/**
+ * Judges a password against the CNIL's threshold (50 bits with a hold after failures): 12 characters of at least 50 bits, or
+ * 8 of three kinds; neither among the most used, nor holding a word that belongs to the person or to the place.
+ * @param personal texts that belong to the person: user name, address, first and last names
+ */
+export function findWeakness(password: string, personal: readonly string[]): Weakness | null {
+  const typed = [...password]
+  const plain = typed.map(plainLetter).join('')
+  const disguised = [...plain].map((letter) => lookalikes[letter] ?? letter).join('')
+  const holds = (word: string) => plain.includes(word) || disguised.includes(word)
+  if ([plain, disguised, withoutEnds(plain), withoutEnds(disguised)].some((form) => isCommon(form, typed.length))) return 'common'
+  if ([...wordsOfThePlace, ...personal.flatMap(wordsOf)].some(holds)) return 'context'
+  return reachesThreshold(remainder(typed, plain, disguised)) ? null : 'short'
+}
+
+/** A listed password dressed with a few digits or signs is still the listed password. */
+function isCommon(form: string, typedLength: number): boolean {
+  return commonPasswords.has(form) && typedLength - form.length <= 5
+}
+
+function withoutEnds(text: string): string {
+  return text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+}
+
+/** One character for one character: without accent, in lower case. */
+function plainLetter(letter: string): string {
+  return [...letter.normalize('NFKD').toLowerCase()][0] ?? letter
+}
+
+/** Words of four letters or more: shorter ones are in too many good passwords. */
+function wordsOf(text: string): string[] {
+  const plain = [...text].map(plainLetter).join('')
+  return plain.split(/[^a-z]+/).filter((word) => word.length >= 4)
+}
+
+type Remainder = { symbols: string[]; words: number }
+
+/** What is left once each easy word or year counts for one symbol. */
+function remainder(typed: string[], plain: string, disguised: string): Remainder {
+  const taken = new Set<number>()
+  let words = 0
+  const take = (start: number, length: number) => {
+    words += 1
+    for (let index = start; index < start + length; index += 1) taken.add(index)
+  }
+  for (const match of plain.matchAll(year)) take(match.index, match[0].length)
+  for (const word of easyWords) {
+    const start = Math.max(plain.indexOf(word), disguised.indexOf(word))
+    if (start >= 0) take(start, word.length)
+  }
+  return { symbols: typed.filter((_, index) => !taken.has(index)), words }
+}
+
+function reachesThreshold({ symbols, words }: Remainder): boolean {
+  const length = withoutRuns(symbols) + words
+  const kinds = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
+  const sizes = [26, 26, 10, 32]
+  const present = kinds.map((kind) => symbols.some((symbol) => kind.test(symbol)))
+  const alphabet = sizes.reduce((sum, size, index) => sum + (present[index] ? size : 0), 0)
+  if (length >= 8 && present.filter(Boolean).length >= 3) return true
+  return length >= 12 && length * Math.log2(Math.max(alphabet, 1)) >= 50
+}
+
+/** Length in which `aaaa`, `1234` and `dcba` count for their first two characters. */
+function withoutRuns(symbols: string[]): number {
+  const codes = symbols.map((symbol) => symbol.codePointAt(0) ?? 0)
+  const steps = codes.map((code, index) => (index === 0 ? Number.NaN : code - codes[index - 1]!))
+  return codes.filter((_, index) => !(index >= 2 && Math.abs(steps[index]!) <= 1 && steps[index] === steps[index - 1])).length
+}

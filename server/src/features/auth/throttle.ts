@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+
+type Db = Kysely<Schema>
+
+/** CNIL, recommendation on passwords: the account is held for 15 minutes after 10 failures. */
+const failuresBeforeHold = 10
+const holdMs = 15 * 60_000
+/** A failure is forgotten one hour after the first of its series, or at the first success. */
+const seriesMs = 60 * 60_000
+const failuresWithoutDelay = 3
+const delayStepMs = 100
+
+/**
+ * Counts one attempt against a secret before it is checked, so that parallel guesses cannot outrun the count.
+ * Answers its rank in the series. `clearAttempts` after a success.
+ * @throws {AppError} `auth.locked` from the 11th on, until the hold ends.
+ */
+export async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
+  const seriesEnd = after(now, seriesMs)
+  const holdEnd = after(now, holdMs)
+  const { rows } = await sql<{ count: number }>`
+    insert into throttle (key, count, ends_at) values (${key}, 1, ${seriesEnd})
+    on conflict (key) do update set
+      count = case when throttle.ends_at <= ${now} then 1 else throttle.count + 1 end,
+      ends_at = case
+        when throttle.ends_at <= ${now} then ${seriesEnd}::timestamptz
+        when throttle.count + 1 >= ${failuresBeforeHold}::int then ${holdEnd}::timestamptz
+        else throttle.ends_at end
+    where throttle.ends_at <= ${now} or throttle.count < ${failuresBeforeHold}::int
+    returning count`.execute(db)
+  if (rows[0] !== undefined) return rows[0].count
+  const held = await db.selectFrom('throttle').select('ends_at').where('key', '=', key).executeTakeFirst()
+  throw new AppError('auth.locked', { retryAfterSeconds: secondsUntil(held?.ends_at, now) })
+}
+
+/** Guessing by hand stays comfortable; beyond a few failures, each answer comes a little later. */
+export async function delayFailure(rank: number): Promise<void> {
+  if (rank > failuresWithoutDelay) await wait((rank - failuresWithoutDelay) * delayStepMs)
+}
+
+export async function clearAttempts(db: Db, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('throttle').where('key', 'in', keys).execute()
+}
+
+/** So many acts at once at the most, then one each time `everyMs` has passed. */
+export type Bucket = { burst: number; everyMs: number }
+
+/**
+ * Takes one act from a bucket; false when it is empty. `ends_at` is the instant at which the bucket will be full again
+ * (the generic cell rate algorithm), which makes taking one statement.
+ */
+export async function takeFrom(db: Db, bucket: Bucket, key: string, now: Date): Promise<boolean> {
+  const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
+  const { rows } = await sql`
+    insert into throttle (key, ends_at) values (${key}, ${after(now, bucket.everyMs)})
+    on conflict (key) do update set
+      ends_at = greatest(throttle.ends_at, ${now}::timestamptz) + make_interval(secs => ${bucket.everyMs / 1_000}::float8)
+    where throttle.ends_at <= ${fullest}
+    returning key`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives an act back: what succeeded costs nothing to the people behind the same address. */
+export async function giveBack(db: Db, bucket: Bucket, key: string): Promise<void> {
+  await sql`update throttle set ends_at = ends_at - make_interval(secs => ${bucket.everyMs / 1_000}::float8) where key = ${key}`.execute(db)
+}
+
+/** A whole network of 2^64 IPv6 addresses is one subscriber: it is one key. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('%')[0]!.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups.slice(0, 4).map((group) => group.padStart(4, '0')).join(':').toLowerCase()}::/64`
+}
+
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
+}
+
+function secondsUntil(instant: string | undefined, now: Date): number {
+  return instant === undefined ? 1 : Math.max(1, Math.ceil((Date.parse(instant) - now.getTime()) / 1_000))
+}

@@ -1,0 +1,22 @@
+import { routes } from '@parvis/contract'
+import type { Handler } from '../../http/handler.ts'
+import { handle } from '../../http/handler.ts'
+import { audited } from '../auth/audit.ts'
+import { createUser, removeUser, resetUserPassword, updateUser } from './manage-users.ts'
+import { listUsers } from './queries.ts'
+
+export const usersHandlers: Handler[] = [
+  handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
+  handle(routes.users.list, ({ context, query }) => listUsers(context.db, query.page, query.per_page, query.search?.trim() ?? '')),
+  handle(routes.users.create, (call) => audited(call, 'users.create', () => createUser(call.context, call.body), (user) => user.id)),
+  handle(routes.users.update, (call) =>
+    audited(call, 'users.update', () => updateUser(call.context, call.caller, call.params.id, call.body), call.params.id)),
+  handle(routes.users.remove, async (call) => {
+    await audited(call, 'users.remove', () => removeUser(call.context, call.params.id), call.params.id)
+    return { message: 'Utilisateur supprimé avec succès' }
+  }),
+  handle(routes.users.resetPassword, async (call) => {
+    await audited(call, 'users.reset_password', () => resetUserPassword(call.context, call.caller, call.params.id, call.body.password), call.params.id)
+    return { message: 'Mot de passe réinitialisé avec succès' }
+  }),
+]
