@@ -85,11 +85,12 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
         const row = rawRow.slice(0, limits.columns).map(clean);
         while (row.length > 0 && row.at(-1) === '') row.pop();
         if (row.length === 0) continue;
-        size += row.reduce((sum, cell) => sum + cell.length + 1, 0);
-        if (characters + size > limits.characters) {
-          add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, 0);
+        const rowSize = row.reduce((sum, cell) => sum + cell.length + 1, 0);
+        if (characters + size + rowSize > limits.characters) {
+          if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size);
           throw new TextLimitReached();
         }
+        size += rowSize;
         rows.push(row);
       }
       if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size);

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { decodeText } from '../encoding.ts';
+import { ExtractionError } from '../failure.ts';
 
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object', 'canvas', 'audio', 'video', 'select', 'math', 'textarea']);
 const BLOCKS = new Set(['p', 'div', 'section', 'article', 'main', 'header', 'footer', 'nav', 'aside', 'address', 'blockquote', 'pre', 'dl', 'dt', 'dd', 'ul', 'ol', 'figure', 'figcaption', 'form', 'fieldset', 'legend', 'hr', 'body', 'html', 'center', 'details', 'summary']);
@@ -78,7 +79,8 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
         else if (name === 'hr' && !skippedFrom) flush();
         return;
       }
-      depth++;
+      // The parser itself slows down with the square of the depth.
+      if (++depth > builder.limits.depth * 4) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée');
       if (name === 'title') inTitle = true;
       if (skippedFrom) return;
       if (SKIPPED.has(name)) return void (skippedFrom = depth);
@@ -89,8 +91,6 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
           return void (skippedFrom = name === 'body' ? 0 : depth);
         }
       }
-      // Past the depth limit elements no longer change the structure: their text is kept.
-      if (depth > builder.limits.depth * 2) return;
       const level = /^h([1-6])$/.exec(name)?.[1];
       if (level) { flush(); kind = { heading: Number(level) }; }
       else if (name === 'li') { flush(); kind = { item: true }; }
@@ -109,7 +109,7 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (VOID.has(name)) return;
       if (name === 'title') { inTitle = false; builder.title(title); }
       if (skippedFrom === depth) skippedFrom = 0;
-      else if (!skippedFrom && depth <= builder.limits.depth * 2) {
+      else if (!skippedFrom) {
         if (/^h[1-6]$/.test(name) || name === 'li') { flush(); kind = {}; }
         else if (name === 'td' || name === 'th') endCell();
         else if (name === 'tr') endRow();
@@ -122,7 +122,6 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       if (inTitle) title += value;
       if (!skippedFrom) text += value.replace(/[ \t\r\n\f]+/g, ' ');
     },
-    oncomment() {},
   }, { decodeEntities: true, lowerCaseTags: true });
   // Fed in pieces so that the deadline is seen inside one huge page.
   for (let i = 0; i < html.length; i += 65_536) {

@@ -13,7 +13,7 @@ export function writeParagraphs(text: string, builder: DocumentBuilder): void {
   for (const [index, page] of pages.entries()) {
     if (pages.length > 1) builder.page(index + 1);
     for (const paragraph of page.split(/\n[ \t\u00A0]*\n+/)) {
-      const lines = paragraph.split('\n');
+      const lines = paragraph.trim().split('\n');
       if (lines.length > 1 && lines.every((line) => BULLET.test(line))) for (const line of lines) builder.listItem(line.replace(BULLET, ''));
       else builder.paragraph(paragraph);
     }

@@ -28,9 +28,9 @@ export type ParserChild = {
   kill(): Promise<void>;
 };
 
-/** Starts a child with nothing to steal: no secret in its environment, no file, no network, no process. */
-export function startParserChild(): ParserChild {
-  const child = fork(CHILD_MAIN, [], {
+/** Forks a program with nothing to steal: no secret in its environment, no file but the program, no other process, no output. */
+export function forkConfined(program: string, parameters: string[] = []): ChildProcess {
+  return fork(program, parameters, {
     execArgv: [
       '--permission', `--allow-fs-read=${PROGRAM_ROOT}*`, '--allow-worker', '--disallow-code-generation-from-strings',
       `--max-old-space-size=${HEAP_MB}`, '--no-warnings',
@@ -39,6 +39,11 @@ export function startParserChild(): ParserChild {
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
+}
+
+/** Starts a child that reads documents. */
+export function startParserChild(): ParserChild {
+  const child = forkConfined(CHILD_MAIN);
   const exited = new Promise<void>((resolve) => { child.once('exit', () => resolve()); });
   let alive = true;
   void exited.then(() => { alive = false; });
