@@ -27,10 +27,10 @@ const fakes: Record<string, string> = {
     symlinkSync(process.execPath, 'node_modules/node/bin/node')
     writeFileSync('node_modules/vite/bin/vite.js', "const fs = require('fs'); fs.appendFileSync('../vite.log', 'built\\\\n'); fs.mkdirSync('dist', { recursive: true }); fs.writeFileSync('dist/index.html', ''); console.log('vite says')")`,
   'server/src/main.ts': `
-    console.log('ready ' + process.argv.slice(2).join(' ') + (process.env.PARVIS_MODE ?? ''))
-    if (process.env.EXIT) process.exit(Number(process.env.EXIT))
     const keep = setInterval(() => {}, 1000)
-    process.on('SIGTERM', () => { console.log('closing'); setTimeout(() => { console.log('closed'); clearInterval(keep) }, 200) })`,
+    process.on('SIGTERM', () => { console.log('closing'); setTimeout(() => { console.log('closed'); clearInterval(keep) }, 200) })
+    console.log('ready ' + process.argv.slice(2).join(' ') + (process.env.PARVIS_MODE ?? ''))
+    if (process.env.EXIT) process.exit(Number(process.env.EXIT))`,
 }
 
 beforeEach(() => {
@@ -99,6 +99,13 @@ describe('the child', () => {
     expect(await result).toMatchObject({ code: 0, stdout: 'ready \nclosing\nclosed\n' })
   })
 
+  test('npm stopped through its shell stops the server too', async () => {
+    const { child, result } = begin(['start'], { npm_lifecycle_event: 'start' }, 'sh')
+    await said(child, 'ready')
+    child.kill('SIGTERM')
+    expect((await result).stdout).toBe('ready \nclosing\nclosed\n')
+  })
+
   test('a server killed outright gives 128 + 9', async () => {
     write('server/src/main.ts', "process.kill(process.pid, 'SIGKILL')")
     expect((await launch(['start'])).code).toBe(137)
@@ -117,8 +124,10 @@ function launch(args: string[], env: Record<string, string> = {}): Promise<Resul
   return begin(args, env).result
 }
 
-function begin(args: string[], env: Record<string, string>): { child: ChildProcess; result: Promise<Result> } {
-  const child = spawn(process.execPath, ['tools/launch.mjs', ...args], {
+function begin(args: string[], env: Record<string, string>, by: 'node' | 'sh' = 'node'): { child: ChildProcess; result: Promise<Result> } {
+  const words = [process.execPath, 'tools/launch.mjs', ...args]
+  const [command = '', ...rest] = by === 'sh' ? ['sh', '-c', `${words.join(' ')}; true`] : words
+  const child = spawn(command, rest, {
     cwd: project,
     env: { PATH: process.env['PATH'], npm_execpath: join(project, 'npm.js'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

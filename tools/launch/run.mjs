@@ -30,6 +30,8 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
     return { signal, handler }
   })
 
+  const orphaned = stopWithNpm(child)
+
   return new Promise((resolve) => {
     let said = ''
     const keep = (/** @type {Buffer} */ chunk) => void (said += chunk)
@@ -37,6 +39,7 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
     child.stderr?.on('data', keep)
     const finish = (/** @type {number} */ code) => {
       for (const { signal, handler } of handlers) process.off(signal, handler)
+      clearInterval(orphaned)
       resolve({ code, output: said })
     }
     child.on('error', (error) => {
@@ -46,4 +49,20 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
     })
     child.on('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
+}
+
+/**
+ * npm starts us through a shell that dies of a SIGTERM without passing it on, and npm with it:
+ * without this, stopping `npm start` would leave the server running, its port taken.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 200)
+  return watch
 }
