@@ -36,6 +36,17 @@ describe('opening', () => {
   })
 })
 
+test('an opening that only its instruction reveals, with a project and a profile', () => {
+  const content = `${SYSTEM}\n\n## Contexte de la personne\n- Prénom : Léa\n\n## Projet associé\nNom : Jardin partagé\nContenu :\nEst-ce utile ?`
+  const messages = [
+    { role: 'system', content },
+    { role: 'user', content: 'Présentez-vous en quelques phrases, puis posez vos questions initiales.' },
+  ] as const
+  const opening = composeAnswer({ purpose: 'chat', messages })
+  expect(opening).toContain('J’ai aussi reçu votre projet **Jardin partagé** et votre profil.')
+  expect(opening.endsWith('2. Quel est l’objet\u00a0?')).toBe(true)
+})
+
 test.each([
   ['Tu es un juriste spécialisé. Réponds.', 'un juriste spécialisé'],
   ['Bonjour.\nVous êtes **experte** en budget,\nfin', 'experte en budget'],

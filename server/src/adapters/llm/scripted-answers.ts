@@ -1,6 +1,8 @@
-import type { LlmMessage, LlmRequest } from './port.ts'
+import type { LlmRequest } from './port.ts'
 import { factsOf, outlineFor } from './scripted-facts.ts'
 import { composeFromPassages, sentencesOf, splitPassages } from './scripted-passages.ts'
+import type { ReadPrompt } from './scripted-prompt.ts'
+import { readPrompt } from './scripted-prompt.ts'
 
 const NBSP = '\u00a0'
 
@@ -81,26 +83,33 @@ const deliverableOf = (system: string): string[] => {
 
 const numbered = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
 
-const openingFor = (system: string): string => {
-  const role = roleOf(system)
-  const presented = role === null ? '' : `\n\nDans cette conversation, je tiens le rôle que décrit mon instruction${NBSP}:\n\n> Vous êtes ${role}.`
-  return `${PRESENTATION}${presented}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${numbered(initialQuestionsOf(system))}`
+/** What was told of the person and of the project, in a sentence; empty when nothing was. */
+const surroundingsOf = ({ project, hasProfile }: ReadPrompt): string => {
+  const known = [project === null ? '' : `votre projet **${plain(project)}**`, hasProfile ? 'votre profil' : ''].filter(Boolean)
+  return known.length === 0 ? '' : `\n\nJ’ai aussi reçu ${known.join(' et ')}.`
 }
 
-const chatAnswerFor = (system: string, turns: readonly string[]): string => {
-  const question = turns.at(-1) ?? ''
+const openingFor = (prompt: ReadPrompt): string => {
+  const role = roleOf(prompt.instructions)
+  const presented =
+    role === null ? '' : `\n\nDans cette conversation, je tiens le rôle que décrit mon instruction${NBSP}:\n\n> Vous êtes ${role}.`
+  const questions = numbered(initialQuestionsOf(prompt.instructions))
+  return `${PRESENTATION}${presented}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
+}
+
+const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string => {
   const sentences = sentencesOf(question)
   const restated = sentences.slice(0, 3).join(' ')
   const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
   const facts = factsOf(turns.join('\n')).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
-  const deliverable = deliverableOf(system)
-  const { name, parts } = outlineFor(question, roleOf(system) ?? '', deliverable.join('\n'))
+  const deliverable = deliverableOf(instructions)
+  const { name, parts } = outlineFor(question, roleOf(instructions) ?? '', deliverable.join('\n'))
   const outline = parts.map((part) => `### ${part}\n\n[À COMPLÉTER]`).join('\n\n')
   return [
     `*Réponse du modèle de démonstration${NBSP}: elle est composée à partir de vos mots, sans modèle de langage.*`,
     `## Ce que je retiens de votre demande\n\n> ${quoted}`,
     facts.length > 0 ? facts.join('\n') : '',
-    `## Ce qu’il me faudrait pour aller plus loin\n\n${numbered(initialQuestionsOf(system))}`,
+    `## Ce qu’il me faudrait pour aller plus loin\n\n${numbered(initialQuestionsOf(instructions))}`,
     deliverable.length > 0 ? `## Ce que je dois vous rendre\n\n${deliverable.map((item) => `- ${item}`).join('\n')}` : '',
     `## ${name}\n\n${outline}`,
     `Remplacez chaque mention [À COMPLÉTER], ou donnez-moi ces éléments ici.`,
@@ -109,23 +118,14 @@ const chatAnswerFor = (system: string, turns: readonly string[]): string => {
     .join('\n\n')
 }
 
-/** The last turn of the user, without what the prompt builder put before it. */
-export const lastUserMessage = (messages: readonly LlmMessage[]): string =>
-  messages.findLast((message) => message.role === 'user')?.content ?? ''
-
 /** The whole answer of the demonstration model: a pure function of the request. */
 export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>): string => {
-  const { messages, purpose } = request
-  const system = messages
-    .filter((message) => message.role === 'system')
-    .map((message) => message.content)
-    .join('\n\n')
-  const question = lastUserMessage(messages)
-  if (purpose === 'opening') return openingFor(system)
-  const { passages } = splitPassages(messages.map((message) => message.content).join('\n\n'))
-  if (passages.length > 0 || purpose === 'library') {
+  const prompt = readPrompt(request)
+  if (prompt.isOpening) return openingFor(prompt)
+  const { passages } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
+  if (passages.length > 0 || request.purpose === 'library') {
     // The passages may stand in the user's own turn: they are not the question.
-    return composeFromPassages(splitPassages(question).rest, passages)
+    return composeFromPassages(splitPassages(prompt.question).rest, passages)
   }
-  return chatAnswerFor(system, messages.filter(({ role }) => role === 'user').map(({ content }) => content))
+  return chatAnswerFor(prompt)
 }

@@ -130,3 +130,32 @@ test('a pace slower than the silence allowed meets the idle time-out', async () 
   clock.advance(15_000)
   await expect(result).rejects.toMatchObject({ code: 'llm.idle_timeout', afterFirstDelta: true })
 })
+
+describe('asked for the rest of a reply', () => {
+  const system: LlmMessage = { role: 'system', content: 'Tu es juriste.' }
+  const goOn: LlmMessage = { role: 'user', content: 'Votre réponse a été interrompue. Reprenez-la.' }
+
+  test.each([
+    ['chat', 'Une note [[coupure]]'],
+    ['chat', '[[long]]'],
+    ['opening', null],
+  ] as const)('%s %j: the two parts make the whole', async (purpose, question) => {
+    const asked: LlmMessage[] = question === null ? [system] : [system, { role: 'user', content: question }]
+    const first = call(fast(), asked, { purpose, maxTokens: 8 })
+    await first.result
+    const partial = first.deltas.join('')
+    const second = call(fast(), [...asked, { role: 'assistant', content: partial }, goOn], { purpose })
+    expect((await second.result).finish).toBe('stop')
+    const whole = call(fast(), question === null ? asked : [system, { role: 'user', content: question.replace('coupure', 'x') }], { purpose })
+    await whole.result
+    const expected = whole.deltas.join('').replace('[[x]]', '[[coupure]]')
+    expect(partial + second.deltas.join('')).toBe(expected)
+  })
+
+  test('says so when nothing is left', async () => {
+    const turns: LlmMessage[] = [system, { role: 'user', content: 'Une note' }, { role: 'assistant', content: 'Autre chose.' }, goOn]
+    const { result, deltas } = call(fast(), turns)
+    await result
+    expect(deltas.join('')).toMatch(/Ma réponse est complète/)
+  })
+})

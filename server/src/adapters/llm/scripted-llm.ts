@@ -1,13 +1,15 @@
 import { watchDeadlines } from './deadlines.ts'
 import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
 import { LlmError } from './port.ts'
-import { composeAnswer, lastUserMessage } from './scripted-answers.ts'
+import { composeAnswer } from './scripted-answers.ts'
+import { continuedFrom } from './scripted-prompt.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
 
 const MODEL = 'demonstration'
 const HUMAN_PACE = 35
 const SLOW_PACE = 10
 const CUT_AFTER_WORDS = 10
+const NOTHING_MORE = '\n\nMa réponse est complète\u00a0: il ne reste rien à ajouter.'
 
 /** What to say, how fast, and how it ends. `pace` is in words a second, 0 as fast as the loop allows. */
 type Script = { text: string; pace: number; ending: LlmResult['finish'] | LlmErrorCode | 'never' }
@@ -29,13 +31,24 @@ const SENTINELS: Record<string, (script: Script) => Script> = {
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 const firstWords = (text: string, count: number) => wordsOf(text).slice(0, count).join('')
 
-const scriptFor = (request: LlmRequest, pace: number): Script => {
+const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: number): Script => {
+  const { messages, purpose } = request
+  const taken = continuedFrom(messages)
+  if (taken) {
+    const led = { messages: taken.before, purpose }
+    const script = scriptFor(led, pace)
+    // A cut shortens the text of its own script: the answer as it would have been is then the longer one.
+    const wholes = [script.text, composeAnswer(led)].filter((text) => text.startsWith(taken.partial))
+    const rest = wholes.map((text) => text.slice(taken.partial.length).trimEnd()).sort((a, b) => b.length - a.length)[0]
+    const text = rest || NOTHING_MORE
+    return { text, pace: script.pace, ending: 'stop' }
+  }
   const script: Script = { text: composeAnswer(request), pace, ending: 'stop' }
   // An opening has no words of the user: its sentinel stands in the assistant's own prompt.
   const watched =
-    request.purpose === 'opening'
-      ? request.messages.map((message) => message.content).join('\n')
-      : lastUserMessage(request.messages)
+    purpose === 'opening'
+      ? messages.map((message) => message.content).join('\n')
+      : (messages.findLast((message) => message.role === 'user')?.content ?? '')
   const sentinel = /\[\[([a-z-]+)\]\]/.exec(watched)?.[1] ?? ''
   return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script) : script
 }
