@@ -8,7 +8,7 @@ import { ConfigError } from './config/read-settings.ts'
 import { migrate, openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import { migrations } from './db/migrations/index.ts'
-import { createFirstAdmin } from './features/auth/first-admin.ts'
+import { createFirstAdmin } from './features/auth/create-first-admin.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { seedInstance } from './seed-instance.ts'
 
@@ -53,6 +53,9 @@ function prepareDataDir(config: Config): void {
 }
 
 async function listen(app: App, config: Config): Promise<void> {
+  // The first line that an operator sees is the one that says that it is ready: the framework's own is kept back.
+  const { level } = app.http.log
+  app.http.log.level = 'silent'
   try {
     await app.http.listen(config.listen)
   } catch (error) {
@@ -61,6 +64,8 @@ async function listen(app: App, config: Config): Promise<void> {
     if (code === 'EACCES') throw new ConfigError('PORT', `le port ${config.listen.port} est réservé.`, { cause: error })
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
     throw error
+  } finally {
+    app.http.log.level = level
   }
 }
 

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
@@ -16,7 +16,7 @@ const requestTimeoutMs = 300_000
 export async function createHttpServer(config: Config, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: config.logLevel, base: null, messageKey: 'message', timestamp: () => `,"time":"${new Date().toISOString()}"`, ...(logStream && { stream: logStream }) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
@@ -42,11 +42,11 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never the address: addresses may hold searches and reset tokens.
-    request.log.info({ request_id: request.id, method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   app.setErrorHandler(async (error, request, reply) => {
     const answer = answerError(error, request.id)
-    if (answer.unexpected) request.log.error({ request_id: request.id, err: describe(error) }, 'unexpected error')
+    if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })

@@ -4,13 +4,13 @@ import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { takeFromBucket } from '../auth/throttle.ts'
+import { takeFrom } from '../auth/throttle.ts'
 import { countUse, findAssistant, listAssistants, listCategories } from './queries.ts'
 
 const { assistants } = routes
 
 // A person opens a few assistants a minute; a script that inflates the counts does not.
-const usesPerMinute = 60
+const uses = { burst: 60, everyMs: 1_000 }
 
 async function existing(context: Context, id: string): Promise<Assistant> {
   const found = await findAssistant(context.db, id)
@@ -59,8 +59,8 @@ export const assistantsHandlers: Handler[] = [
 
   handle(assistants.incrementUsage, async ({ context, caller, params }) => {
     visible(await existing(context, params.id), caller)
-    const allowed = await takeFromBucket(context, `use:${caller.id}`, { capacity: usesPerMinute, windowSeconds: 60 })
-    const usage_count = allowed.ok ? await countUse(context.db, params.id) : (await existing(context, params.id)).usage_count
+    const allowed = await takeFrom(context.db, uses, `use:${caller.id}`, context.now())
+    const usage_count = allowed ? await countUse(context.db, params.id) : (await existing(context, params.id)).usage_count
     if (usage_count === null) throw notFound()
     return { message: 'Utilisation comptée', usage_count }
   }),

@@ -8,7 +8,7 @@ import { findByClientId, lockConversation, markStarted } from '../conversations/
 import { listMessages } from '../conversations/queries.ts'
 import type { Db } from '../conversations/queries.ts'
 import { findAssistant } from '../assistants/queries.ts'
-import { findProfile } from '../profile/queries.ts'
+import { readProfile } from '../profile/profile.ts'
 import { findProject } from '../projects/queries.ts'
 import { limitReplies } from './limits.ts'
 import { continueInstruction, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
@@ -47,7 +47,7 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const [assistant, project, profile, messages] = await Promise.all([
         conversation.assistant_id ? findAssistant(context.db, conversation.assistant_id) : null,
         conversation.project_id ? findProject(context.db, conversation.project_id, caller.id) : null,
-        findProfile(context.db, caller.id),
+        readProfile(context.db, caller.id),
         listMessages(context.db, conversation.id),
       ])
       const turns = toTurns(messages, turn)

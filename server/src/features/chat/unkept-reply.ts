@@ -3,7 +3,7 @@ import type { LlmMessage } from '../../adapters/llm/port.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { findAssistant } from '../assistants/queries.ts'
-import { findProfile } from '../profile/queries.ts'
+import { readProfile } from '../profile/profile.ts'
 import { findProject } from '../projects/queries.ts'
 import { limitReplies } from './limits.ts'
 import { enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
@@ -23,7 +23,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
   if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
-  const profile = assistant === null ? null : await findProfile(context.db, caller.id)
+  const profile = assistant === null ? null : await readProfile(context.db, caller.id)
   const composed = assistant === null && project === null ? (system ?? enrichedSystemPrompt(null, null, null)) : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
   return context.replies.start({
     owner_id: caller.id, conversation_id: null, message_id: null,

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { BenchReport } from './report.ts'
+import { writeReport } from './report.ts'
+
+// npm run bench [-- stream|start|retrieval|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { level: { type: 'string' }, sets: { type: 'string' }, split: { type: 'string', default: 'dev' }, samples: { type: 'string' }, json: { type: 'string' } },
+})
+
+const benches: Record<string, () => Promise<BenchReport>> = {
+  stream: async () => (await import('./stream/run.ts')).benchStream(values.level),
+  start: async () => (await import('./start.ts')).benchStart(),
+}
+
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  process.stderr.write(`Banc inconnu : ${unknown.join(', ')}. Bancs : ${Object.keys(benches).join(', ')}.\n`)
+  process.exit(2)
+}
+const reports: BenchReport[] = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) reports.push(await benches[name]!())
+if (values.json) writeFileSync(values.json, JSON.stringify(Object.fromEntries(reports.map(({ name, rows }) => [name, rows])), null, 2))
+process.stdout.write(`${writeReport(reports)}\n`)

@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import path from 'node:path'
+
+/** One bench's figures: rows of one table, the same columns in each. */
+export type BenchReport = { name: string; title: string; rows: Record<string, unknown>[]; note?: string }
+
+/** Writes the tables of one run to `bench/results/<date>-<names>.md`, with the machine they were measured on. */
+export function writeReport(reports: readonly BenchReport[], now = new Date()): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processeur inconnu'}, ${Math.round(totalmem() / 2 ** 30)} Gio, Linux ${release()}, Node ${process.version}`
+  const text = `# Mesures du ${now.toISOString().slice(0, 10)}\n\nMachine : ${machine}.\n\n${reports.map(section).join('\n\n')}\n`
+  const folder = path.join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `${now.toISOString().slice(0, 10)}-${reports.map((report) => report.name).join('-')}.md`)
+  writeFileSync(file, text)
+  return file
+}
+
+function section({ title, rows, note }: BenchReport): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) => `| ${columns.map((column) => String(row[column] ?? '')).join(' | ')} |`)
+  return [`## ${title}`, '', `| ${columns.join(' | ')} |`, `|${columns.map(() => '---').join('|')}|`, ...lines, ...(note ? ['', note] : [])].join('\n')
+}

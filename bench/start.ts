@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { BenchReport } from './report.ts'
+import { cpuSeconds, residentKb, startAndWait } from './stream/processes.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Time to the ready line of the server itself (first start on an empty directory, then warm), and memory at rest. */
+export async function benchStart(): Promise<BenchReport> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-start-'))
+  const rows: Record<string, unknown>[] = []
+  for (const start of ['premier démarrage', 'démarrage suivant', 'démarrage suivant', 'démarrage suivant']) {
+    const began = performance.now()
+    const { child } = await startAndWait(process.execPath, [path.join(root, 'server/src/main.ts')], /Parvis est prêt/, {
+      PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', PARVIS_DATA_DIR: path.join(dir, 'data'), LOG_LEVEL: 'warn',
+    })
+    const ready = performance.now() - began
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    rows.push({ start, ready_ms: Math.round(ready), cpu_s: cpuSeconds([child.pid!]), rss_mb_at_rest: Math.round(residentKb([child.pid!]) / 1_024) })
+    child.kill('SIGTERM')
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+  rmSync(dir, { recursive: true, force: true })
+  return { name: 'start', title: 'Démarrage et mémoire au repos', rows, note: `Pages : ${webWeight()}.` }
+}
+
+/** Weight of the JavaScript that the built application holds, gzip, by file, the largest first. */
+function webWeight(): string {
+  const assets = path.join(root, 'web/dist/assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js')).map((name) => ({ name, kb: gzipSync(readFileSync(path.join(assets, name))).length / 1_000 }))
+  const total = scripts.reduce((sum, { kb }) => sum + kb, 0)
+  const largest = scripts.sort((a, b) => b.kb - a.kb).slice(0, 5).map(({ name, kb }) => `${name} ${kb.toFixed(1)} ko`)
+  return `${scripts.length} scripts, ${total.toFixed(0)} ko gzip en tout ; les plus lourds : ${largest.join(', ')}`
+}

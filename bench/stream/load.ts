@@ -1,0 +1,80 @@
+import { request } from 'node:http'
+import { Agent } from 'node:http'
+import { wholeText } from './tokens.ts'
+
+export type Target = {
+  name: string
+  port: number
+  path: string
+  headers: Record<string, string>
+  /** Body of the i-th stream. */
+  body(index: number): string
+  /** `sse`: OpenAI chunks; `text`: the reply and nothing else. */
+  kind: 'sse' | 'text'
+}
+
+export type LoadResult = { ok: number; streams: number; ttftMs: number[]; longestGapMs: number; lostBytes: number; tokens: number; seconds: number }
+
+/** Opens `streams` streams spread over `rampMs`, compares every byte with what the model server sends. */
+export async function load(target: Target, streams: number, tokens: number, rampMs: number): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
+  const expected = wholeText(tokens)
+  const started = performance.now()
+  const results = await Promise.all(Array.from({ length: streams }, async (_, index) => {
+    await new Promise((resolve) => setTimeout(resolve, (rampMs * index) / streams))
+    return one(target, index, expected, agent)
+  }))
+  agent.destroy()
+  const result: LoadResult = { ok: 0, streams, ttftMs: [], longestGapMs: 0, lostBytes: 0, tokens: streams * tokens, seconds: (performance.now() - started) / 1_000 }
+  for (const stream of results) {
+    if (stream.lost === 0) result.ok += 1
+    result.lostBytes += stream.lost
+    if (stream.ttft !== null) result.ttftMs.push(stream.ttft)
+    result.longestGapMs = Math.max(result.longestGapMs, stream.gap)
+  }
+  result.ttftMs.sort((a, b) => a - b)
+  return result
+}
+
+type One = { ttft: number | null; gap: number; lost: number }
+
+function one(target: Target, index: number, expected: string, agent: Agent): Promise<One> {
+  return new Promise((resolve) => {
+    const body = target.body(index)
+    const start = performance.now()
+    let ttft: number | null = null
+    let last = 0
+    let gap = 0
+    let text = ''
+    let pending = ''
+    const end = () => resolve({ ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
+    const call = request({ host: '127.0.0.1', port: target.port, path: target.path, method: 'POST', agent, headers: { ...target.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } }, (response) => {
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        const piece = target.kind === 'text' ? chunk : contentOf(chunk)
+        if (piece === '') return
+        const now = performance.now()
+        if (ttft === null) ttft = now - start
+        else gap = Math.max(gap, now - last)
+        last = now
+        text += piece
+      })
+      response.on('end', end)
+      response.on('error', end)
+      response.on('close', end)
+    })
+    call.on('error', end)
+    call.end(body)
+
+    function contentOf(chunk: string): string {
+      pending += chunk
+      let found = ''
+      for (let at = pending.indexOf('\n\n'); at !== -1; at = pending.indexOf('\n\n')) {
+        const content = /"content":"([^"]*)"/.exec(pending.slice(0, at))
+        if (content) found += content[1]
+        pending = pending.slice(at + 2)
+      }
+      return found
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+/** CPU seconds (user and system, all threads) used by these processes since they started. Linux only. */
+export function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return sum + (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  }, 0)
+}
+
+/** Resident memory of these processes, in kB. */
+export function residentKb(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0), 0)
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((child) => {
+    try {
+      return Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === pid
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Starts a program and waits until a line of its output matches; answers the process and the match. */
+export function startAndWait(command: string, args: string[], ready: RegExp, env: NodeJS.ProcessEnv = process.env): Promise<{ child: ChildProcess; match: RegExpExecArray }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    child.stdout.on('data', (data: Buffer) => {
+      if (said.length > 1_000_000) return
+      said += data.toString()
+      const match = ready.exec(said)
+      if (match !== null) resolve({ child, match })
+    })
+    child.once('exit', (code) => reject(new Error(`${command} ${args[0] ?? ''} ended with ${code}: ${said.slice(-500)}`)))
+    child.once('error', reject)
+  })
+}

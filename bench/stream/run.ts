@@ -1,0 +1,66 @@
+import path from 'node:path'
+import type { BenchReport } from '../report.ts'
+import { startApplication, streamBody } from './application.ts'
+import { load } from './load.ts'
+import type { Target } from './load.ts'
+import { startNginx } from './nginx.ts'
+import { cpuSeconds, residentKb, startAndWait } from './processes.ts'
+import { wholeText } from './tokens.ts'
+
+type Level = { name: string; streams: number; rate: number; tokens: number; rampMs: number }
+
+const levels: Level[] = [
+  { name: '1 × 50', streams: 1, rate: 50, tokens: 400, rampMs: 0 },
+  { name: '100 × 20', streams: 100, rate: 20, tokens: 300, rampMs: 2_000 },
+  { name: '1000 × 20', streams: 1_000, rate: 20, tokens: 500, rampMs: 10_000 },
+  { name: '1000 × 50', streams: 1_000, rate: 50, tokens: 1_000, rampMs: 10_000 },
+]
+
+const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
+const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+const round = (value: number, digits = 1) => Number(value.toFixed(digits))
+
+/**
+ * Streams through the whole application, saving on, next to nginx without buffering and to the model server alone, in one
+ * run. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
+ */
+export async function benchStream(only?: string): Promise<BenchReport> {
+  const rows: Record<string, unknown>[] = []
+  for (const level of levels.filter(({ name }) => only === undefined || name.replaceAll(' ', '').startsWith(only))) {
+    const model = await startAndWait(process.execPath, [path.join(import.meta.dirname, 'model-server.ts'), '--tokens', String(level.tokens), '--rate', String(level.rate)], /port (\d+)/)
+    const modelPort = Number(model.match[1])
+    const nginx = await startNginx(modelPort)
+    const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1` })
+    const conversations = await app.newConversations(level.streams)
+    const direct = (name: string, port: number): Target => ({ name, port, path: '/v1/chat/completions', headers: {}, body: () => openAiBody, kind: 'sse' })
+    const targets: { target: Target; pids: () => number[] }[] = [
+      { target: direct('serveur de modèle seul', modelPort), pids: () => [] },
+      ...(nginx ? [{ target: direct('nginx', nginx.port), pids: nginx.pids }] : []),
+      {
+        target: { name: 'Parvis', port: app.port, path: '/api/chat/mistral/stream', headers: { Authorization: `Bearer ${app.token}` }, body: (index) => streamBody(conversations[index]!), kind: 'text' },
+        pids: () => [app.pid],
+      },
+    ]
+    for (const { target, pids } of targets) {
+      const restKb = residentKb(pids())
+      const before = cpuSeconds(pids())
+      let peakKb = restKb
+      const watch = setInterval(() => { peakKb = Math.max(peakKb, residentKb(pids())) }, 200)
+      const result = await load(target, level.streams, level.tokens, level.rampMs)
+      clearInterval(watch)
+      rows.push({
+        level: level.name, target: target.name, ok: `${result.ok}/${result.streams}`, cpu_us_per_token: round(((cpuSeconds(pids()) - before) * 1e6) / result.tokens),
+        ttft_p50_ms: round(percentile(result.ttftMs, 0.5)), ttft_p95_ms: round(percentile(result.ttftMs, 0.95)), longest_gap_ms: round(result.longestGapMs, 0),
+        lost_bytes: result.lostBytes, rss_rest_mb: round(restKb / 1_024, 0), rss_peak_mb: round(peakKb / 1_024, 0), kb_per_stream: round((peakKb - restKb) / level.streams, 1),
+      })
+      process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
+    }
+    const expected = wholeText(level.tokens)
+    const wrong = (await Promise.all(conversations.slice(0, 50).map((id) => app.check(id)))).filter((text) => text !== expected).length
+    rows.at(-1)!['saved_wrong_of_50'] = wrong
+    await app.stop()
+    nginx?.stop()
+    model.child.kill()
+  }
+  return { name: 'stream', title: 'Réponses diffusées à travers toute l’application, enregistrement compris', rows }
+}
