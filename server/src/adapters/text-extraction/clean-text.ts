@@ -1,11 +1,11 @@
 /** What was removed from a text because a reader would not see it (trust case LLM-04). */
 export type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number };
 
-const TAGS = /[\u{E0000}-\u{E007F}\u{E0100}-\u{E01EF}]/gu;
+const TAGS = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu;
 const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g;
 // U+200D joins emoji into one drawing: it is kept between two pictographs only.
-const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\u034F\uFFF9-\uFFFB]|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu;
-const UNSEEN = /[\u{E0000}-\u{E01EF}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\u034F\uFFF9-\uFFFB]/u;
+const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu;
+const UNSEEN = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|[\u{E0100}-\u{E01EF}]/u;
 const LIGATURES: Record<string, string> = {
   'ﬀ': 'ff', 'ﬁ': 'fi', 'ﬂ': 'fl', 'ﬃ': 'ffi', 'ﬄ': 'ffl', 'ﬅ': 'st', 'ﬆ': 'st',
 };

@@ -45,6 +45,11 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
   return true;
 }
 
+/** Some producers put every element of a workbook under a prefix of their own. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
 /** Relationship identifiers of a part, resolved against the archive root; external targets are left out (FIC-07). */
 export async function readRelationships(zip: BoundedZip, part: string, maxDepth: number): Promise<Map<string, { target: string; type: string }>> {
   const slash = part.lastIndexOf('/');

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { ExtractionError } from './failure.ts';
 import type { ExtractionLimits } from './limits.ts';
@@ -67,7 +67,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
 
 function isZipError(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return /^Z_/.test(code ?? '') || /too (many|few) bytes in the stream|invalid (local|compressed)/i.test(message ?? '');
+  return (code ?? '').startsWith('Z_') || /too (many|few) bytes in the stream|invalid (local|compressed)/i.test(message ?? '');
 }
 
 function damaged(cause: unknown): ExtractionError {

@@ -1,6 +1,5 @@
-import { readXmlPart } from '../xml.ts';
+import { localName, readXmlPart } from '../xml.ts';
 import type { BoundedZip } from '../zip.ts';
-import { localName } from './xlsx.ts';
 
 /** How a number is shown. */
 export type CellStyle = 'number' | 'date' | 'percent' | 'euro';

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { readRelationships, readXmlPart } from '../xml.ts';
+import { localName, readRelationships, readXmlPart } from '../xml.ts';
 import type { BoundedZip } from '../zip.ts';
 import { readCoreTitle } from './office-title.ts';
 import { formatCell, readXlsxStyles, type CellStyle } from './xlsx-styles.ts';
@@ -118,11 +118,6 @@ async function readSharedStrings(zip: BoundedZip, builder: DocumentBuilder): Pro
     },
   }, builder.limits.depth);
   return strings;
-}
-
-/** Some producers put every element of a workbook under a prefix of their own. */
-export function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }
 
 /** “AB12” → 27. */

@@ -45,7 +45,8 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
 
   const flush = () => {
     if (heading) writeHeading(heading, builder);
-    if (paragraph) DASH_BULLET.test(paragraph) ? builder.listItem(paragraph.replace(DASH_BULLET, '')) : builder.paragraph(paragraph);
+    if (DASH_BULLET.test(paragraph)) builder.listItem(paragraph.replace(DASH_BULLET, ''));
+    else builder.paragraph(paragraph);
     heading = null;
     paragraph = '';
   };
