@@ -1,0 +1,144 @@
+import { fillPath } from '@parvis/contract'
+import type { Answer, ErrorBody, Route, SentBody, SentQuery } from '@parvis/contract'
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createLlm } from '../adapters/llm/index.ts'
+import type { Llm } from '../adapters/llm/port.ts'
+import type { Mail, Mailer } from '../adapters/mail/port.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import type { Handler } from '../http/handler.ts'
+import { createTestDatabase } from './database.ts'
+import { userFactory } from './test-users.ts'
+import type { NewTestUser, TestUser } from './test-users.ts'
+
+export type TestAppOptions = {
+  /** Replaces settings; the rest is the configuration of an empty environment, on a temporary data directory. */
+  config?: Partial<Config>
+  /** All features without it. */
+  handlers?: Handler[]
+  /** The demonstration model at full speed without it. */
+  llm?: Llm
+  mailer?: Mailer
+  /** Another application's base, to play a second instance. It is then the other's to close. */
+  database?: Database
+}
+
+/** One call as a client of the contract makes it. `Route` types the body and the answer. */
+export type CallOptions<R> = {
+  params?: Record<string, string>
+  query?: SentQuery<R> | Record<string, string | string[]>
+  body?: SentBody<R>
+  /** Sent as bearer: an access token, or the refresh value for `refresh` routes. */
+  token?: string
+  headers?: Record<string, string>
+  /** Sent as multipart instead of a JSON body. */
+  form?: FormData
+  /** Address the call comes from; 127.0.0.1 without it. */
+  ip?: string
+}
+
+export type TestAnswer<R> = {
+  status: number
+  headers: Record<string, string | number | string[] | undefined>
+  /** What the contract promises for a success. Look at `status` first. */
+  body: Answer<R>
+  /** The same body, where a failure is expected. */
+  error: ErrorBody
+  /** The body as it travelled. */
+  text: string
+  bytes: Buffer
+}
+
+export type TestApp = {
+  http: FastifyInstance
+  context: Context
+  db: Context['db']
+  database: Database
+  /** Mails sent so far, in order. */
+  mails: Mail[]
+  /** Log lines so far, as JSON texts. */
+  logs: string[]
+  /** The clock of the application, `travel` milliseconds ahead of the machine's. */
+  now(): Date
+  travel(ms: number): void
+  call<R extends Route>(route: R, options?: CallOptions<R>): Promise<TestAnswer<R>>
+  /** An account with an open session, made without the interface: no limit, no password to hash twice. */
+  createUser(user?: NewTestUser): Promise<TestUser>
+  /** Base of a real listening socket on a free port, for what an injected call cannot show: streams, cuts, slow readers. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** The whole application on a private migrated base, with a model, a mailer and a clock that tests hold in their hands. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'parvis-test-'))
+  const database = options.database ?? (await createTestDatabase())
+  const mails: Mail[] = []
+  const logs: string[] = []
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const app = await createApp({
+    config: { ...readConfig({ PARVIS_DATA_DIR: dataDir, PUBLIC_URL: 'http://parvis.test' }), ...options.config },
+    database,
+    llm: options.llm ?? createLlm({ kind: 'scripted', pace: 0 }),
+    mailer: options.mailer ?? { kind: 'outbox', send: async (mail) => void mails.push(mail), close: async () => {} },
+    secret: testSecret,
+    now,
+    ...(options.handlers && { handlers: options.handlers }),
+    logStream: { write: (line) => void logs.push(line) },
+  })
+  const { http, context } = app
+  await http.ready()
+  return {
+    http, context, db: database.db, database, mails, logs, now,
+    travel: (ms) => void (ahead += ms),
+    call: (route, callOptions) => call(http, route, callOptions),
+    createUser: userFactory(context),
+    listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      await app.close()
+      if (options.database === undefined) await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs the access tokens of every test application: two of them are two instances of one installation. */
+export const testSecret: Uint8Array = Buffer.from('b5a7c0f1d2e3948576a1b2c3d4e5f60718293a4b5c6d7e8f9001122334455667', 'hex')
+
+async function call<R extends Route>(http: FastifyInstance, route: R, options: CallOptions<R> = {}): Promise<TestAnswer<R>> {
+  const { params, query, body, token, headers = {}, form, ip } = options
+  const sent = form === undefined ? { body: body as object | undefined, type: undefined } : await encodeForm(form)
+  const response = await http.inject({
+    method: route.method,
+    url: `/api${fillPath(route.path, params)}`,
+    ...(query !== undefined && { query: query as Record<string, string> }),
+    ...(sent.body !== undefined && { payload: sent.body }),
+    ...(ip !== undefined && { remoteAddress: ip }),
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(sent.type !== undefined && { 'content-type': sent.type }), ...headers },
+  })
+  const parsed = readJson(response.body)
+  return {
+    status: response.statusCode, headers: response.headers, body: parsed as Answer<R>, error: parsed as ErrorBody,
+    text: response.body, bytes: response.rawPayload,
+  }
+}
+
+async function encodeForm(form: FormData): Promise<{ body: Buffer; type: string }> {
+  const encoded = new Response(form)
+  return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')! }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
