@@ -99,6 +99,16 @@ describe('the child', () => {
     expect(await result).toMatchObject({ code: 0, stdout: 'ready \nclosing\nclosed\n' })
   })
 
+  test('the copies of one order reach the server once', async () => {
+    const { child, result } = begin(['start'], {})
+    await said(child, 'ready')
+    child.kill('SIGTERM')
+    await said(child, 'closing')
+    child.kill('SIGTERM')
+    child.kill('SIGINT')
+    expect(await result).toMatchObject({ code: 0, stdout: 'ready \nclosing\nclosed\n' })
+  })
+
   test('npm stopped through its shell stops the server too', async () => {
     const { child, result } = begin(['start'], { npm_lifecycle_event: 'start' }, 'sh')
     await said(child, 'ready')

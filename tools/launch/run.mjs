@@ -19,18 +19,7 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
   const stdio = { inherit: 'inherit', stderr: ['ignore', 2, 2], capture: ['ignore', 'pipe', 'pipe'] }[output]
   const child = spawn(command, args, { cwd, env, stdio })
 
-  const handlers = forwarded.map((signal) => {
-    const handler = () => {
-      // In a terminal, Ctrl+C has already reached the whole group, the child included:
-      // a second SIGINT would look like the impatient « stop now ».
-      if (signal === 'SIGINT' && process.stdin.isTTY) return
-      child.kill(signal)
-    }
-    process.on(signal, handler)
-    return { signal, handler }
-  })
-
-  const orphaned = stopWithNpm(child)
+  const release = passSignals(child)
 
   return new Promise((resolve) => {
     let said = ''
@@ -38,8 +27,7 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     const finish = (/** @type {number} */ code) => {
-      for (const { signal, handler } of handlers) process.off(signal, handler)
-      clearInterval(orphaned)
+      release()
       resolve({ code, output: said })
     }
     child.on('error', (error) => {
@@ -52,17 +40,35 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit' 
 }
 
 /**
- * npm starts us through a shell that dies of a SIGTERM without passing it on, and npm with it:
- * without this, stopping `npm start` would leave the server running, its port taken.
+ * Passes signals on to the child. Whoever stops us often signals the whole family at once (a
+ * process group, a systemd unit), and npm passes its own copy on: what comes within a second is
+ * one order, and an impatient second order is still heard after that.
  * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} stops passing
  */
-function stopWithNpm(child) {
-  if (!process.env.npm_lifecycle_event) return undefined
+function passSignals(child) {
+  let last = -Infinity
+  const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    // In a terminal, Ctrl+C has already reached the whole group, the child included.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return
+    if (performance.now() - last < 1000) return
+    last = performance.now()
+    child.kill(signal)
+  }
+  for (const signal of forwarded) process.on(signal, pass)
+
+  // npm starts us through a shell that dies of a SIGTERM without passing it on, and npm with it:
+  // without this, stopping `npm start` would leave the server running, its port taken.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    child.kill('SIGTERM')
+    if (last === -Infinity) pass('SIGTERM')
   }, 200)
-  return watch
+  if (!process.env.npm_lifecycle_event) clearInterval(watch)
+
+  return () => {
+    clearInterval(watch)
+    for (const signal of forwarded) process.off(signal, pass)
+  }
 }
