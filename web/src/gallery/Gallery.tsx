@@ -20,7 +20,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { ComboBox, Select } from '../ui/Select.tsx';
+import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Table, type Column, type Sort } from '../ui/Table.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -79,7 +79,6 @@ export function Gallery() {
           <PasswordField label="Mot de passe" hint="6 caractères au moins." defaultValue="secret" />
           <SearchField label="Rechercher un assistant" defaultValue="délibération" />
           <Select label="Icône" options={options} value={choice} onChange={setChoice} placeholder="Choisir une icône" />
-          <ComboBox label="Service" options={options} value={choice} onChange={setChoice} />
           <TextArea label="Description" hint="Quelques mots suffisent." rows={3} />
           <div className={styles.column}>
             <Checkbox isSelected={isOn} onChange={setOn}>Compte actif</Checkbox><Checkbox>Administrateur</Checkbox>

@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { AppLayout } from '../layout/AppLayout.tsx';
 import { Gallery } from './Gallery.tsx';
+import { MarkdownGallery } from './MarkdownGallery.tsx';
 
 const person = { username: 'nlambert', email: 'noe.lambert@mairie-exemple.fr', first_name: 'Noé', last_name: 'Lambert', is_admin: false };
 const administrator = { username: 'cbrehat', email: 'camille.brehat@agglo-exemple.fr', first_name: 'Camille', last_name: 'Bréhat', is_admin: true };
@@ -17,6 +18,7 @@ export function GalleryRoutes() {
     <Routes>
       <Route element={<AppLayout user={person} onLogout={() => undefined} />}>
         <Route path="kit" element={<Gallery />} />
+        <Route path="texte" element={<MarkdownGallery />} />
         <Route path="accueil" element={<HomePage user={person} recentConversations={conversations} />} />
         <Route path="attente" element={<HomePage user={person} recentConversations={undefined} />} />
       </Route>

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
-  Button as AriaButton, ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue, type Key,
+  Button as AriaButton, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue, type Key,
 } from 'react-aria-components';
 import { FieldFailure, FieldHead, type FieldProps } from './Field.tsx';
 import fieldStyles from './Field.module.css';
@@ -16,7 +16,7 @@ export interface Option {
   icon?: ReactNode;
 }
 
-interface ChoiceProps extends FieldProps {
+export interface SelectProps extends FieldProps {
   options: readonly Option[];
   /** Id of the chosen option; null when nothing is chosen. */
   value: string | null;
@@ -32,9 +32,6 @@ interface ChoiceProps extends FieldProps {
   name?: string;
 }
 
-export type SelectProps = ChoiceProps;
-export type ComboBoxProps = ChoiceProps;
-
 function OptionRow({ option }: { option: Option }) {
   return (
     <ListBoxItem textValue={option.label} className={styles.option ?? ''}>
@@ -49,7 +46,7 @@ function OptionRow({ option }: { option: Option }) {
   );
 }
 
-/** A list of choices that opens under its button; for up to some twenty options, beyond that `ComboBox`. */
+/** A list of choices that opens under its button; a letter jumps to the options that begin with it. */
 export function Select({ label, hint, error, options, value, onChange, placeholder = 'Choisir', emptyText = 'Aucun choix disponible', isLabelHidden, ...props }: SelectProps) {
   return (
     <AriaSelect
@@ -76,35 +73,5 @@ export function Select({ label, hint, error, options, value, onChange, placehold
         </ListBox>
       </Popover>
     </AriaSelect>
-  );
-}
-
-/** A choice among many: typing narrows the list. */
-export function ComboBox({ label, hint, error, options, value, onChange, placeholder, emptyText = 'Aucun résultat', isLabelHidden, ...props }: ComboBoxProps) {
-  return (
-    <AriaComboBox
-      {...props}
-      validationBehavior="aria"
-      aria-label={isLabelHidden ? label : undefined}
-      isInvalid={Boolean(error)}
-      defaultItems={options}
-      selectedKey={value}
-      onSelectionChange={(key) => { if (key !== null) onChange(String(key)); }}
-      allowsEmptyCollection
-      menuTrigger="focus"
-      className={fieldStyles.field ?? ''}
-    >
-      {!isLabelHidden && <FieldHead label={label} hint={hint} isRequired={props.isRequired} />}
-      <div className={fieldStyles.withAside}>
-        <Input className={fieldStyles.input ?? ''} placeholder={placeholder} />
-        <AriaButton className={`${fieldStyles.aside} ${styles.opener}`}><ChevronDown aria-hidden /></AriaButton>
-      </div>
-      <FieldFailure error={error} />
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <ListBox<Option> className={styles.list ?? ''} renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}>
-          {(option) => <OptionRow option={option} />}
-        </ListBox>
-      </Popover>
-    </AriaComboBox>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { use, type ReactElement } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger, TooltipTriggerStateContext } from 'react-aria-components';
 import type { Placement } from 'react-aria-components';
 import styles from './Tooltip.module.css';
 
@@ -16,7 +16,14 @@ export function Tooltip({ text, placement = 'top', isDisabled = false, children 
   return (
     <TooltipTrigger delay={500} closeDelay={80} isDisabled={isDisabled}>
       {children}
-      <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={6}>{text}</AriaTooltip>
+      <Bubble text={text} placement={placement} />
     </TooltipTrigger>
   );
+}
+
+function Bubble({ text, placement }: { text: string; placement: Placement }) {
+  const state = use(TooltipTriggerStateContext);
+  // Inside a landmark, for who moves from one to the next.
+  const container = state?.isOpen ? (document.querySelector('main') ?? undefined) : undefined;
+  return <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={6} UNSTABLE_portalContainer={container}>{text}</AriaTooltip>;
 }

@@ -4,16 +4,22 @@ import styles from '../Markdown.module.css';
 import { CodeBlock } from './CodeBlock.tsx';
 import { renderInline, type Rendering } from './Inline.tsx';
 import type { MarkdownToken } from './lex.ts';
+import { outlineAfter, type Outline } from './outline.ts';
 
 /** Deeper than this, what is inside is shown as it was written. */
 const maxDepth = 16;
 
-export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering, depth = 0): ReactNode[] {
-  return (tokens ?? []).map((token, at) => <Fragment key={at}>{depth > maxDepth ? token.raw : one(token, rendering, depth)}</Fragment>);
+/** `outline`: the headings above, which give the level of those inside. */
+export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering, outline: Outline, depth = 0): ReactNode[] {
+  let above = outline;
+  return (tokens ?? []).map((token, at) => {
+    if (token.type === 'heading') above = outlineAfter(above, token.depth);
+    return <Fragment key={at}>{depth > maxDepth ? token.raw : one(token, rendering, above, depth)}</Fragment>;
+  });
 }
 
-function one(token: MarkdownToken, rendering: Rendering, depth: number): ReactNode {
-  const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, depth + 1);
+function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth: number): ReactNode {
+  const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1);
   const words = (tokens: unknown) => renderInline(tokens as MarkdownToken[], rendering);
   switch (token.type) {
     case 'space': case 'def': return null;
@@ -26,7 +32,7 @@ function one(token: MarkdownToken, rendering: Rendering, depth: number): ReactNo
     case 'list': return <List token={token as Tokens.List} inside={inside} />;
     case 'table': return <Table token={token as Tokens.Table} words={words} />;
     case 'heading': {
-      const Heading = `h${Math.min(6, token.depth + rendering.headingOffset)}` as 'h2';
+      const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2';
       return <Heading>{words(token.tokens)}</Heading>;
     }
     default: return words([token]);

@@ -9,7 +9,7 @@ import type { CitationToken, MarkdownToken, NoteToken } from './lex.ts';
 export interface Rendering {
   /** Prefix of the ids of its notes. */
   prefix: string;
-  headingOffset: number;
+  headingLevel: number;
   noteNumbers: ReadonlyMap<string, number>;
   hasNote: (label: string) => boolean;
   renderCitation: ((number: number) => ReactNode) | undefined;
