@@ -28,18 +28,19 @@ describe('the backup of an embedded base', () => {
   it('holds every row committed before it, taken while others are written, and is restored into an empty directory', async () => {
     const file = join(root, 'sauvegardes', 'base.tar.gz')
     let next = 1
-    let stopping = false
+    const stop = new AbortController()
     const writer = (async () => {
-      while (!stopping) await sql`insert into row values (${next++}, ${'é'.repeat(200)})`.execute(database.db)
+      while (!stop.signal.aborted) await sql`insert into row values (${next++}, ${'é'.repeat(200)})`.execute(database.db)
     })()
     await expect.poll(() => next).toBeGreaterThan(50)
     const before = next - 2
     await backupEmbedded(database, file)
     const after = next
-    stopping = true
+    stop.abort()
     await writer
 
-    expect(after, 'writing went on during the backup').toBeGreaterThan(before + 2)
+    // Writing went on meanwhile.
+    expect(after).toBeGreaterThan(before + 2)
     expect(readdirSync(join(root, 'sauvegardes'))).toEqual(['base.tar.gz'])
     await restoreEmbedded(file, join(root, 'restored'))
     const restored = await openDatabase({ kind: 'embedded', dir: join(root, 'restored') }, quietLog)
@@ -60,16 +61,19 @@ describe('the backup of an embedded base', () => {
     })
   })
 
-  it('leaves nothing behind when its file is cut short or damaged', async () => {
-    const whole = readFileSync(join(root, 'sauvegardes', 'base.tar.gz'))
-    const flipped = Buffer.from(whole)
-    flipped[whole.length >> 1]! ^= 0xff
-    for (const [name, bytes] of Object.entries({ short: whole.subarray(0, whole.length - 1000), flipped, empty: Buffer.alloc(0) })) {
-      writeFileSync(join(root, name), bytes)
-      const dir = join(root, `restored-${name}`)
-      await expect(restoreEmbedded(join(root, name), dir), name).rejects.toMatchObject({ code: 'db.unreachable' })
-      expect(readdirSync(dir), name).toEqual([])
-    }
+  it.each([
+    ['cut short', (whole: Buffer) => whole.subarray(0, whole.length - 1000)],
+    ['damaged in one byte', (whole: Buffer) => whole.map((byte, index) => (index === whole.length >> 1 ? byte ^ 0xff : byte))],
+    ['empty', () => Buffer.alloc(0)],
+  ])('leaves nothing behind when its file is %s', async (title, damage) => {
+    const file = join(root, `${title}.tar.gz`)
+    writeFileSync(file, damage(readFileSync(join(root, 'sauvegardes', 'base.tar.gz'))))
+    const dir = join(root, title)
+    await expect(restoreEmbedded(file, dir)).rejects.toMatchObject({
+      code: 'db.unreachable',
+      message: `La sauvegarde ${file} est illisible ou incomplète.`,
+    })
+    expect(readdirSync(dir)).toEqual([])
   })
 })
 
@@ -81,7 +85,8 @@ describe('the archive', () => {
     for (const size of sizes) writeFileSync(join(source, 'a', `file-${size}`), Buffer.alloc(size, size % 251))
     await unpackDirectory(packDirectory(source), join(root, 'copy'))
     expect(existsSync(join(root, 'copy', 'a', 'empty'))).toBe(true)
-    for (const size of sizes) expect(readFileSync(join(root, 'copy', 'a', `file-${size}`)).equals(Buffer.alloc(size, size % 251)), String(size)).toBe(true)
+    const changed = sizes.filter((size) => !readFileSync(join(root, 'copy', 'a', `file-${size}`)).equals(Buffer.alloc(size, size % 251)))
+    expect(changed).toEqual([])
   })
 
   it('writes nothing outside its directory', async () => {

@@ -149,7 +149,7 @@ export async function startEngine(options: EngineOptions, log: DbLog): Promise<E
     const error = unavailable(new Error(reason))
     for (const request of waiting.values()) request.reject(error)
     waiting.clear()
-    for (const broken of [...streams.values()]) broken.destroy(error)
+    for (const broken of streams.values()) broken.destroy(error)
     if (closing) return
     log.error({ reason }, 'embedded database: restarting the engine')
     ready = stopped.terminate().then(() => reopen(0))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
 import type { DbLog } from '../errors.ts'
 
 const CHECKPOINT_EVERY_MS = 60_000
@@ -7,10 +7,7 @@ const CHECKPOINT_WAL_BYTES = 64 * 1024 * 1024
 const VACUUM_CHECK_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
 
-export type Maintained = {
-  db: Kysely<any>
-  patiently<T>(work: (db: Kysely<any>) => Promise<T>): Promise<T>
-}
+type Maintained = Pick<Database, 'db' | 'patiently'>
 
 /**
  * Does what PostgreSQL's background processes would: the embedded engine has neither checkpointer nor autovacuum, and

@@ -49,7 +49,7 @@ export class WireStream extends Duplex {
 
   override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
     // A copy, because the thread takes possession of the memory and `pg` reuses its buffers.
-    this.#port.send(Uint8Array.from(chunk))
+    this.#port.send(new Uint8Array(chunk))
     callback()
   }
 
