@@ -52,7 +52,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<App
   }
   const said: string[] = []
   let child = launch(settings, dataDir, said)
-  const url = await waitUntilReady(child, said)
+  const clean = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  const url = await waitUntilReady(child, said).catch((error: unknown) => {
+    clean()
+    throw error
+  })
   settings['PORT'] = new URL(url).port
 
   const running = () => child.exitCode === null && child.signalCode === null
@@ -84,7 +88,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<App
     },
     async close() {
       if (running()) await end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      clean()
     },
   }
 }
