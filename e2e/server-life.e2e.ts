@@ -14,7 +14,7 @@ afterAll(() => server?.close())
 
 test('the first start says where it is and who may enter, without the given password', async () => {
   expect(server.output()).toMatch(/^Parvis est prêt : http:\/\/127\.0\.0\.1:\d+$/m)
-  expect(server.output()).toContain('Premier administrateur : admin')
+  await expect.poll(() => server.output()).toContain('Premier administrateur : admin')
   expect(server.output()).not.toContain(server.adminPassword)
   expect(await health()).toEqual({ status: 'ok' })
 })

@@ -34,7 +34,7 @@ process.exitCode = await launch(name, extra)
 async function launch(name, extra) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    console.error(`Commande inconnue : « ${name} ». Commandes : ${Object.keys(commands).join(', ')}.`)
+    console.error(`Commande inconnue : « ${name} ». Commandes : ${Object.keys(commands).join(', ')}.`)
     return 2
   }
   if (!(await ensureInstalled())) return 1

@@ -25,8 +25,9 @@ export async function ensureInstalled() {
   console.error('Installation des dépendances (environ une minute)…')
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0 || !existsSync(projectNode)) {
-    console.error(output.trimEnd())
-    console.error('Les dépendances n’ont pas pu être installées : vérifiez l’accès au réseau, puis relancez la commande.')
+    // npm ends with its whole manual when it finds the lock wrong: the cause stands before it.
+    console.error(output.split('npm error Clean install a project')[0]?.trimEnd())
+    console.error('Les dépendances n’ont pas pu être installées : la cause est écrite ci-dessus (accès au réseau ?). Relancez ensuite la commande.')
     return false
   }
   writeStamp(stampFile, stamp)

@@ -19,7 +19,7 @@ export async function ensureWebBuilt({ force }) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { code } = await run(projectNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), output: 'stderr' })
   if (code !== 0) {
-    console.error('L’application web n’a pas pu être construite : la cause est écrite ci-dessus.')
+    console.error('L’application web n’a pas pu être construite : la cause est écrite ci-dessus.')
     return false
   }
   writeStamp(stampFile, stamp)
