@@ -22,11 +22,15 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, { r
   builder.extendTime(Date.now() - started);
   builder.page(1, { ocr: true });
   writeRecognisedText(seen.text, builder);
+  if (size.more) builder.warn('page_unread', 'Seule la première page de l’image a été lue : enregistrez la numérisation en PDF.');
   if (builder.size() > 0 && seen.confidence < LOW_CONFIDENCE) builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.');
 }
 
+/** Pixels of an image; `more` when other images follow in the same file. */
+type ImageSize = { width: number; height: number; more?: boolean };
+
 /** Pixels of a PNG, JPEG or TIFF, from its header; null when the header is not there. */
-export function imageSize(bytes: Uint8Array): { width: number; height: number } | null {
+export function imageSize(bytes: Uint8Array): ImageSize | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer[0] === 0x89 && buffer.length >= 24) return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) };
   if (buffer[0] === 0xff) return jpegSize(buffer);
@@ -34,7 +38,7 @@ export function imageSize(bytes: Uint8Array): { width: number; height: number } 
   return null;
 }
 
-function jpegSize(buffer: Buffer): { width: number; height: number } | null {
+function jpegSize(buffer: Buffer): ImageSize | null {
   for (let at = 2; at + 9 < buffer.length;) {
     if (buffer[at] !== 0xff) return null;
     const marker = buffer[at + 1]!;
@@ -45,13 +49,14 @@ function jpegSize(buffer: Buffer): { width: number; height: number } | null {
   return null;
 }
 
-function tiffSize(buffer: Buffer): { width: number; height: number } | null {
+function tiffSize(buffer: Buffer): ImageSize | null {
   const little = buffer[0] === 0x49;
   const u16 = (at: number) => (little ? buffer.readUInt16LE(at) : buffer.readUInt16BE(at));
   const u32 = (at: number) => (little ? buffer.readUInt32LE(at) : buffer.readUInt32BE(at));
   const directory = u32(4);
   if (directory + 2 > buffer.length) return null;
-  const size = { width: 0, height: 0 };
+  const next = directory + 2 + u16(directory) * 12;
+  const size: ImageSize = { width: 0, height: 0, more: next + 4 <= buffer.length && u32(next) !== 0 };
   for (let i = 0, at = directory + 2; i < u16(directory) && at + 12 <= buffer.length; i++, at += 12) {
     const value = u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8);
     if (u16(at) === 256) size.width = value;

@@ -11,6 +11,7 @@ import { readScannedPages, type ScanReader, type ScannedPage } from './scanned-p
 import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts';
 import { placeTexts, type PdfTextItem } from './text-items.ts';
 import { studyTypography, writeLines, type LinePage } from './untagged.ts';
+import { dropWhiteText } from './white-text.ts';
 
 type PdfPage =
   | { number: number; kind: 'lines'; content: LinePage; characters: number }
@@ -58,6 +59,8 @@ async function readPage(document: PDFDocumentProxy, number: number, builder: Doc
     const page = await document.getPage(number);
     const tree = await page.getStructTree().catch(() => null);
     const content = await page.getTextContent({ includeMarkedContent: tree !== null });
+    // A page whose drawing cannot be followed is still read.
+    if (await dropWhiteText(page, content).catch(() => false)) builder.hiddenText();
     page.cleanup();
     const blocks = tree && taggedBlocks(tree, content);
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item);

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import type { GreyImage } from './image-fixtures.ts';
 
 /** A page of a PDF made by hand: drawing operators, and what else its dictionary holds. */
 export type FixturePage = { content: string | Uint8Array; extra?: string; filter?: string; size?: [number, number] };
@@ -42,7 +43,7 @@ export function makePdf({ pages, objects = [], catalog = '', trailer = '' }: Fix
 }
 
 /** A page that holds nothing but a grey image, as a scanner writes it. */
-export function makeScannedPdf(pixels: Uint8Array, width: number, height: number): Uint8Array {
+export function makeScannedPdf({ pixels, width, height }: GreyImage): Uint8Array {
   return makePdf({
     pages: [{ content: 'q 595 0 0 842 0 0 cm /Im1 Do Q' }],
     objects: [{
