@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { migrate, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { quietLog } from './quiet-log.ts'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../node_modules/.cache/parvis', import.meta.url))
+
+/** Changed with what this file or the engine puts in a template beside the migrations. */
+const FORMAT = 2
+/** Long enough for every run that may still read one. */
+const KEPT_MS = 24 * 3_600_000
 
 /** Names what a migrated base contains: it changes with any migration. */
 export function migrationsKey(): string {
@@ -18,17 +25,35 @@ export function migrationsKey(): string {
  * Several processes may call it at once: each makes its own, the last one stays.
  */
 export async function embeddedTemplate(): Promise<string> {
-  const path = join(CACHE_DIR, `base-${migrationsKey()}.tar`)
+  const path = join(CACHE_DIR, `base-${migrationsKey()}-${FORMAT}.tar`)
   if (existsSync(path)) return path
   mkdirSync(CACHE_DIR, { recursive: true })
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
   const database = await openDatabase({ kind: 'memory' }, quietLog)
   try {
     await migrate(database, migrations, quietLog)
+    await dropServerTemplates(database)
     await database.copyTo!(unfinished)
   } finally {
     await database.close()
   }
   renameSync(unfinished, path)
+  removeOld()
   return path
+}
+
+function removeOld(): void {
+  for (const name of readdirSync(CACHE_DIR).filter((file) => file.startsWith('base-'))) {
+    const path = join(CACHE_DIR, name)
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(path, { force: true })
+  }
+}
+
+/** The bases PostgreSQL copies to make others, two thirds of the files, serve nothing here. */
+async function dropServerTemplates({ db }: Database): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db)
+    await sql`drop database ${sql.ref(name)}`.execute(db)
+  }
 }

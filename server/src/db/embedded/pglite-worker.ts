@@ -34,7 +34,8 @@ async function open(): Promise<PGlite> {
   const extensions = { vector }
   if (storage.kind === 'memory') {
     const loadDataDir = storage.template === undefined ? undefined : new Blob([await readFile(storage.template)])
-    return await PGlite.create({ extensions, loadDataDir })
+    // Small segments of the log: the default ones would be most of what a copy has to load.
+    return await PGlite.create({ extensions, loadDataDir, initDbStartParams: ['--wal-segsize=1'] })
   }
   await createDataDirectory(storage.dir)
   return await PGlite.create({ fs: new DurableFs(storage.dir), extensions, startParams: durableParams })
