@@ -31,7 +31,7 @@ async function runSteps(): Promise<Totals> {
   const unavailable = needsSystem ? await ensureDebianPackages() : []
   const skips = unavailable.filter(({ project }) => steps.includes(project)).map(({ reason }) => reason)
   let totals: Totals = { passed: 0, failed: 0, skipped: skips.length, failures: [], skips }
-  if (steps.includes('check')) totals = addTotals(totals, { failures: [], skips: [], skipped: 0, ...(await runChecks()) })
+  if (steps.includes('check')) totals = addTotals(totals, await runChecks())
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
   return projects.length === 0 ? totals : addTotals(totals, await runVitest(projects))
 }
