@@ -114,7 +114,7 @@ export const testSecret: Uint8Array = Buffer.from('b5a7c0f1d2e3948576a1b2c3d4e5f
 
 async function call<R extends Route>(http: FastifyInstance, route: R, options: CallOptions<R> = {}): Promise<TestAnswer<R>> {
   const { params, query, body, token, headers = {}, form, ip } = options
-  const sent = form === undefined ? { body: body as object | undefined, type: undefined } : await encodeForm(form)
+  const sent: { body?: string | Buffer; type?: string } = form !== undefined ? await encodeForm(form) : body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
   const response = await http.inject({
     method: route.method,
     url: `/api${fillPath(route.path, params)}`,

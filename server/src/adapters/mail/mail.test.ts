@@ -85,5 +85,5 @@ test('a relay that refuses rejects: the caller decides what the person must know
   const { port } = relay.server.address() as AddressInfo
   const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silent)
   closing.push(() => mailer.close())
-  await expect(mailer.send(mail)).rejects.toThrow()
+  await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 })
 })

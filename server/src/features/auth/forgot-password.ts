@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
 import { gatesOf } from './gates.ts'
@@ -16,10 +15,11 @@ const demandsOfAddress: Bucket = { burst: 100, everyMs: 10_000 }
  * words or in its time (trust cases AUT-06 and AUT-08).
  */
 export function requestPasswordReset(context: Context, email: string, ip: string): void {
-  gatesOf(context).mailing.run(() => sendResetLink(context, email, ip)).catch((error: unknown) => {
-    const reason = error instanceof AppError ? error.code : ((error as { code?: unknown }).code ?? 'unknown')
+  const tell = (error: unknown) => {
+    const reason = (error as { code?: unknown }).code ?? 'unknown'
     context.log.warn({ reason }, 'password reset mail not sent')
-  })
+  }
+  gatesOf(context).mailing.run(() => sendResetLink(context, email, ip).catch(tell)).catch(tell)
 }
 
 /** Settles when the demands noted so far have been dealt with. For an orderly stop, and for tests. */

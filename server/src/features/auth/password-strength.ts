@@ -11,7 +11,7 @@ const easyWords = [
   'motdepasse', 'password', 'passe', 'admin', 'azerty', 'qwerty', 'soleil', 'printemps', 'automne', 'hiver', 'janvier', 'fevrier', 'avril',
   'juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche',
 ]
-const year = /(?:19|20)\d\d/g
+const year = /(?<!\d)(?:19\d\d|20[0-3]\d)(?!\d)/g
 const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 
 /**

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../app-error.ts'
+import { createGate } from './gates.ts'
+
+test('so many at once, so many waiting, the rest refused', async () => {
+  const gate = createGate(2, 3)
+  let running = 0
+  let most = 0
+  const releases: (() => void)[] = []
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise<void>((resolve) => releases.push(resolve))
+    running -= 1
+  }
+  const accepted = [1, 2, 3, 4, 5].map(() => gate.run(work))
+  await expect(gate.run(work)).rejects.toBeInstanceOf(AppError)
+  while (releases.length > 0 || running > 0) {
+    releases.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(accepted)
+  expect(most).toBe(2)
+  await gate.settled()
+  await gate.run(async () => {})
+})
+
+test('a failing work frees its place', async () => {
+  const gate = createGate(1, 1)
+  await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await gate.run(async () => 'done')).toBe('done')
+})

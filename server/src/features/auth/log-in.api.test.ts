@@ -1,0 +1,154 @@
+import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.deleteFrom('throttle').execute()
+})
+
+const logIn = (username: unknown, password: unknown, ip?: string, headers?: Record<string, string>) =>
+  app.call(routes.auth.login, { body: { username, password } as never, ...(ip !== undefined && { ip }), ...(headers && { headers }) })
+
+test('signs in by user name or address, whatever their case and width', async () => {
+  const user = await app.createUser({ username: 'Élodie.Martin', email: 'elodie@exemple.fr', first_name: 'Élodie' })
+  for (const identifier of ['Élodie.Martin', 'ÉLODIE.MARTIN', 'élodie.martin', '  elodie@exemple.fr ', 'ELODIE@exemple.fr', 'ｅｌｏｄｉｅ@exemple.fr']) {
+    const { status, body } = await logIn(identifier, user.password)
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['access_token', 'refresh_token', 'user'])
+    expect(body.user).toMatchObject({ id: user.id, username: 'Élodie.Martin', first_name: 'Élodie', is_admin: false })
+    expect(Date.now() - Date.parse(body.user.last_login!)).toBeLessThan(60_000)
+    expect((await app.call(routes.auth.me, { token: body.access_token })).body).toEqual(body.user)
+  }
+})
+
+test('AUT-01 a name or a password that is no text is refused, and the server goes on', async () => {
+  const user = await app.createUser()
+  const wrong: unknown[] = [undefined, null, '', '   ', [], ['a'], {}, { $ne: null }, 0, 1e308, true, 'a\0b', '\ud800', 'x'.repeat(300)]
+  for (const value of wrong) {
+    for (const [username, password] of [[value, user.password], [user.username, value], [value, value]]) {
+      const { status } = await logIn(username, password)
+      expect([400, 401, 422]).toContain(status)
+    }
+  }
+  for (const payload of ['', '{', 'null', '[]', '"texte"', '{"username":'.repeat(500)]) {
+    const { statusCode } = await app.http.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': 'application/json' } })
+    expect([400, 422]).toContain(statusCode)
+  }
+  const huge = await logIn(user.username, 'x'.repeat(10 * 1024 * 1024))
+  expect(huge.status).toBe(413)
+  await app.db.deleteFrom('throttle').execute()
+  expect((await logIn(user.username, user.password)).status).toBe(200)
+})
+
+test('AUT-02 a password is neither cut, trimmed nor folded', async () => {
+  const password = `  ${'Aé9'.repeat(26)}  `
+  const { status } = await app.call(routes.auth.register, { body: { username: 'longue', email: 'longue@exemple.fr', password } })
+  expect(status).toBe(201)
+  for (const altered of [password.slice(0, 72), password.trim(), password.toUpperCase(), password.toLowerCase(), password.normalize('NFD'), `${password}x`]) {
+    expect((await logIn('longue', altered)).error.code).toBe('auth.credentials')
+  }
+  expect((await logIn('longue', password)).status).toBe(200)
+})
+
+test('AUT-05 after ten failures the account is held for 15 minutes, even from the right password', async () => {
+  const user = await app.createUser()
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    expect((await logIn(attempt % 2 ? user.username : user.email, 'mauvais')).error.code).toBe('auth.credentials')
+  }
+  const held = await logIn(user.username, user.password)
+  expect(held.status).toBe(429)
+  expect(held.error.code).toBe('auth.locked')
+  expect(Number(held.headers['retry-after'])).toBeGreaterThan(14 * 60)
+  expect(Number(held.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+  app.travel(14 * 60_000)
+  expect((await logIn(user.username, user.password, '192.0.2.1')).error.code).toBe('auth.locked')
+  app.travel(2 * 60_000)
+  expect((await logIn(user.username, user.password)).status).toBe(200)
+})
+
+test('AUT-05 parallel guesses do not outrun the count, and a success clears it', async () => {
+  const user = await app.createUser()
+  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await logIn(user.username, 'mauvais')).status))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  const other = await app.createUser()
+  for (let attempt = 1; attempt <= 4; attempt += 1) await logIn(other.username, 'mauvais')
+  expect((await logIn(other.username, other.password)).status).toBe(200)
+  const { rows } = await sql`select 1 from throttle where key = ${`account:${other.id}`}`.execute(app.db)
+  expect(rows).toEqual([])
+})
+
+test('AUT-05 one address that tries many accounts is slowed down; a forged header changes nothing', async () => {
+  const ip = '198.51.100.9'
+  const answers = []
+  for (let index = 0; index < 200; index += 25) {
+    answers.push(...(await Promise.all(Array.from({ length: 25 }, (_, rank) =>
+      logIn(`inconnu-${index + rank}`, 'mauvais', ip, { 'x-forwarded-for': `203.0.113.${index + rank}` })))))
+  }
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(150)
+  expect(refused.length).toBeGreaterThanOrEqual(40)
+  expect(refused[0]!.error.code).toBe('auth.too_many')
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+  const user = await app.createUser()
+  expect((await logIn(user.username, user.password, '198.51.100.10')).status).toBe(200)
+  app.travel(7_000)
+  expect((await logIn(user.username, user.password, ip)).status).toBe(200)
+})
+
+test('successes cost nothing to the people behind the same address', async () => {
+  const user = await app.createUser()
+  for (let index = 0; index < 5; index += 1) {
+    expect((await logIn(user.username, user.password, '198.51.100.20')).status).toBe(200)
+  }
+  const row = await app.db.selectFrom('throttle').select('ends_at').where('key', '=', 'login:198.51.100.20').executeTakeFirstOrThrow()
+  expect(Date.parse(row.ends_at)).toBeLessThanOrEqual(app.now().getTime() + 1_000)
+})
+
+test('AUT-06 an unknown account answers, costs and locks like a known one', async () => {
+  const user = await app.createUser()
+  for (const identifier of [user.username, 'personne-de-ce-nom']) {
+    const answers = []
+    for (let attempt = 1; attempt <= 11; attempt += 1) answers.push(await logIn(identifier, 'mauvais'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+    expect(answers[0]!.error).toMatchObject({ code: 'auth.credentials', error: 'Identifiants invalides', message: 'Identifiants invalides' })
+  }
+})
+
+test('AUT-06 what was typed as a name is not kept in clear', async () => {
+  await logIn('MonMotDePasseTapéTropVite', 'mauvais')
+  const { rows } = await sql<{ key: string }>`select key from throttle`.execute(app.db)
+  expect(JSON.stringify([rows, app.logs]).toLowerCase()).not.toContain('motdepassetap')
+})
+
+test('AUT-13 the state of an account is told to whoever has its password only', async () => {
+  const disabled = await app.createUser({ is_active: false })
+  const waiting = await app.createUser({ is_active: false, awaiting_validation: true })
+  expect((await logIn(disabled.username, 'mauvais')).error.code).toBe('auth.credentials')
+  const refused = await logIn(disabled.username, disabled.password)
+  expect([refused.status, refused.error.code]).toEqual([403, 'auth.inactive'])
+  expect((await logIn(waiting.username, waiting.password)).error.code).toBe('auth.awaiting_validation')
+})
+
+test('two names never sign in to one account: a name that looks like an address is its own', async () => {
+  const victim = await app.createUser({ email: 'maire@exemple.fr' })
+  const { error, status } = await app.call(routes.auth.register, { body: { username: 'maire@exemple.fr', email: 'pirate@exemple.fr', password: 'Bruyère-74-Cascade' } })
+  expect([status, Object.keys(error.fields!)]).toEqual([422, ['username']])
+  expect((await logIn('maire@exemple.fr', victim.password)).body.user.id).toBe(victim.id)
+})
+
+test('PRV-07 no password and no token in the log', async () => {
+  const user = await app.createUser()
+  const { body } = await logIn(user.username, user.password)
+  await logIn(user.username, 'Canari-Jaune-11')
+  await app.call(routes.auth.refresh, { token: body.refresh_token, body: { rotation: true } })
+  const log = app.logs.join('')
+  for (const secret of [user.password, 'Canari-Jaune-11', body.access_token, body.refresh_token, user.username]) expect(log).not.toContain(secret)
+})

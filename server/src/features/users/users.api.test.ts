@@ -1,0 +1,183 @@
+import { routes } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { users } = routes
+const password = 'Bruyère-74-Cascade'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.createUser({ username: 'administratrice', is_admin: true })
+})
+afterAll(() => app.close())
+
+const update = (id: string, body: object, token = admin.token) => app.call(users.update, { token, params: { id }, body })
+const me = (token: string) => app.call(routes.auth.me, { token })
+const signIn = (username: string, chosen: string) => app.call(routes.auth.login, { body: { username, password: chosen } })
+
+test('ACC-08 nothing here answers without a session, nor to who is not an administrator', async () => {
+  const agent = await app.createUser()
+  const params = { id: agent.id }
+  const body = { username: 'x', email: 'x@exemple.fr', password }
+  for (const [token, status] of [[undefined, 401], [agent.token, 403]] as const) {
+    const answers = [
+      await app.call(users.test, { token }), await app.call(users.list, { token }), await app.call(users.create, { token, body }),
+      await app.call(users.update, { token, params, body: { is_admin: true } }), await app.call(users.remove, { token, params }),
+      await app.call(users.resetPassword, { token, params, body: { password } }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status))
+  }
+  const tricks: [string, string][] = [
+    ['GET', '//api/users'], ['GET', '/api//users'], ['GET', '/API/USERS'], ['GET', '/api/Users'], ['GET', '/api/users/'], ['GET', '/api/%75sers'], ['GET', '/api/./users'],
+    ['GET', '/api/profile/..%2fusers'], ['HEAD', '/api/users'], ['OPTIONS', '/api/users'], ['PATCH', `/api/users/${agent.id}`],
+  ]
+  for (const [method, url] of tricks) {
+    const { statusCode } = await app.http.inject({ method: method as 'GET', url, headers: { authorization: `Bearer ${agent.token}`, 'x-http-method-override': 'GET', 'x-original-url': '/api/users' } })
+    expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true])
+  }
+  expect((await me(agent.token)).body.is_admin).toBe(false)
+})
+
+test('an account is created with its rights; a taken name is a conflict; the rules of passwords hold', async () => {
+  const created = await app.call(users.create, { token: admin.token, body: { username: 'Nadia', email: 'nadia@exemple.fr', password, is_admin: true, last_name: 'Benali' } })
+  expect(created.status).toBe(201)
+  expect(Object.keys(created.body).sort()).toEqual(
+    ['created_at', 'email', 'first_name', 'id', 'is_active', 'is_admin', 'last_login', 'last_name', 'type_collectivite', 'username'])
+  expect(created.body).toMatchObject({ username: 'Nadia', is_admin: true, is_active: true, last_name: 'Benali' })
+  expect((await signIn('nadia', password)).status).toBe(200)
+  const again = await app.call(users.create, { token: admin.token, body: { username: 'NADIA', email: 'autre@exemple.fr', password } })
+  expect([again.status, again.error.code]).toEqual([409, 'users.taken'])
+  const short = await app.call(users.create, { token: admin.token, body: { username: 'court', email: 'court@exemple.fr', password: 'abcde' } })
+  expect([short.status, short.error.error]).toEqual([422, 'Le mot de passe doit contenir au moins 6 caractères'])
+  expect((await app.call(users.create, { token: admin.token, body: { username: 'sans' } as never })).status).toBe(422)
+})
+
+test('ACC-10 fields that are not in the form are ignored', async () => {
+  const extra = { id: randomUUID(), created_at: '2000-01-01T00:00:00.000Z', last_login: '2000-01-01', must_change_password: true, password_hash: 'x', owner: 'x', user_id: 'x' }
+  const created = await app.call(users.create, { token: admin.token, body: { username: 'masse', email: 'masse@exemple.fr', password, ...extra } as never })
+  expect(created.status).toBe(201)
+  expect(created.body.id).not.toBe(extra.id)
+  await update(created.body.id, { ...extra, type_collectivite: 'Commune', first_name: 'Max' })
+  const row = await app.db.selectFrom('app_user').selectAll().where('id', '=', created.body.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ first_name: 'Max', last_login: null, must_change_password: false, type_collectivite: '' })
+  expect(row.created_at).toBe(created.body.created_at)
+})
+
+test('an update is partial, an empty password changes nothing, a new one ends the sessions', async () => {
+  const agent = await app.createUser({ first_name: 'Paul' })
+  const { status, body } = await update(agent.id, { email: 'Nouveau@Exemple.fr', password: '' })
+  expect([status, body.email, body.first_name, body.username]).toEqual([200, 'nouveau@exemple.fr', 'Paul', agent.username])
+  expect((await me(agent.token)).status).toBe(200)
+  expect((await signIn('nouveau@exemple.fr', agent.password)).status).toBe(200)
+  expect((await update(agent.id, { email: admin.email })).error.code).toBe('users.taken')
+  expect((await update(agent.id, { username: 'Administratrice' })).error.code).toBe('users.taken')
+  expect((await update(agent.id, { username: 'quelquun@exemple.fr' })).status).toBe(422)
+  expect((await update(agent.id, { password: 'Falaise-Ocre-5512' })).status).toBe(200)
+  expect((await me(agent.token)).status).toBe(401)
+  expect((await signIn(agent.username, 'Falaise-Ocre-5512')).status).toBe(200)
+  expect((await update(randomUUID(), { first_name: 'x' })).status).toBe(404)
+  expect((await update('pas-un-id', { first_name: 'x' })).status).toBe(404)
+})
+
+test('AUT-13 whoever is disabled is out at the next call, loses running replies, and comes back signed out', async () => {
+  const agent = await app.createUser()
+  const cancelled: boolean[] = []
+  const { cancel } = app.context.replies
+  app.context.replies.cancel = (which) => void cancelled.push(which({ owner_id: agent.id, conversation_id: null }), which({ owner_id: admin.id, conversation_id: null }))
+  expect((await update(agent.id, { is_active: false })).body.is_active).toBe(false)
+  app.context.replies.cancel = cancel
+  expect(cancelled).toEqual([true, false])
+  const refused = await me(agent.token)
+  expect([refused.status, refused.error.code]).toEqual([403, 'auth.inactive'])
+  expect((await app.call(routes.auth.refresh, { token: agent.refresh })).status).toBe(403)
+  expect((await signIn(agent.username, agent.password)).status).toBe(403)
+  await update(agent.id, { is_active: true })
+  expect((await me(agent.token)).status).toBe(401)
+  expect((await signIn(agent.username, agent.password)).status).toBe(200)
+})
+
+test('AUT-13 whoever is deleted is out at the next call', async () => {
+  const agent = await app.createUser()
+  expect((await app.call(users.remove, { token: admin.token, params: { id: agent.id } })).status).toBe(200)
+  expect((await me(agent.token)).status).toBe(401)
+  expect((await app.call(routes.auth.refresh, { token: agent.refresh })).status).toBe(401)
+  expect((await app.call(users.remove, { token: admin.token, params: { id: agent.id } })).status).toBe(404)
+  for (const table of ['session', 'password_reset'] as const) {
+    expect(await app.db.selectFrom(table).select('user_id').where('user_id', '=', agent.id).execute()).toEqual([])
+  }
+})
+
+test('AUT-14 a demoted administrator is refused at the next call, with the same token', async () => {
+  const other = await app.createUser({ is_admin: true })
+  expect((await app.call(users.list, { token: other.token })).status).toBe(200)
+  await update(other.id, { is_admin: false })
+  expect((await app.call(users.list, { token: other.token })).status).toBe(403)
+  expect((await me(other.token)).body.is_admin).toBe(false)
+})
+
+test('AUT-18 the last administrator stays, whoever asks and however many at once', async () => {
+  const lonely = await createTestApp()
+  const one = await lonely.createUser({ is_admin: true })
+  const call = (body: object, id = one.id, token = one.token) => lonely.call(users.update, { token, params: { id }, body })
+  const sentence = 'Il doit rester au moins un administrateur actif.'
+  for (const answer of [await call({ is_admin: false }), await call({ is_active: false }), await lonely.call(users.remove, { token: one.token, params: { id: one.id } })]) {
+    expect([answer.status, answer.error.code, answer.error.error]).toEqual([409, 'users.last_admin', sentence])
+  }
+  const two = await lonely.createUser({ is_admin: true })
+  const both = await Promise.all([call({ is_admin: false }), call({ is_admin: false }, two.id, two.token)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)])
+  expect(await lonely.db.selectFrom('app_user').select('id').where('is_admin', '=', true).where('is_active', '=', true).execute()).toHaveLength(1)
+  await lonely.close()
+})
+
+test('an administrator gives a new password: the sessions of the account end, their own go on', async () => {
+  const agent = await app.createUser()
+  const reset = (id: string, chosen: unknown) => app.call(users.resetPassword, { token: admin.token, params: { id }, body: { password: chosen } as never })
+  expect((await reset(agent.id, 'abcde')).error.code).toBe('auth.password_short')
+  expect((await reset(agent.id, '')).status).toBe(422)
+  expect((await reset(randomUUID(), password)).status).toBe(404)
+  expect((await reset(agent.id, 'Falaise-Ocre-5512')).status).toBe(200)
+  expect((await me(agent.token)).status).toBe(401)
+  expect((await signIn(agent.username, 'Falaise-Ocre-5512')).status).toBe(200)
+  expect((await reset(admin.id, admin.password)).status).toBe(200)
+  expect((await me(admin.token)).status).toBe(200)
+})
+
+test('ACC-15 the list comes by pages of ten, is searched without regard to case, and absurd numbers are bounded', async () => {
+  const lonely = await createTestApp()
+  const one = await lonely.createUser({ is_admin: true, username: 'aaa' })
+  await lonely.db.insertInto('app_user').values(Array.from({ length: 120 }, (_, rank) => ({
+    username: `agent${rank}`, username_key: `agent${String(rank).padStart(3, '0')}`, email: `a${rank}@exemple.fr`, email_key: `a${rank}@exemple.fr`, password_hash: 'x', last_name: rank === 7 ? 'Éluard_50%' : '',
+  }))).execute()
+  const list = async (query: Record<string, string | string[]>) => (await lonely.call(users.list, { token: one.token, query })).body
+  const first = await list({})
+  expect([first.users.length, first.pages, first.current_page, first.total]).toEqual([10, 13, 1, 121])
+  expect(first.users[0]!.username).toBe('aaa')
+  expect((await list({ page: '13' })).users).toHaveLength(1)
+  expect(await list({ page: '99' })).toMatchObject({ users: [], current_page: 99, pages: 13 })
+  for (const per_page of ['1000000000', '1e308']) expect((await list({ per_page })).users).toHaveLength(100)
+  for (const per_page of ['-5', '0', 'NaN', 'abc', '']) expect((await list({ per_page })).users).toHaveLength(10)
+  for (const page of ['1e308', '-1', 'NaN', '0']) expect((await list({ page })).users.length).toBeLessThanOrEqual(10)
+  expect((await list({ search: 'ÉLUARD' })).users.map(({ username }) => username)).toEqual(['agent7'])
+  expect((await list({ search: '_50%' })).total).toBe(1)
+  expect((await list({ search: '%' })).total).toBe(1)
+  expect((await list({ search: 'agent11' })).total).toBe(11)
+  const repeated = await lonely.call(users.list, { token: one.token, query: { search: ['a', 'b'] } })
+  expect(repeated.status).toBe(422)
+  await lonely.close()
+})
+
+test('PRV-10 what an administrator does is written down: who, what, to whom, from where', async () => {
+  const agent = await app.createUser()
+  await update(agent.id, { first_name: 'Ève' })
+  await update(randomUUID(), { first_name: 'Ève' })
+  const lines = app.logs.filter((line) => line.includes('"audit":"users.update"')).map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.at(-2)).toMatchObject({ actor: admin.id, target: agent.id, outcome: 'done', ip: '127.0.0.1' })
+  expect(lines.at(-1)).toMatchObject({ actor: admin.id, outcome: 'request.not_found' })
+  expect(lines.at(-2)).toHaveProperty('time')
+})
