@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { CrashBoundary } from './CrashBoundary.tsx';
 import styles from './PageTransition.module.css';
 
 export interface PageTransitionProps {
@@ -11,5 +12,9 @@ export interface PageTransitionProps {
 /** Each path comes in with a fade and a rise of 6 px in 300 ms (specification, chapter 9); nothing moves for who asked for less motion. */
 export function PageTransition({ children, fills = false }: PageTransitionProps) {
   const { pathname } = useLocation();
-  return <div key={pathname} className={`${styles.page} ${fills ? styles.fills : ''}`}>{children}</div>;
+  return (
+    <div key={pathname} className={`${styles.page} ${fills ? styles.fills : ''}`}>
+      <CrashBoundary>{children}</CrashBoundary>
+    </div>
+  );
 }

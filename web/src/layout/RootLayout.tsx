@@ -3,7 +3,8 @@ import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { Outlet, useHref, useLocation, useNavigate } from 'react-router';
 import { NavigationCount } from '../ui/PageTitle.tsx';
 import { StatusRegion } from '../ui/StatusRegion.tsx';
-import { AppLoader } from './AppLoader.tsx';
+import { AppLoader, LoaderScreen } from './AppLoader.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
 
 /** What every screen stands on: French, client-side links, the live region, focus and scroll on a change of path, the first loader. */
 export function RootLayout() {
@@ -14,7 +15,9 @@ export function RootLayout() {
       <RouterProvider navigate={(to) => void navigate(to)} useHref={useHref}>
         <StatusRegion>
           <NavigationCount value={count}>
-            <Suspense><Outlet /></Suspense>
+            <CrashBoundary isRoot>
+              <Suspense fallback={<LoaderScreen />}><Outlet /></Suspense>
+            </CrashBoundary>
           </NavigationCount>
         </StatusRegion>
       </RouterProvider>

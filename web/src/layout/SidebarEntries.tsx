@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Link as AriaLink } from 'react-aria-components';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { useTooltip } from '../ui/use-tooltip.tsx';
 import { holdsCurrent, isCurrent, type Entry, type EntryGroup } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
@@ -13,13 +13,23 @@ interface LinkProps {
 
 export function SidebarLink({ entry, pathname, isCollapsed }: LinkProps) {
   const Drawing = entry.icon;
+  const link = useRef<HTMLAnchorElement>(null);
+  const { triggerProps, bubble } = useTooltip(entry.label, link, 'right', !isCollapsed);
   return (
-    <Tooltip text={entry.label} placement="right" isDisabled={!isCollapsed}>
-      <AriaLink href={entry.href} className={styles.entry ?? ''} aria-label={isCollapsed ? entry.label : undefined} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
+    <>
+      <AriaLink
+        {...triggerProps}
+        ref={link}
+        href={entry.href}
+        className={styles.entry ?? ''}
+        aria-label={isCollapsed ? entry.label : undefined}
+        aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+      >
         <Drawing aria-hidden />
         {!isCollapsed && <span>{entry.label}</span>}
       </AriaLink>
-    </Tooltip>
+      {bubble}
+    </>
   );
 }
 

@@ -1,38 +1,58 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTooltip } from '../ui/use-tooltip.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { applyTheme, readTheme, type Theme } from './theme.ts';
 import styles from './ThemeSwitch.module.css';
 
-const themes = [
-  { id: 'light', label: 'Thème clair', Drawing: Sun },
-  { id: 'dark', label: 'Thème sombre', Drawing: Moon },
-  { id: 'system', label: 'Thème du système', Drawing: Monitor },
-] as const;
+const themes: readonly { theme: Theme; label: string; icon: LucideIcon }[] = [
+  { theme: 'light', label: 'Thème clair', icon: Sun },
+  { theme: 'dark', label: 'Thème sombre', icon: Moon },
+  { theme: 'system', label: 'Thème du système', icon: Monitor },
+];
 
 /** Three themes, one chosen, kept in this browser. */
 export function ThemeSwitch({ isVertical = false }: { isVertical?: boolean }) {
-  const [theme, setTheme] = useState<Theme>(readTheme);
+  const name = useId();
+  const [chosen, setChosen] = useState<Theme>(readTheme);
   return (
-    <ToggleButtonGroup
-      aria-label="Thème"
-      orientation={isVertical ? 'vertical' : 'horizontal'}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[theme]}
-      onSelectionChange={(keys) => {
-        const chosen = [...keys][0] as Theme;
-        applyTheme(chosen);
-        setTheme(chosen);
-      }}
-      className={styles.group ?? ''}
-    >
-      {themes.map(({ id, label, Drawing }) => (
-        <Tooltip key={id} text={label} placement={isVertical ? 'right' : 'top'}>
-          <ToggleButton id={id} aria-label={label} className={styles.choice ?? ''}><Drawing aria-hidden /></ToggleButton>
-        </Tooltip>
+    <fieldset className={styles.group} data-vertical={isVertical || undefined}>
+      <legend><VisuallyHidden>Thème</VisuallyHidden></legend>
+      {themes.map(({ theme, label, icon }) => (
+        <Choice
+          key={theme}
+          name={name}
+          label={label}
+          icon={icon}
+          isVertical={isVertical}
+          isChosen={theme === chosen}
+          onChoose={() => {
+            applyTheme(theme);
+            setChosen(theme);
+          }}
+        />
       ))}
-    </ToggleButtonGroup>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  icon: LucideIcon;
+  isVertical: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: ChoiceProps) {
+  const radio = useRef<HTMLInputElement>(null);
+  const { triggerProps: { onHoverStart, onHoverEnd, onFocus, onBlur }, bubble } = useTooltip(label, radio, isVertical ? 'right' : 'top');
+  return (
+    <label className={styles.choice} onPointerEnter={onHoverStart} onPointerLeave={onHoverEnd}>
+      <input ref={radio} type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
+      <Drawing aria-hidden />
+      {bubble}
+    </label>
   );
 }

@@ -4,7 +4,7 @@ import { closeOpenMarkup } from './markdown/close-open.ts';
 import { extractDefinitions, type LinkDefinition } from './markdown/definitions.ts';
 import { renderInline, type Rendering } from './markdown/Inline.tsx';
 import { lexSegment, type MarkdownToken } from './markdown/lex.ts';
-import { outlines, type Outline } from './markdown/outline.ts';
+import { outlines } from './markdown/outline.ts';
 import { isTooIntricate, splitSegments } from './markdown/segments.ts';
 import styles from './Markdown.module.css';
 
@@ -27,64 +27,64 @@ const maxLength = 400_000;
 export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang }: MarkdownProps) {
   const prefix = useId();
   const { body, links, notes, noteNumbers } = useMemo(() => extractDefinitions(text.length > maxLength ? '' : text), [text]);
-  // The pieces are drawn again only when one of these changes in substance, hence the keys.
+  // What the pieces share travels as text: they are drawn again when it differs, not each time it is computed.
   const linksKey = JSON.stringify(links);
-  const notesKey = JSON.stringify([...noteNumbers, ...notes.keys()]);
-  const rendering = useMemo<Rendering>(
-    () => ({ prefix, headingLevel, noteNumbers, hasNote: (label) => notes.has(label), renderCitation }),
-    [prefix, headingLevel, notesKey, renderCitation],
-  );
+  const notesKey = JSON.stringify([...noteNumbers].map(([label, number]): SharedNote => [label, number, notes.has(label)]));
+  const rendering = useMemo((): Rendering => {
+    const shared = JSON.parse(notesKey) as SharedNote[];
+    const written = new Set(shared.filter(([, , isWritten]) => isWritten).map(([label]) => label));
+    return { prefix, headingLevel, noteNumbers: new Map(shared.map(([label, number]) => [label, number])), hasNote: (label) => written.has(label), renderCitation };
+  }, [prefix, headingLevel, notesKey, renderCitation]);
+
   const className = `${styles.markdown} ${isStreaming ? styles.streaming : ''}`;
   if (text.length > maxLength) return <div className={className} lang={lang}><p className={styles.raw}>{text}</p></div>;
-
   const segments = splitSegments(body);
   const outlineAt = outlines(segments);
+  const ended = (part: string) => (isStreaming ? closeOpenMarkup(part) : part);
   return (
     <div className={className} lang={lang}>
       {segments.map((segment, at) => (
-        <Segment
-          key={at}
-          text={isStreaming && at === segments.length - 1 ? closeOpenMarkup(segment) : segment}
-          outline={outlineAt[at]!}
-          links={links}
-          linksKey={linksKey}
-          rendering={rendering}
-        />
+        <Segment key={at} text={at === segments.length - 1 ? ended(segment) : segment} outlineKey={outlineAt[at]!.join()} linksKey={linksKey} rendering={rendering} />
       ))}
-      {notes.size > 0 && <Notes notes={notes} isStreaming={isStreaming} links={links} rendering={rendering} />}
+      <Notes notes={[...notes].map(([label, note]) => [label, ended(note)])} linksKey={linksKey} rendering={rendering} />
     </div>
   );
 }
 
+type SharedNote = [label: string, number: number, isWritten: boolean];
+
+const parseLinks = (linksKey: string) => JSON.parse(linksKey) as Record<string, LinkDefinition>;
+
 interface SegmentProps {
   text: string;
-  outline: Outline;
-  links: Record<string, LinkDefinition>;
+  /** Depths of the headings above, separated by commas. */
+  outlineKey: string;
+  /** Link definitions, in JSON. */
   linksKey: string;
   rendering: Rendering;
 }
 
-const Segment = memo(
-  function Segment({ text, outline, links, rendering }: SegmentProps) {
-    if (isTooIntricate(text)) return <p className={styles.raw}>{text}</p>;
-    return renderBlocks(lexSegment(text, links, rendering.renderCitation !== undefined), rendering, outline);
-  },
-  (before, after) => before.text === after.text && before.linksKey === after.linksKey && before.rendering === after.rendering
-    && before.outline.join() === after.outline.join(),
-);
+const Segment = memo(function Segment({ text, outlineKey, linksKey, rendering }: SegmentProps) {
+  if (isTooIntricate(text)) return <p className={styles.raw}>{text}</p>;
+  const outline = outlineKey ? outlineKey.split(',').map(Number) : [];
+  return renderBlocks(lexSegment(text, parseLinks(linksKey), rendering.renderCitation !== undefined), rendering, outline);
+});
 
-function Notes({ notes, isStreaming, links, rendering }: { notes: ReadonlyMap<string, string>; isStreaming: boolean; links: Record<string, LinkDefinition>; rendering: Rendering }) {
-  const cited = [...rendering.noteNumbers].filter(([label]) => notes.has(label));
+function Notes({ notes, linksKey, rendering }: { notes: [label: string, text: string][]; linksKey: string; rendering: Rendering }) {
+  const { noteNumbers, prefix, renderCitation } = rendering;
+  const cited = notes.flatMap(([label, text]) => {
+    const number = noteNumbers.get(label);
+    return number === undefined ? [] : [{ number, text }];
+  });
   if (cited.length === 0) return null;
   return (
     <div className={styles.notes}>
       <ol>
-        {cited.map(([label, number]) => {
-          const text = notes.get(label)!;
-          const [paragraph] = lexSegment(isStreaming ? closeOpenMarkup(text) : text, links, rendering.renderCitation !== undefined) as { tokens?: MarkdownToken[] }[];
+        {cited.toSorted((a, b) => a.number - b.number).map(({ number, text }) => {
+          const [paragraph] = lexSegment(text, parseLinks(linksKey), renderCitation !== undefined) as { tokens?: MarkdownToken[] }[];
           return (
-            <li key={label} id={`${rendering.prefix}note-${number}`} value={number}>
-              {renderInline(paragraph?.tokens, rendering)} <a href={`#${rendering.prefix}ref-${number}`} aria-label={`Revenir à l’appel de la note ${number}`}>↑</a>
+            <li key={number} id={`${prefix}note-${number}`} value={number}>
+              {renderInline(paragraph?.tokens, rendering)} <a href={`#${prefix}ref-${number}`} aria-label={`Revenir à l’appel de la note ${number}`}>↑</a>
             </li>
           );
         })}
