@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { apiDocsAreCurrent } from './api-docs.ts'
 import { checkDecisions, checkLinks, checkSettings } from './check-docs.ts'
 import type { Setting } from './check-docs.ts'
 import { checkCycles, checkImports, readImports } from './check-imports.ts'
@@ -27,6 +28,7 @@ const checks: Check[] = [
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'décisions', problems: () => checkDecisions(documents()) },
   { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
+  { name: 'page de l’interface', problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']) },
   { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
 ]
 
