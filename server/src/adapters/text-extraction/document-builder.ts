@@ -19,6 +19,8 @@ export type DocumentBuilder = {
   readonly limits: ExtractionLimits;
   /** Starts a page; blocks go to the last one started. Throws beyond the page limit. */
   page(number: number | null, options?: PageOptions): void;
+  /** Forgets the numbers given so far: the file does not say where its pages end. A wrong page is worse than none. */
+  forgetPageNumbers(): void;
   heading(level: number, text: string): void;
   paragraph(text: string, options?: { boilerplate?: boolean }): void;
   listItem(text: string): void;
@@ -62,6 +64,9 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (pages.length >= limits.pages) throw tooManyPages(limits);
       builder.checkTime();
       pages.push({ page: number, label: label === null ? null : clean(label) || null, blocks: [], ocr });
+    },
+    forgetPageNumbers() {
+      for (const page of pages) page.page = null;
     },
     heading(level, raw) {
       const text = clean(raw).replace(/\n/g, ' ');

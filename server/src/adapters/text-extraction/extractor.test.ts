@@ -73,6 +73,14 @@ describe('the extractor', () => {
     expect((await extractor.extract(file, { signal: signal() })).ok).toBe(true);
   });
 
+  test('closing while a document is read rejects: the document is not to blame', async () => {
+    const extractor = make();
+    const reading = extractor.extract(await put('h.html', `<html>${'<p>texte</p>'.repeat(300_000)}`), { signal: signal() });
+    const [outcome] = await Promise.allSettled([reading, extractor.close()]);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'extracteur fermé' } });
+    await expect(extractor.extract(await put('h.txt', 'x'), { signal: signal() })).rejects.toThrow('extracteur fermé');
+  });
+
   test('FIC-07: a document that names an address calls nobody', async () => {
     let calls = 0;
     const server = createServer((_request, response) => { calls++; response.end(); });

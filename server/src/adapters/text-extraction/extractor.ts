@@ -47,8 +47,12 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
       if (size === 0) return { ok: false, failure: failureOf('extraction.empty') };
       const worker = await readyChild();
       try {
+        if (closed) throw new Error('extracteur fermé');
         documents++;
-        return await worker.parse({ path, size, filename: original_filename, limits, signal, onProgress });
+        const result = await worker.parse({ path, size, filename: original_filename, limits, signal, onProgress });
+        // A child killed because the server stops says nothing of the document.
+        if (closed && !result.ok) throw new Error('extracteur fermé');
+        return result;
       } finally {
         // After an abort the child is dying: the next document must not meet it.
         if (signal.aborted) await endChild();

@@ -61,8 +61,9 @@ export type ProgressListener = (done: number, total: number) => void;
 
 export type TextExtractor = {
   /**
-   * Reads one file. A bad file is an answer, not an exception; only an abort by `signal` rejects,
-   * with the signal's reason. `original_filename` is read for its extension alone, never as a path.
+   * Reads one file. A bad file is an answer, not an exception. Rejects when `signal` aborts (with its
+   * reason), when the path cannot be read, and when the extractor is closed: the document may then be
+   * tried again. `original_filename` is read for its extension alone, never as a path.
    */
   extract(
     file: { path: string; original_filename: string },

@@ -25,7 +25,9 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder): Promi
   if (zip.has('word/comments.xml')) {
     builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.');
   }
-  await readXmlPart(zip, main, createBodyHandler(builder, styles, notes), depth);
+  const body = createBodyHandler(builder, styles, notes);
+  await readXmlPart(zip, main, body, depth);
+  if (!body.isPaginated()) builder.forgetPageNumbers();
 }
 
 function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: Map<string, string>) {
@@ -38,6 +40,9 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   let inRunProperties = false;
   let page = 1;
   let startedPage = 0;
+  // Word notes where its pages ended when it last saved; other programs only write the breaks people asked for.
+  let paginated = false;
+  let justBroken = false;
 
   const startPage = (number: number) => {
     if (number === startedPage) return;
@@ -46,6 +51,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   };
   const breakPage = () => {
     page++;
+    justBroken = true;
     if (paragraph && !paragraph.text) paragraph.page = page;
   };
   const endParagraph = () => {
@@ -79,6 +85,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   };
 
   return {
+    isPaginated: () => paginated,
     open(name: string, a: XmlAttributes) {
       if (skipping || SKIPPED.has(name)) return void skipping++;
       switch (name) {
@@ -106,7 +113,11 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
         case 'w:t': case 'm:t': inText = true; break;
         case 'w:tab': if (paragraph?.text) paragraph.text += '\t'; break;
         case 'w:br': case 'w:cr': if (a['w:type'] === 'page') breakPage(); else if (paragraph) paragraph.text += '\n'; break;
-        case 'w:lastRenderedPageBreak': breakPage(); break;
+        case 'w:lastRenderedPageBreak':
+          paginated = true;
+          // It comes again after a break that was asked for.
+          if (!justBroken) breakPage();
+          break;
         case 'w:noBreakHyphen': if (paragraph) paragraph.text += '-'; break;
         case 'w:footnoteReference': case 'w:endnoteReference': {
           const note = notes.get(`${name.slice(2, 3)}${a['w:id']}`);
@@ -141,7 +152,10 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
     text(text: string) {
       if (skipping || !inText || !paragraph) return;
       if (run.hidden) builder.hiddenText();
-      else paragraph.text += text;
+      else {
+        paragraph.text += text;
+        justBroken = false;
+      }
     },
   };
 }

@@ -21,7 +21,9 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
     open(name) { if (name.endsWith('encryption-data')) throw new ExtractionError('extraction.password'); },
   }, depth);
   await readCoreTitle(zip, builder);
-  if (!await readXmlPart(zip, 'content.xml', createContentHandler(kind, builder), depth)) throw new ExtractionError('extraction.damaged');
+  const content = createContentHandler(kind, builder);
+  if (!await readXmlPart(zip, 'content.xml', content, depth)) throw new ExtractionError('extraction.damaged');
+  if (!content.isPaginated()) builder.forgetPageNumbers();
 }
 
 function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
@@ -29,6 +31,9 @@ function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
   const buffers: TextBuffer[] = [];
   const tables: Table[] = [];
   const hiddenStyles = new Set<string>();
+  const breakingStyles = new Set<string>();
+  // Presentations have slides; texts say where their pages ended, or not.
+  let paginated = kind === 'odp';
   let styleName = '';
   let skipping = 0;
   let lists = 0;
@@ -90,6 +95,7 @@ function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
   };
 
   return {
+    isPaginated: () => paginated,
     open(name: string, a: XmlAttributes) {
       if (skipping || SKIPPED.has(name)) {
         if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.');
@@ -101,7 +107,8 @@ function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
           if (a['text:display'] === 'none' || (/^#f[ef]f[ef]f[ef]$/i.test(a['fo:color'] ?? '') && !a['fo:background-color'] && kind === 'odt') || parseFloat(a['fo:font-size'] ?? '12') <= 2) hiddenStyles.add(styleName);
           break;
         case 'text:span': if (hiddenStyles.has(a['text:style-name'] ?? '')) { builder.hiddenText(); return void skipping++; } break;
-        case 'text:soft-page-break': page++; break;
+        case 'style:paragraph-properties': if (a['fo:break-before'] === 'page') breakingStyles.add(styleName); break;
+        case 'text:soft-page-break': page++; paginated = true; break;
         case 'draw:page': builder.page(++slide, { label: /^page\d+$/.test(a['draw:name'] ?? '') ? null : a['draw:name'] ?? null }); break;
         case 'presentation:notes': notes++; break;
         case 'text:list': lists++; break;
@@ -123,6 +130,7 @@ function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
           break;
         case 'text:p': case 'text:h':
           if (hiddenStyles.has(a['text:style-name'] ?? '')) { builder.hiddenText(); return void skipping++; }
+          if (breakingStyles.has(a['text:style-name'] ?? '') && builder.size() > 0 && tables.length === 0) page++;
           buffers.push({ kind: name, text: '', level: Number(a['text:outline-level']) || 0, repeat: 1 });
           break;
         case 'text:note': if (top()) top()!.text += ' [note : '; break;

@@ -15,11 +15,16 @@ describe('DOCX', () => {
 
   test('follows pages, joins runs, inserts notes, leaves out deletions and field codes', async () => {
     const body = '<w:p><w:r><w:t>un</w:t></w:r><w:del><w:r><w:delText>supprimé</w:delText></w:r></w:del><w:r><w:instrText>PAGE</w:instrText><w:t xml:space="preserve">e phrase</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
-      + `<w:p><w:r><w:br w:type="page"/><w:t>suite</w:t></w:r></w:p>`;
+      + '<w:p><w:r><w:br w:type="page"/></w:r><w:r><w:lastRenderedPageBreak/><w:t>suite</w:t></w:r></w:p>';
     const footnotes = '<w:footnotes xmlns:w="w"><w:footnote w:id="2"><w:p><w:r><w:t>article L. 2121-29</w:t></w:r></w:p></w:footnote></w:footnotes>';
     const document = await documentOf(makeDocx(body, { 'word/footnotes.xml': footnotes }), 'a.docx');
     expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([[1, 1], [2, 1]]);
     expect(sketch(document)).toEqual(['une phrase [note : article L. 2121-29]', 'suite']);
+  });
+
+  test('gives no page numbers when only asked-for breaks are known', async () => {
+    const document = await documentOf(makeDocx(`${p('un')}<w:p><w:r><w:br w:type="page"/><w:t>deux</w:t></w:r></w:p>`), 'a.docx');
+    expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([[null, 1], [null, 1]]);
   });
 
   test('writes a table inside a cell within the cell', async () => {
@@ -47,9 +52,10 @@ describe('ODF', () => {
     const body = '<office:text><text:h text:outline-level="2">Titre</text:h><text:p>Deux<text:s text:c="3"/>mots</text:p><text:list><text:list-item><text:p>point</text:p></text:list-item></text:list>'
       + '<table:table><table:table-header-rows><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell></table:table-row></table:table-header-rows></table:table>'
       + '<text:soft-page-break/><text:p>page deux<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>note</text:p></text:note-body></text:note></text:p></office:text>';
-    const document = await documentOf(makeOdf('text', body), 'a.odt');
-    expect(sketch(document)).toEqual(['h2 Titre', 'Deux mots', '- point', 'th A', 'page deux [note : note]']);
-    expect(document.pages.map(({ page }) => page)).toEqual([1, 2]);
+    const breaking = '<style:style style:name="P1"><style:paragraph-properties fo:break-before="page"/></style:style>';
+    const document = await documentOf(makeOdf('text', body.replace('</office:text>', '<text:p text:style-name="P1">page trois</text:p></office:text>'), breaking), 'a.odt');
+    expect(sketch(document)).toEqual(['h2 Titre', 'Deux mots', '- point', 'th A', 'page deux [note : note]', 'page trois']);
+    expect(document.pages.map(({ page }) => page)).toEqual([1, 2, 3]);
   });
 
   test('reads every sheet, and a value repeated over rows', async () => {

@@ -39,6 +39,7 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
   let row: string[] | null = null;
   let cell = '';
   let page = 1;
+  let paginated = false;
   let tokens = 0;
 
   const decodePending = () => {
@@ -123,6 +124,7 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
           endParagraph();
           endTable();
           builder.page(++page);
+          paginated ||= word === 'softpage';
         }
         break;
       case 'cell': case 'nestcell':
@@ -185,4 +187,6 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
   }
   endParagraph();
   endTable();
+  // Breaks that people asked for are not all the pages.
+  if (!paginated) builder.forgetPageNumbers();
 }
