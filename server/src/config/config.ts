@@ -78,6 +78,17 @@ export function readConfig(env: Environment): Config {
 
 type Reader = ReturnType<typeof settingReader>
 
+const mistralUrl = 'https://api.mistral.ai/v1'
+
+/** @throws {ConfigError} for an address that carries a password or a fragment: they would end up in requests or logs. */
+function llmUrl(variable: string, value: string | null): string | null {
+  const url = value === null ? null : new URL(value)
+  if (url !== null && (url.username !== '' || url.password !== '' || url.hash !== '')) {
+    throw new ConfigError(variable, 'l’adresse ne doit contenir ni identifiant ni fragment ; la clé va dans LLM_API_KEY.')
+  }
+  return value
+}
+
 function readLlm(read: Reader): Config['llm'] {
   const timeouts: LlmTimeouts = {
     connectMs: 10_000,
@@ -86,9 +97,10 @@ function readLlm(read: Reader): Config['llm'] {
     totalMs: read.integer('LLM_TOTAL_TIMEOUT_MS', 600_000, 1, 86_400_000),
   }
   const mistralKey = read.optional('MISTRAL_API_KEY')
-  const base_url = read.url('LLM_BASE_URL', ['https:', 'http:']) ?? (mistralKey === null ? null : 'https://api.mistral.ai/v1')
+  const base_url = llmUrl('LLM_BASE_URL', read.url('LLM_BASE_URL', ['https:', 'http:'])) ?? (mistralKey === null ? null : mistralUrl)
   const model = read.text('LLM_MODEL', 'mistral-small-latest')
-  const api_key = read.optional('LLM_API_KEY') ?? mistralKey
+  // Mistral's key is for Mistral alone: another server must not receive it.
+  const api_key = read.optional('LLM_API_KEY') ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
   const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
   const pace = read.integer('LLM_DEMO_PACE', 35, 0, 10_000)
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
@@ -109,7 +121,7 @@ function readFallbacks(value: string | null, defaultModel: string): LlmServer[] 
     const { base_url, api_key, model } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
     if (typeof base_url !== 'string') throw new ConfigError('LLM_FALLBACKS', shape)
     return {
-      base_url: checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']),
+      base_url: llmUrl('LLM_FALLBACKS', checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']))!,
       api_key: typeof api_key === 'string' && api_key !== '' ? api_key : null,
       model: typeof model === 'string' && model !== '' ? model : defaultModel,
     }

@@ -4,14 +4,13 @@ import type { LlmMessage, LlmRequest } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
-import { findByClientId, lockConversation, markStarted } from '../conversations/add-message.ts'
+import { lockConversation, markStarted } from '../conversations/add-message.ts'
 import { listMessages } from '../conversations/queries.ts'
 import type { Db } from '../conversations/queries.ts'
-import { findAssistant } from '../assistants/queries.ts'
-import { readProfile } from '../profile/profile.ts'
-import { findProject } from '../projects/queries.ts'
 import { limitReplies } from './limits.ts'
+import { readPromptFacts } from './prompt-facts.ts'
 import { continueInstruction, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
+import { writeQuestion } from './write-question.ts'
 
 export type KeptRequest = {
   conversation_id: string
@@ -38,28 +37,26 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
   const again = await alreadySent(context, caller, request)
   if (again !== null) return again
   await limitReplies(context, caller)
-  const conversation = await context.db.selectFrom('conversation').where('id', '=', request.conversation_id).where('owner_id', '=', caller.id).selectAll().executeTakeFirst()
-  if (conversation === undefined) throw notFound()
-  const turn = await writeTurn(context, caller, request)
+  const turn = request.action === 'send' ? await askedTurn(context, caller, request) : await writeTurn(context, caller, { ...request, action: request.action })
   return context.replies.start({
-    owner_id: caller.id, conversation_id: conversation.id, message_id: turn.message_id, prefix: turn.prefix,
+    owner_id: caller.id, conversation_id: request.conversation_id, message_id: turn.message_id, prefix: turn.prefix,
     async prepare(signal) {
-      const [assistant, project, profile, messages] = await Promise.all([
-        conversation.assistant_id ? findAssistant(context.db, conversation.assistant_id) : null,
-        conversation.project_id ? findProject(context.db, conversation.project_id, caller.id) : null,
-        readProfile(context.db, caller.id),
-        listMessages(context.db, conversation.id),
-      ])
-      const turns = toTurns(messages, turn)
+      const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
+      if (facts === null) throw notFound()
+      const turns = toTurns(await listMessages(context.db, request.conversation_id), turn)
       const question = turns.findLast(({ role }) => role === 'user')?.content ?? ''
       const grounding = turn.purpose === 'chat' && ground ? await ground(question, turns, signal) : null
-      const system = [enrichedSystemPrompt(assistant?.prompt_content ?? null, profile, project), grounding?.context].filter(Boolean).join('\n\n')
+      const system = [enrichedSystemPrompt(facts.assistant_prompt, facts.profile, facts.project), grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),
         purpose: grounding === null ? turn.purpose : 'library', sources: grounding?.sources ?? [],
       }
     },
   })
+}
+
+async function askedTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
+  return { message_id: await writeQuestion(context, caller.id, request), prefix: '', purpose: 'chat', instruction: null }
 }
 
 /** A retry of a question that was kept gives the same reply again, from its start. */
@@ -79,13 +76,14 @@ async function alreadySent(context: Context, caller: Caller, request: KeptReques
   return row === undefined ? null : context.replies.read(row.id, caller.id, 0)
 }
 
-async function writeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
+async function writeTurn(context: Context, caller: Caller, request: KeptRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Turn> {
+  const { action } = request
   try {
     return await context.db.transaction().execute(async (db) => {
       await lockConversation(db, request.conversation_id, caller.id)
       const messages = await listMessages(db, request.conversation_id)
       if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
-      return writers[request.action](context, db, request, messages)
+      return writers[action](context, db, request, messages)
     })
   } catch (error) {
     // The partial unique index has the last word when two instances race.
@@ -96,14 +94,7 @@ async function writeTurn(context: Context, caller: Caller, request: KeptRequest)
 
 type Writer = (context: Context, db: Db, request: KeptRequest, messages: readonly Message[]) => Promise<Turn>
 
-const writers: Record<ChatAction, Writer> = {
-  async send(context, db, request) {
-    if (request.client_message_id !== undefined && (await findByClientId(db, request.conversation_id, request.client_message_id)) !== null) {
-      throw new AppError('conversations.reply_running')
-    }
-    await insertQuestion(db, request)
-    return { message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '', purpose: 'chat', instruction: null }
-  },
+const writers: Record<Exclude<ChatAction, 'send'>, Writer> = {
   async opening(context, db, request, messages) {
     if (messages.some((message) => message.role !== 'system')) throw new AppError('conversations.reply_running', { sentence: 'Cette conversation est déjà ouverte.' })
     return { message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '', purpose: 'opening', instruction: openingInstruction }

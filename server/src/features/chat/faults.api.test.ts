@@ -1,0 +1,99 @@
+import { routes } from '@parvis/contract'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChatBench } from '../../testing/chat-bench.ts'
+import type { ChatBench } from '../../testing/chat-bench.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+let bench: ChatBench
+let ana: TestUser
+beforeAll(async () => {
+  bench = await createChatBench()
+  ana = await bench.app.createUser()
+})
+afterAll(() => bench.close())
+
+describe('REL-07 REL-08 REL-11 before the first word, a failure is an HTTP error and a kept failed reply', () => {
+  it.each([
+    ['401', 502, 'llm.refused'], ['html', 502, 'llm.bad_answer'], ['muet', 504, 'llm.first_token_timeout'],
+    ['entetes-puis-muet', 504, 'llm.first_token_timeout'], ['vide', 502, 'llm.empty'], ['redirection', 502, 'llm.bad_answer'],
+  ])('%s → %i %s', async (mode, status, code) => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.app.call(routes.chat.stream, { token: ana.token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: `mode:${mode}` }] } })
+    expect(reply.status).toBe(status)
+    expect(reply.error.code).toBe(code)
+    expect(reply.text).not.toMatch(/cle-de-test|127\.0\.0\.1|at .*\.ts/)
+    expect(await bench.settled(ana, id)).toMatchObject({ role: 'assistant', status: 'erreur', content: '', error: reply.error.error })
+    const retried = await bench.send(ana, id, '', { action: 'regenerate' })
+    expect([200, status]).toContain(retried.status)
+  })
+
+  it('retries at most twice, and only before the first word', async () => {
+    const id = await bench.newConversation(ana)
+    const before = bench.model.requests.length
+    bench.model.next('503', '503', 'normal')
+    const reply = await bench.send(ana, id, 'bonjour')
+    expect(await reply.ended).toEqual({ cut: false })
+    expect(bench.model.requests).toHaveLength(before + 3)
+  })
+})
+
+describe('REL-09 REL-10 after the first word, a cut reply never looks complete', () => {
+  it.each([
+    ['coupure:5', 'llm.cut', 'cut'], ['fin-sans-done:5', 'llm.truncated', 'cut'], ['silence:5', 'llm.idle_timeout', 'cut'], ['erreur-dans-flux:5', 'llm.bad_answer', 'cut'], ['longueur', null, 'length'],
+  ])('%s', async (mode, code, finish_reason) => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.send(ana, id, `mode:${mode}`)
+    await reply.ended
+    expect(reply.events.find((event) => event.type === 'error')?.code ?? null).toBe(code)
+    expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue', finish_reason })
+    const last = await bench.settled(ana, id)
+    expect(last).toMatchObject({ status: 'interrompue', finish_reason, content: reply.text() })
+    expect(last.content).not.toBe('')
+    expect(await plainTextEnd(mode)).toBe('destroyed')
+  })
+
+  it('a whole reply ends cleanly as plain text', async () => {
+    expect(await plainTextEnd('normal')).toBe('ended')
+  })
+
+  it.each([['utf8'], ['crlf'], ['ordures'], ['evenements']])('REL-11 REL-12 INJ-06 %s: the text is exact and nothing but text passes', async (mode) => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.send(ana, id, `mode:${mode}`)
+    expect(await reply.ended).toEqual({ cut: false })
+    expect(reply.events.every(({ type }) => ['delta', 'usage', 'done'].includes(type))).toBe(true)
+    expect(reply.text()).not.toContain('\uFFFD')
+    expect((await bench.settled(ana, id)).content).toBe(reply.text())
+  })
+
+  it('goes on from where it was cut, with the model told what it had said', async () => {
+    const id = await bench.newConversation(ana)
+    bench.model.next('coupure:6')
+    const cut = await bench.send(ana, id, 'Rédigez une note')
+    await cut.ended
+    const rest = await bench.send(ana, id, '', { action: 'continue' })
+    await rest.ended
+    expect(rest.text().startsWith(cut.text())).toBe(true)
+    const sent = bench.model.requests.at(-1)!.body.messages!
+    expect(sent.at(-2)).toEqual({ role: 'assistant', content: cut.text() })
+    const messages = await bench.messages(ana, id)
+    expect(messages).toHaveLength(2)
+    expect(messages[1]).toMatchObject({ status: 'complete', content: rest.text() })
+  })
+})
+
+/** How the connection of a plain-text reader ends. */
+function plainTextEnd(mode: string): Promise<'ended' | 'destroyed'> {
+  return new Promise((resolve, reject) => {
+    void bench.newConversation(ana).then((conversation_id) => {
+      const body = JSON.stringify({ conversation_id, messageHistory: [{ role: 'user', content: `mode:${mode}` }] })
+      const call = request(`${bench.url}/api/chat/mistral/stream`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' } }, (response) => {
+        response.resume()
+        response.on('end', () => resolve('ended'))
+        response.on('error', () => resolve('destroyed'))
+      })
+      call.on('error', reject)
+      call.end(body)
+    }, reject)
+  })
+}

@@ -1,0 +1,28 @@
+import type { Profile } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Db } from '../conversations/queries.ts'
+
+/** What a prompt is enriched with, besides the conversation itself. */
+export type PromptFacts = {
+  assistant_prompt: string | null
+  project: { name: string; content: string } | null
+  profile: Profile
+  library: string | null
+}
+
+/** Everything that enriches the prompt of a conversation of this person, in one journey; null when it is not theirs. */
+export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts | null> {
+  const { rows } = await sql<PromptFacts>`
+    select a.prompt_content as assistant_prompt, c.library,
+      case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content) end as project,
+      jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
+        'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,
+        'fonction', u.fonction, 'experience_gestion_projet', u.experience_gestion_projet,
+        'style_conversationnel', u.style_conversationnel) as profile
+    from conversation c
+    join app_user u on u.id = c.owner_id
+    left join assistant a on a.id = c.assistant_id
+    left join project p on p.id = c.project_id and p.owner_id = c.owner_id
+    where c.id = ${conversation_id} and c.owner_id = ${owner_id}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,56 @@
+import type { Message } from '@parvis/contract'
+import { routes } from '@parvis/contract'
+import { createLlm } from '../adapters/llm/index.ts'
+import type { FaultModelServer } from './fault-model-server.ts'
+import { startFaultModelServer } from './fault-model-server.ts'
+import type { OpenReply } from './reply-client.ts'
+import { openReply } from './reply-client.ts'
+import { createTestApp } from './test-app.ts'
+import type { TestApp, TestAppOptions } from './test-app.ts'
+import type { TestUser } from './test-users.ts'
+
+export type ChatBench = {
+  app: TestApp
+  model: FaultModelServer
+  url: string
+  newConversation(user: TestUser, wish?: object): Promise<string>
+  /** Sends over a real socket and reads events. */
+  send(user: TestUser, conversation_id: string, content: string, more?: object): Promise<OpenReply>
+  resume(user: TestUser, stream_id: string, lastEventId?: number): Promise<OpenReply>
+  messages(user: TestUser, conversation_id: string): Promise<Message[]>
+  /** Waits until the last message of the conversation satisfies `which`. */
+  settled(user: TestUser, conversation_id: string, which?: (last: Message) => boolean): Promise<Message>
+  close(): Promise<void>
+}
+
+const timeouts = { connectMs: 1_000, firstTokenMs: 2_500, idleMs: 700, totalMs: 20_000 }
+
+/** The application on a listening socket, with a model server that obeys `mode:…` in the last message. */
+export async function createChatBench(options: TestAppOptions = {}): Promise<ChatBench> {
+  const model = await startFaultModelServer()
+  const llm = createLlm({ kind: 'openai', servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }], timeouts })
+  const app = await createTestApp({ llm, ...options })
+  const url = await app.listen()
+  const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages
+  return {
+    app, model, url, messages,
+    async newConversation(user, wish = {}) {
+      return (await app.call(routes.conversations.findOrCreate, { body: wish, token: user.token })).body.id
+    },
+    send: (user, conversation_id, content, more = {}) =>
+      openReply(`${url}/api/chat/mistral/stream`, user.token, { body: { conversation_id, messageHistory: content === '' ? [] : [{ role: 'user', content }], ...more } }),
+    resume: (user, stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, user.token, lastEventId === undefined ? {} : { lastEventId }),
+    async settled(user, id, which = (last) => last.status !== 'en_cours') {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
+        const last = (await messages(user, id)).at(-1)
+        if (last !== undefined && which(last)) return last
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error('the conversation did not settle')
+    },
+    async close() {
+      await app.close()
+      await model.close()
+    },
+  }
+}

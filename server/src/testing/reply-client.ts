@@ -1,0 +1,77 @@
+import type { ReplyEvent } from '@parvis/contract'
+
+export type OpenReply = {
+  status: number
+  stream_id: string
+  /** Events received so far. */
+  events: ReplyEvent[]
+  text(): string
+  /** Resolves when `which` holds of what was received, rejects when the stream ends before. */
+  until(which: (events: readonly ReplyEvent[]) => boolean): Promise<void>
+  /** Resolves at the end of the stream; `cut` tells an end without `done`. */
+  ended: Promise<{ cut: boolean }>
+  leave(): void
+}
+
+/** Reads a reply as events over a real socket. */
+export async function openReply(url: string, token: string, options: { body?: object; lastEventId?: number } = {}): Promise<OpenReply> {
+  const controller = new AbortController()
+  const response = await fetch(url, {
+    method: options.body ? 'POST' : 'GET', signal: controller.signal,
+    headers: {
+      authorization: `Bearer ${token}`, accept: 'text/event-stream', ...(options.body && { 'content-type': 'application/json' }),
+      ...(options.lastEventId !== undefined && { 'last-event-id': String(options.lastEventId) }),
+    },
+    ...(options.body && { body: JSON.stringify(options.body) }),
+  })
+  const events: ReplyEvent[] = []
+  const waiting = new Set<() => void>()
+  let over = false
+  const read = async () => {
+    if (response.status !== 200) return
+    const decoder = new TextDecoder()
+    let pending = ''
+    for await (const chunk of response.body!) {
+      pending += decoder.decode(chunk, { stream: true })
+      for (let at = pending.indexOf('\n\n'); at !== -1; at = pending.indexOf('\n\n')) {
+        const event = parseEvent(pending.slice(0, at))
+        if (event !== null) events.push(event)
+        pending = pending.slice(at + 2)
+      }
+      for (const check of waiting) check()
+    }
+  }
+  const ended = read().catch(() => {}).then(() => {
+    over = true
+    for (const check of waiting) check()
+    return { cut: events.at(-1)?.type !== 'done' }
+  })
+  return {
+    status: response.status, stream_id: response.headers.get('x-stream-id') ?? '', events, ended,
+    text: () => textOf(events),
+    until: (which) => new Promise((resolve, reject) => {
+      const check = () => {
+        if (which(events)) resolve()
+        else if (over) reject(new Error('the stream ended first'))
+        else return
+        waiting.delete(check)
+      }
+      waiting.add(check)
+      check()
+    }),
+    leave: () => controller.abort(),
+  }
+}
+
+export function textOf(events: readonly ReplyEvent[]): string {
+  return events.map((event) => (event.type === 'delta' ? event.text : '')).join('')
+}
+
+function parseEvent(block: string): ReplyEvent | null {
+  const fields = new Map(block.split('\n').map((line) => {
+    const at = line.indexOf(': ')
+    return [line.slice(0, at), line.slice(at + 2)] as const
+  }))
+  const data = fields.get('data')
+  return data === undefined ? null : { type: fields.get('event'), id: Number(fields.get('id')), ...JSON.parse(data) } as ReplyEvent
+}
