@@ -52,7 +52,7 @@ export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose
         ))}
         {!user && !isCollapsed && (
           <div className={styles.visitor}>
-            <LinkButton href={paths.login} variant="primary" block icon={<LogIn aria-hidden />}>Se connecter</LinkButton>
+            <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>Se connecter</LinkButton>
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Under 900 px the sidebar is a drawer (design). */
-const query = '(min-width: 900px)';
+/** Under 900 px the sidebar is a drawer (design); in em, so that larger letters have it sooner. */
+const query = '(min-width: 56.25em)';
 
 function subscribe(onChange: () => void): () => void {
   const media = matchMedia(query);

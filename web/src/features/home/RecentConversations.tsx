@@ -33,7 +33,7 @@ export function RecentConversations({ conversations }: { conversations: readonly
             />
           ))}
         </div>
-      ) : <Skeleton shape="rows" count={3} label="Chargement de vos conversations…" />}
+      ) : <Skeleton shape="cards" count={3} label="Chargement de vos conversations…" />}
     </section>
   );
 }
