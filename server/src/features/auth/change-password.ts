@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context.ts'
 import { replacePassword } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { acceptPassword, requireLength } from './password-policy.ts'
-import { clearAttempts, countAttempt, delayFailure } from './throttle.ts'
+import { attempt } from './throttle.ts'
 
 /**
  * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
@@ -14,13 +14,7 @@ export async function changePassword(context: Context, caller: Caller, current: 
   const now = context.now()
   requireLength(chosen, 'new_password')
   const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
-  const attempts = `change:${caller.id}`
-  const rank = await countAttempt(db, attempts, now)
-  if (!(await verifyPassword(context, password_hash, current))) {
-    await delayFailure(rank)
-    throw wrongCurrent()
-  }
-  await clearAttempts(db, [attempts])
+  if (!(await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, current)))) throw wrongCurrent()
   if (caller.must_change_password && chosen === current) throw sameAgain()
   const { weak, warning } = acceptPassword(
     context.config.passwordPolicy, chosen, [caller.username, caller.email, caller.first_name, caller.last_name], 'new_password',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../app-error.ts'
-import { createGate } from './gates.ts'
+import { createGate, createTurns } from './gates.ts'
 
 test('so many at once, so many waiting, the rest refused', async () => {
   const gate = createGate(2, 3)
@@ -29,4 +29,16 @@ test('a failing work frees its place', async () => {
   const gate = createGate(1, 1)
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await gate.run(async () => 'done')).toBe('done')
+})
+
+test('works of one key go in turn, those of others beside', async () => {
+  const turns = createTurns(10)
+  const order: string[] = []
+  const work = (name: string, ticks: number) => async () => {
+    order.push(`${name} begins`)
+    for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setImmediate(resolve))
+    order.push(`${name} ends`)
+  }
+  await Promise.all([turns.run('a', work('a1', 6)), turns.run('a', work('a2', 1)), turns.run('b', work('b1', 1))])
+  expect(order).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends'])
 })

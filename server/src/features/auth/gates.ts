@@ -48,11 +48,33 @@ export function createGate(atOnce: number, maxWaiting: number): Gate {
   }
 }
 
+/** A gate for one work at a time, for each key; keys that nobody waits for are forgotten. */
+export type Turns = { run<T>(key: string, work: () => Promise<T>): Promise<T> }
+
+export function createTurns(maxWaiting: number): Turns {
+  const busy = new Map<string, { gate: Gate; works: number }>()
+  return {
+    async run(key, work) {
+      const turn = busy.get(key) ?? { gate: createGate(1, maxWaiting), works: 0 }
+      busy.set(key, turn)
+      turn.works += 1
+      try {
+        return await turn.gate.run(work)
+      } finally {
+        turn.works -= 1
+        if (turn.works === 0) busy.delete(key)
+      }
+    },
+  }
+}
+
 export type Gates = {
   /** Each hash takes 19 MiB and a core: two at once leave the process responsive. */
   hashing: Gate
   /** Mails leave after the answer, one at a time. */
   mailing: Gate
+  /** Attempts against one secret, in turn: twenty tabs that sign in together with the right password are no attack. */
+  attempts: Turns
 }
 
 const gates = new WeakMap<Context, Gates>()
@@ -61,7 +83,7 @@ const gates = new WeakMap<Context, Gates>()
 export function gatesOf(context: Context): Gates {
   let found = gates.get(context)
   if (found === undefined) {
-    found = { hashing: createGate(2, 256), mailing: createGate(1, 100) }
+    found = { hashing: createGate(2, 256), mailing: createGate(1, 100), attempts: createTurns(256) }
     gates.set(context, found)
   }
   return found

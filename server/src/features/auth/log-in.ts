@@ -6,7 +6,7 @@ import { currentUserColumns, toCurrentUser } from './current-user.ts'
 import { verifyPassword } from './password-hash.ts'
 import { openSession } from './sessions.ts'
 import type { Tokens } from './sessions.ts'
-import { addressKey, clearAttempts, countAttempt, delayFailure, giveBack, takeFrom } from './throttle.ts'
+import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'
 import type { Bucket } from './throttle.ts'
 
 /** Failures that one address may make: 150 at once, then one each 6 seconds. Successes are given back. */
@@ -26,13 +26,9 @@ export async function logIn(context: Context, identifier: string, password: stri
   }
   const user = await findForLogIn(context, identifier)
   const attempts = user === null ? unknownAttemptsKey(identifier) : attemptsKey(user.id)
-  const rank = await countAttempt(db, attempts, now)
-  if (!(await verifyPassword(context, user?.password_hash ?? null, password)) || user === null) {
-    await delayFailure(rank)
-    throw new AppError('auth.credentials')
-  }
+  const right = await attempt(context, attempts, () => verifyPassword(context, user?.password_hash ?? null, password))
+  if (!right || user === null) throw new AppError('auth.credentials')
   await giveBack(db, failuresOfAddress, address)
-  await clearAttempts(db, [attempts])
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   const tokens = await openSession(context, user.id, user.password_hash)
   if (tokens === null) throw new AppError('auth.credentials')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { gatesOf } from './gates.ts'
 
 type Db = Kysely<Schema>
 
@@ -15,11 +17,23 @@ const failuresWithoutDelay = 3
 const delayStepMs = 100
 
 /**
- * Counts one attempt against a secret before it is checked, so that parallel guesses cannot outrun the count.
- * Answers its rank in the series. `clearAttempts` after a success.
- * @throws {AppError} `auth.locked` from the 11th on, until the hold ends.
+ * Checks a secret under the rule above; answers whether it was right. The attempt is counted before the check, so that parallel
+ * guesses, on however many instances, cannot outrun the count. Beyond a few failures each answer comes a little later.
+ * @throws {AppError} `auth.locked` from the 11th failure on, until the hold ends.
  */
-export async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
+export async function attempt(context: Context, key: string, check: () => Promise<boolean>): Promise<boolean> {
+  const { rank, right } = await gatesOf(context).attempts.run(key, async () => {
+    const counted = await countAttempt(context.db, key, context.now())
+    const passed = await check()
+    if (passed) await clearAttempts(context.db, key)
+    return { rank: counted, right: passed }
+  })
+  if (!right && rank > failuresWithoutDelay) await wait((rank - failuresWithoutDelay) * delayStepMs)
+  return right
+}
+
+/** Answers the rank of the attempt in its series. */
+async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
   const seriesEnd = after(now, seriesMs)
   const holdEnd = after(now, holdMs)
   const { rows } = await sql<{ count: number }>`
@@ -37,13 +51,8 @@ export async function countAttempt(db: Db, key: string, now: Date): Promise<numb
   throw new AppError('auth.locked', { retryAfterSeconds: secondsUntil(held?.ends_at, now) })
 }
 
-/** Guessing by hand stays comfortable; beyond a few failures, each answer comes a little later. */
-export async function delayFailure(rank: number): Promise<void> {
-  if (rank > failuresWithoutDelay) await wait((rank - failuresWithoutDelay) * delayStepMs)
-}
-
-export async function clearAttempts(db: Db, keys: readonly string[]): Promise<void> {
-  await db.deleteFrom('throttle').where('key', 'in', keys).execute()
+export async function clearAttempts(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttle').where('key', '=', key).execute()
 }
 
 /** So many acts at once at the most, then one each time `everyMs` has passed. */
