@@ -16,6 +16,10 @@ describe('markBoilerplate', () => {
     ])).toEqual([true, true, true, false, false]);
   });
 
+  test('knows a list announced by an article of law', () => {
+    expect(marked(["Absents ayant voté par procuration en application de l'article L 2121-20 du Code Général des Collectivités Territoriales : Paul DURAND, Anne MARTIN"])).toEqual([true]);
+  });
+
   test('leaves a sentence that merely starts like a list', () => {
     expect(marked(['Présents depuis longtemps dans la commune, les commerces demandent un soutien : la ville y répond.'])).toEqual([false]);
   });

@@ -40,7 +40,7 @@ export function isReceiptStamp(text: string): boolean {
   return text.length < 400 && STAMP.test(text.replace(/’/g, "'"));
 }
 
-const ATTENDANCE = /^(étaient |etaient |membres |conseillers (municipaux )?|sont |élus )?(présents?|présentes?|absents?( ?excusés?)?|excusés?|représentés?|ont donné (pouvoir|procuration)|(pouvoirs?|procurations?)( donnés?)?|votants|absents ayant (donné|voté par) (pouvoir|procuration))\b[^.]{0,60}:/i;
+const ATTENDANCE = /^(étaient |etaient |membres |conseillers (municipaux )?|sont |élus )?(présents?|présentes?|absents?( ?excusés?)?|excusés?|représentés?|ont donné (pouvoir|procuration)|(pouvoirs?|procurations?)( donnés?)?|votants|absents ayant (donné|voté par) (pouvoir|procuration))\b[^.]{0,140}:/i;
 
 function startsAttendance(block: Exclude<ExtractedBlock, { kind: 'table' }>): boolean {
   if (!ATTENDANCE.test(block.text)) return false;

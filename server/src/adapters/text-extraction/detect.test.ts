@@ -27,11 +27,15 @@ describe('detectFormat', () => {
   });
 });
 
+test('many comments without a page behind them are looked at once', () => {
+  expect(detectFormat(bytes('<!---->'.repeat(600)), 'x.txt')).toBe('txt');
+});
+
 describe('FIC-02: a file that lies about its type is refused', () => {
   test.each([
     ['a program', 'MZ\x90\0\x03\0\0\0\x04\0\0\0', 'facture.pdf'], ['a Linux program', '\x7FELF\x02\x01\x01\0\0\0\0\0', 'facture.txt'],
     ['a page', '<!DOCTYPE html><script>alert(1)</script>', 'notes.txt'], ['a script before a PDF header', '<html><script></script>%PDF-1.4', 'x.pdf'],
-    ['a picture before a PDF header', 'GIF89a%PDF-1.4', 'x.pdf'], ['a drawing', '<?xml version="1.0"?><svg xmlns="x"/>', 'x.txt'], ['a drawing without prologue', '<svg onload="x"/>', 'x.csv'],
+    ['a picture before a PDF header', 'GIF89a%PDF-1.4', 'x.pdf'], ['a page after comments', '<!-- a --><!----> <html>', 'x.txt'], ['a drawing', '<?xml version="1.0"?><svg xmlns="x"/>', 'x.txt'], ['a drawing without prologue', '<svg onload="x"/>', 'x.csv'],
     ['an archive', 'PK\x03\x04', 'x.pdf'], ['a PDF', '%PDF-1.4', 'x.docx'], ['a PDF', '%PDF-1.4', 'x.csv'], ['text', 'bonjour', 'x.pdf'],
     ['text', 'bonjour', 'x.png'], ['binary data', 'a\0b\x01c\x02d\x03e\x04f\x05', 'x.txt'], ['an image', '\x89PNG\r\n\x1A\n', 'x.jpg'],
   ])('%s (%j) named %s', (_name, head, name) => {

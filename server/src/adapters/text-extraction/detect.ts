@@ -75,9 +75,19 @@ export function sniff(bytes: Uint8Array): Content {
   const pdf = latin.slice(0, 1024).indexOf('%PDF-');
   if (pdf === 0 || (pdf > 0 && !/^(MZ|GIF8|\x7fELF|#!|BM)/.test(latin) && !/<(html|script|svg|!doctype)/i.test(latin.slice(0, pdf)))) return 'pdf';
   const text = latin.replace(/^\xEF\xBB\xBF/, '').trimStart().toLowerCase();
-  if (/^<(!doctype html|html|head|body|script|meta)\b/.test(text) || /^(<!--[^]*?-->\s*)+<(!doctype html|html|head|body)/.test(text)) return 'html';
+  if (/^<(!doctype html|html|head|body|script|meta)\b/.test(withoutComments(text))) return 'html';
   if (/^<\?xml|^<svg|^<!doctype/.test(text)) return /<html[\s>]/.test(text) ? 'html' : 'xml';
   return isBinary(head) ? 'binary' : 'text';
+}
+
+function withoutComments(text: string): string {
+  let rest = text;
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->');
+    if (end < 0) break;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
 }
 
 function isBinary(head: Buffer): boolean {

@@ -129,12 +129,25 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
   return builder;
 }
 
-/** A header row holds only distinct words, and the rows below differ from it (numbers, dates, blanks). */
+/** From this many rows, a first row of distinct short words is a header even above other words. */
+const ENOUGH_ROWS = 5;
+
+/** A header row holds only distinct short words, above a column of numbers or dates or above many rows. */
 export function looksLikeHeader(rows: string[][]): boolean {
   const [first, ...rest] = rows;
   if (!first || rest.length === 0 || first.length < 2) return false;
-  const worded = first.every((cell) => cell !== '' && cell.length < 120 && !/^[\d\s.,%€/:-]+$/.test(cell));
-  return worded && new Set(first).size === first.length;
+  const worded = first.every((cell) => cell !== '' && cell.length < 120 && !isNumeric(cell));
+  if (!worded || new Set(first).size !== first.length) return false;
+  if (rows.length >= ENOUGH_ROWS) return true;
+  return first.some((_, column) => {
+    const below = rest.map((row) => row[column] ?? '').filter(Boolean);
+    return below.length > 0 && below.filter((cell) => isNumeric(cell)).length > below.length / 2;
+  });
+}
+
+/** Numbers, amounts, dates and times. */
+function isNumeric(cell: string): boolean {
+  return cell.length < 40 && /^[-+\d\s.,/%€:]+$/.test(cell) && /\d/.test(cell);
 }
 
 function isTitle(text: string): boolean {

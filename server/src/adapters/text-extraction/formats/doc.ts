@@ -49,10 +49,12 @@ function writeBody(body: string, builder: DocumentBuilder): void {
 
 /** Reads the two flags of the file information block that the library ignores. Source: [MS-DOC] 2.5.1, FibBase. */
 function findFileInformation(buffer: Buffer): 'encrypted' | 'old' | 'readable' {
-  for (let at = 512; at + 12 <= buffer.length; at += 512) {
+  // A short document lies in sectors of 64 bytes.
+  for (let at = 512; at + 12 <= buffer.length; at += 64) {
     const ident = buffer.readUInt16LE(at);
-    if (ident !== 0xa5ec && ident !== 0xa5dc) continue;
-    if (ident === 0xa5dc || buffer.readUInt16LE(at + 2) < 0x00c1) return 'old';
+    const version = buffer.readUInt16LE(at + 2);
+    if ((ident !== 0xa5ec && ident !== 0xa5dc) || version < 0x0021 || version > 0x0112) continue;
+    if (ident === 0xa5dc || version < 0x00c1) return 'old';
     return buffer.readUInt16LE(at + 10) & 0x0100 ? 'encrypted' : 'readable';
   }
   return 'readable';

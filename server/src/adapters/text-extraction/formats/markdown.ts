@@ -3,6 +3,8 @@ import { decodeText } from '../encoding.ts';
 
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$/;
 
+const LONGEST_MARKED_LINE = 5000;
+
 /** Reads the block structure of Markdown (headings, lists, tables); the marks inside lines are kept as typed. */
 export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void {
   const lines = decodeText(bytes).text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n');
@@ -20,13 +22,14 @@ export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void 
       inCode = !inCode;
       continue;
     }
-    if (inCode) {
+    // A line this long is text, and would be slow to match.
+    if (inCode || line.length > LONGEST_MARKED_LINE) {
       paragraph.push(line);
       continue;
     }
     const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
     const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(line);
-    const underlined = lines[i + 1] ?? '';
+    const underlined = (lines[i + 1] ?? '').slice(0, LONGEST_MARKED_LINE);
     if (heading) {
       flush();
       builder.heading(heading[1]!.length, heading[2]!);

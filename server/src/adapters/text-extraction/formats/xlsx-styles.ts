@@ -12,7 +12,7 @@ export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<Ce
   await readXmlPart(zip, 'xl/styles.xml', {
     open(name, a) {
       const local = localName(name);
-      if (local === 'numFmt') formats.set(Number(a['numFmtId']), a['formatCode'] ?? '');
+      if (local === 'numFmt') formats.set(Number(a['numFmtId']), (a['formatCode'] ?? '').slice(0, 255));
       else if (local === 'cellXfs') inCellFormats = true;
       else if (local === 'xf' && inCellFormats) {
         const id = Number(a['numFmtId']) || 0;

@@ -25,7 +25,7 @@ export function studyTypography(pages: LinePage[]): Typography {
   }
   const body = [...sizes].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 10;
   const headingSizes = [...sizes.keys()].filter((size) => size > body * HEADING_RATIO).sort((one, other) => other - one).slice(0, 6);
-  const oftenEnough = Math.max(3, pages.length * 0.3);
+  const oftenEnough = Math.max(3, pages.length * 0.4);
   return {
     isHeading(line) {
       if (line.text.length >= 200 || !/\p{L}{2}/u.test(line.text)) return 0;
