@@ -27,12 +27,12 @@ export function readMarkdown(bytes: Uint8Array, builder: DocumentBuilder): void 
       paragraph.push(line);
       continue;
     }
-    const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    const heading = /^ {0,3}(#{1,6})\s(.*)$/.exec(line);
     const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(line);
     const underlined = (lines[i + 1] ?? '').slice(0, LONGEST_MARKED_LINE);
     if (heading) {
       flush();
-      builder.heading(heading[1]!.length, heading[2]!);
+      builder.heading(heading[1]!.length, heading[2]!.trim().replace(/\s#+$/, ''));
     } else if (line.includes('|') && TABLE_RULE.test(underlined) && underlined.includes('-')) {
       flush();
       const rows = [cellsOf(line)];

@@ -27,7 +27,7 @@ describe('TXT and Markdown', () => {
   });
 
   test('reads the structure of Markdown and nothing of its HTML', async () => {
-    const source = '# Titre\n\nTexte **fort**\nsuite\n\n* point\n1. numéro\n\n| A | B |\n|---|--:|\n| 1 | 2\\|3 |\n\nSous-titre\n---\n\n```\n# pas un titre\n```\n<script>x</script>';
+    const source = '# Titre ##\n\nTexte **fort**\nsuite\n\n* point\n1. numéro\n\n| A | B |\n|---|--:|\n| 1 | 2\\|3 |\n\nSous-titre\n---\n\n```\n# pas un titre\n```\n<script>x</script>';
     expect(sketch(await documentOf(source, 'a.md'))).toEqual([
       'h1 Titre', 'Texte **fort**\nsuite', '- point', '- numéro', 'th A|B/1|2|3', 'h2 Sous-titre', '# pas un titre', '<script>x</script>',
     ]);
