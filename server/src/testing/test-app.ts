@@ -114,7 +114,7 @@ export const testSecret: Uint8Array = Buffer.from('b5a7c0f1d2e3948576a1b2c3d4e5f
 
 async function call<R extends Route>(http: FastifyInstance, route: R, options: CallOptions<R> = {}): Promise<TestAnswer<R>> {
   const { params, query, body, token, headers = {}, form, ip } = options
-  const sent: { body?: string | Buffer; type?: string } = form !== undefined ? await encodeForm(form) : body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
+  const sent = form === undefined ? encodeJson(body) : await encodeForm(form)
   const response = await http.inject({
     method: route.method,
     url: `/api${fillPath(route.path, params)}`,
@@ -130,7 +130,13 @@ async function call<R extends Route>(http: FastifyInstance, route: R, options: C
   }
 }
 
-async function encodeForm(form: FormData): Promise<{ body: Buffer; type: string }> {
+type Sent = { body?: string | Buffer; type?: string }
+
+function encodeJson(body: unknown): Sent {
+  return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
+}
+
+async function encodeForm(form: FormData): Promise<Sent> {
   const encoded = new Response(form)
   return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')! }
 }

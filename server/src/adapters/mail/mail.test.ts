@@ -11,7 +11,10 @@ import { createMailer } from './index.ts'
 import type { Mail, Mailer } from './port.ts'
 
 const from = 'Parvis <parvis@mairie.exemple.fr>'
-const mail: Mail = { to: 'claire@exemple.fr', subject: 'Réinitialisation de votre mot de passe', text: `Bonjour été\n\nhttp://parvis.test/reset-password/${'x'.repeat(43)}\n` }
+const mail: Mail = {
+  to: 'claire@exemple.fr', subject: 'Réinitialisation de votre mot de passe',
+  text: `Bonjour été\n\nhttp://parvis.test/reset-password/${'x'.repeat(43)}\n`,
+}
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const closing: (() => Promise<unknown>)[] = []

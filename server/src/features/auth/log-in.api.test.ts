@@ -145,7 +145,8 @@ test('AUT-13 the state of an account is told to whoever has its password only', 
 
 test('two names never sign in to one account: a name that looks like an address is its own', async () => {
   const victim = await app.createUser({ email: 'maire@exemple.fr' })
-  const { error, status } = await app.call(routes.auth.register, { body: { username: 'maire@exemple.fr', email: 'pirate@exemple.fr', password: 'Bruyère-74-Cascade' } })
+  const thief = { username: 'maire@exemple.fr', email: 'pirate@exemple.fr', password: 'Bruyère-74-Cascade' }
+  const { error, status } = await app.call(routes.auth.register, { body: thief })
   expect([status, Object.keys(error.fields!)]).toEqual([422, ['username']])
   expect((await logIn('maire@exemple.fr', victim.password)).body.user.id).toBe(victim.id)
 })

@@ -3,14 +3,14 @@ import type { Profile, ProfileOptions } from '@parvis/contract'
 export const unknownSize = 'Non renseigné'
 const standardStyle = 'Style standard'
 
-/** The choices of the profile (specification, chapter 3). Kinds of authorities: code général des collectivités territoriales, parts 2 to 5. */
+/** The choices of the profile (specification, chapter 3). Kinds of authorities after the code général des collectivités territoriales. */
 export const profileOptions = {
   type_collectivite: [
     'Commune', 'Commune nouvelle', 'Communauté de communes', 'Communauté d’agglomération', 'Communauté urbaine', 'Métropole',
     'Établissement public territorial', 'Département', 'Région', 'Collectivité à statut particulier', 'Syndicat intercommunal (SIVU, SIVOM)',
-    'Syndicat mixte', 'Pôle d’équilibre territorial et rural (PETR)', 'Centre communal ou intercommunal d’action sociale (CCAS, CIAS)', 'Caisse des écoles',
-    'Centre de gestion de la fonction publique territoriale', 'Service départemental d’incendie et de secours (SDIS)', 'Office public de l’habitat',
-    'Établissement public local', 'Société publique locale', 'Autre',
+    'Syndicat mixte', 'Pôle d’équilibre territorial et rural (PETR)', 'Centre communal ou intercommunal d’action sociale (CCAS, CIAS)',
+    'Caisse des écoles', 'Centre de gestion de la fonction publique territoriale', 'Service départemental d’incendie et de secours (SDIS)',
+    'Office public de l’habitat', 'Établissement public local', 'Société publique locale', 'Autre',
   ],
   tranche_effectif: [
     unknownSize, 'Moins de 10 agents', 'De 10 à 49 agents', 'De 50 à 99 agents', 'De 100 à 349 agents', 'De 350 à 999 agents',
@@ -21,11 +21,12 @@ export const profileOptions = {
     'De 10 000 à 19 999 habitants', 'De 20 000 à 49 999 habitants', 'De 50 000 à 99 999 habitants', '100 000 habitants et plus',
   ],
   champ_action: [
-    'Direction générale', 'Secrétariat général de mairie', 'Administration générale et affaires juridiques', 'Finances et contrôle de gestion', 'Ressources humaines',
-    'Commande publique', 'État civil, élections et accueil', 'Urbanisme et aménagement', 'Habitat et logement', 'Voirie, réseaux et espaces publics',
-    'Bâtiments et patrimoine', 'Eau et assainissement', 'Déchets et économie circulaire', 'Transition écologique et énergie', 'Mobilités et transports',
-    'Action sociale et solidarités', 'Santé et autonomie', 'Petite enfance, enfance et jeunesse', 'Éducation et restauration scolaire', 'Culture et patrimoine',
-    'Sports et vie associative', 'Développement économique et emploi', 'Tourisme', 'Sécurité, prévention et police municipale', 'Numérique et systèmes d’information',
+    'Direction générale', 'Secrétariat général de mairie', 'Administration générale et affaires juridiques', 'Finances et contrôle de gestion',
+    'Ressources humaines', 'Commande publique', 'État civil, élections et accueil', 'Urbanisme et aménagement', 'Habitat et logement',
+    'Voirie, réseaux et espaces publics', 'Bâtiments et patrimoine', 'Eau et assainissement', 'Déchets et économie circulaire',
+    'Transition écologique et énergie', 'Mobilités et transports', 'Action sociale et solidarités', 'Santé et autonomie',
+    'Petite enfance, enfance et jeunesse', 'Éducation et restauration scolaire', 'Culture et patrimoine', 'Sports et vie associative',
+    'Développement économique et emploi', 'Tourisme', 'Sécurité, prévention et police municipale', 'Numérique et systèmes d’information',
     'Communication', 'Coopération et affaires européennes', 'Mandat électif', 'Autre',
   ],
   experience_gestion_projet: [

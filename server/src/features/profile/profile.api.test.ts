@@ -27,9 +27,10 @@ test('a new profile has the nine fields with the defaults of the specification',
 
 test('names and kind of authority are those of the account; absent fields do not change', async () => {
   const user = await app.createUser({ first_name: 'Claire' })
-  const { status, body } = await app.call(profile.update, { token: user.token, body: { last_name: 'Durand', type_collectivite: 'Région', fonction: 'Cheffe de projet' } })
+  const changes = { last_name: 'Durand', type_collectivite: 'Région', fonction: 'Cheffe de projet' }
+  const { status, body } = await app.call(profile.update, { token: user.token, body: changes })
   expect([status, body.message]).toEqual([200, 'Profil mis à jour avec succès'])
-  expect(body).toMatchObject({ first_name: 'Claire', last_name: 'Durand', type_collectivite: 'Région', fonction: 'Cheffe de projet', tranche_effectif: 'Non renseigné' })
+  expect(body).toMatchObject({ ...changes, first_name: 'Claire', tranche_effectif: 'Non renseigné' })
   expect((await app.call(routes.auth.me, { token: user.token })).body).toMatchObject({ first_name: 'Claire', last_name: 'Durand', type_collectivite: 'Région' })
 })
 
@@ -51,7 +52,9 @@ test('a value outside the lists is refused with its field; the empty text means 
   }
   const empty = Object.fromEntries(Object.keys(profileOptions).map((name) => [name, '']))
   const { body } = await app.call(profile.update, { token: user.token, body: { ...empty, fonction: '' } })
-  expect(body).toMatchObject({ type_collectivite: '', tranche_effectif: 'Non renseigné', style_conversationnel: 'Style standard', champ_action: '', fonction: '' })
+  expect(body).toMatchObject({
+    type_collectivite: '', tranche_effectif: 'Non renseigné', style_conversationnel: 'Style standard', champ_action: '', fonction: '',
+  })
   for (const fonction of [null, 3, [], 'x'.repeat(201)]) {
     expect((await app.call(profile.update, { token: user.token, body: { fonction } as never })).status).toBe(422)
   }
@@ -71,7 +74,8 @@ test('every value of the lists can be chosen', async () => {
 test('ACC-10 rights, ids and other people cannot be reached through the profile', async () => {
   const user = await app.createUser()
   const other = await app.createUser({ first_name: 'Autre' })
-  await app.call(profile.update, { token: user.token, body: { first_name: 'Moi', is_admin: true, id: other.id, user_id: other.id, username: 'x', is_active: false } as never })
+  const body = { first_name: 'Moi', is_admin: true, id: other.id, user_id: other.id, username: 'x', is_active: false }
+  await app.call(profile.update, { token: user.token, body: body as never })
   expect((await app.call(routes.auth.me, { token: user.token })).body).toMatchObject({ id: user.id, first_name: 'Moi', is_admin: false, username: user.username })
   expect((await app.call(profile.get, { token: other.token })).body.first_name).toBe('Autre')
 })

@@ -1,6 +1,8 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LlmError } from '../../adapters/llm/port.ts'
+import type { Llm } from '../../adapters/llm/port.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -20,6 +22,25 @@ const update = (id: string, body: object, token = admin.token) => app.call(users
 const me = (token: string) => app.call(routes.auth.me, { token })
 const signIn = (username: string, chosen: string) => app.call(routes.auth.login, { body: { username, password: chosen } })
 
+/** A running reply that only ends when it is cancelled. */
+function endlessReply(owner_id: string): { started: Promise<void>; stopped: Promise<void> } {
+  let start = () => {}
+  let stop = () => {}
+  const started = new Promise<void>((resolve) => void (start = resolve))
+  const stopped = new Promise<void>((resolve) => void (stop = resolve))
+  const complete: Llm['complete'] = ({ signal, onDelta }) => new Promise((_, reject) => {
+    onDelta('Bonjour')
+    start()
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(new LlmError('llm.aborted'))
+    })
+  })
+  const llm: Llm = { ...app.context.llm, complete }
+  app.context.replies.start({ owner_id, message_id: null, conversation_id: null, llm, prepare: async () => ({ messages: [], purpose: 'chat' }) })
+  return { started, stopped }
+}
+
 test('ACC-08 nothing here answers without a session, nor to who is not an administrator', async () => {
   const agent = await app.createUser()
   const params = { id: agent.id }
@@ -33,18 +54,21 @@ test('ACC-08 nothing here answers without a session, nor to who is not an admini
     expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status))
   }
   const tricks: [string, string][] = [
-    ['GET', '//api/users'], ['GET', '/api//users'], ['GET', '/API/USERS'], ['GET', '/api/Users'], ['GET', '/api/users/'], ['GET', '/api/%75sers'], ['GET', '/api/./users'],
+    ['GET', '//api/users'], ['GET', '/api//users'], ['GET', '/API/USERS'], ['GET', '/api/Users'], ['GET', '/api/users/'],
+    ['GET', '/api/%75sers'], ['GET', '/api/./users'],
     ['GET', '/api/profile/..%2fusers'], ['HEAD', '/api/users'], ['OPTIONS', '/api/users'], ['PATCH', `/api/users/${agent.id}`],
   ]
   for (const [method, url] of tricks) {
-    const { statusCode } = await app.http.inject({ method: method as 'GET', url, headers: { authorization: `Bearer ${agent.token}`, 'x-http-method-override': 'GET', 'x-original-url': '/api/users' } })
+    const headers = { authorization: `Bearer ${agent.token}`, 'x-http-method-override': 'GET', 'x-original-url': '/api/users' }
+    const { statusCode } = await app.http.inject({ method: method as 'GET', url, headers })
     expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true])
   }
   expect((await me(agent.token)).body.is_admin).toBe(false)
 })
 
 test('an account is created with its rights; a taken name is a conflict; the rules of passwords hold', async () => {
-  const created = await app.call(users.create, { token: admin.token, body: { username: 'Nadia', email: 'nadia@exemple.fr', password, is_admin: true, last_name: 'Benali' } })
+  const nadia = { username: 'Nadia', email: 'nadia@exemple.fr', password, is_admin: true, last_name: 'Benali' }
+  const created = await app.call(users.create, { token: admin.token, body: nadia })
   expect(created.status).toBe(201)
   expect(Object.keys(created.body).sort()).toEqual(
     ['created_at', 'email', 'first_name', 'id', 'is_active', 'is_admin', 'last_login', 'last_name', 'type_collectivite', 'username'])
@@ -58,7 +82,9 @@ test('an account is created with its rights; a taken name is a conflict; the rul
 })
 
 test('ACC-10 fields that are not in the form are ignored', async () => {
-  const extra = { id: randomUUID(), created_at: '2000-01-01T00:00:00.000Z', last_login: '2000-01-01', must_change_password: true, password_hash: 'x', owner: 'x', user_id: 'x' }
+  const extra = {
+    id: randomUUID(), created_at: '2000-01-01T00:00:00.000Z', last_login: '2000-01-01', must_change_password: true, password_hash: 'x', owner: 'x', user_id: 'x',
+  }
   const created = await app.call(users.create, { token: admin.token, body: { username: 'masse', email: 'masse@exemple.fr', password, ...extra } as never })
   expect(created.status).toBe(201)
   expect(created.body.id).not.toBe(extra.id)
@@ -86,12 +112,14 @@ test('an update is partial, an empty password changes nothing, a new one ends th
 
 test('AUT-13 whoever is disabled is out at the next call, loses running replies, and comes back signed out', async () => {
   const agent = await app.createUser()
-  const cancelled: boolean[] = []
-  const { cancel } = app.context.replies
-  app.context.replies.cancel = (which) => void cancelled.push(which({ owner_id: agent.id, conversation_id: null }), which({ owner_id: admin.id, conversation_id: null }))
+  const theirs = endlessReply(agent.id)
+  const ours = endlessReply(admin.id)
+  await Promise.all([theirs.started, ours.started])
   expect((await update(agent.id, { is_active: false })).body.is_active).toBe(false)
-  app.context.replies.cancel = cancel
-  expect(cancelled).toEqual([true, false])
+  await theirs.stopped
+  expect(app.context.replies.runningOf(admin.id)).toBe(1)
+  app.context.replies.cancel((run) => run.owner_id === admin.id)
+  await ours.stopped
   const refused = await me(agent.token)
   expect([refused.status, refused.error.code]).toEqual([403, 'auth.inactive'])
   expect((await app.call(routes.auth.refresh, { token: agent.refresh })).status).toBe(403)
@@ -103,7 +131,10 @@ test('AUT-13 whoever is disabled is out at the next call, loses running replies,
 
 test('AUT-13 whoever is deleted is out at the next call', async () => {
   const agent = await app.createUser()
+  const reply = endlessReply(agent.id)
+  await reply.started
   expect((await app.call(users.remove, { token: admin.token, params: { id: agent.id } })).status).toBe(200)
+  await reply.stopped
   expect((await me(agent.token)).status).toBe(401)
   expect((await app.call(routes.auth.refresh, { token: agent.refresh })).status).toBe(401)
   expect((await app.call(users.remove, { token: admin.token, params: { id: agent.id } })).status).toBe(404)
@@ -125,7 +156,8 @@ test('AUT-18 the last administrator stays, whoever asks and however many at once
   const one = await lonely.createUser({ is_admin: true })
   const call = (body: object, id = one.id, token = one.token) => lonely.call(users.update, { token, params: { id }, body })
   const sentence = 'Il doit rester au moins un administrateur actif.'
-  for (const answer of [await call({ is_admin: false }), await call({ is_active: false }), await lonely.call(users.remove, { token: one.token, params: { id: one.id } })]) {
+  const removal = await lonely.call(users.remove, { token: one.token, params: { id: one.id } })
+  for (const answer of [await call({ is_admin: false }), await call({ is_active: false }), removal]) {
     expect([answer.status, answer.error.code, answer.error.error]).toEqual([409, 'users.last_admin', sentence])
   }
   const two = await lonely.createUser({ is_admin: true })
@@ -152,7 +184,8 @@ test('ACC-15 the list comes by pages of ten, is searched without regard to case,
   const lonely = await createTestApp()
   const one = await lonely.createUser({ is_admin: true, username: 'aaa' })
   await lonely.db.insertInto('app_user').values(Array.from({ length: 120 }, (_, rank) => ({
-    username: `agent${rank}`, username_key: `agent${String(rank).padStart(3, '0')}`, email: `a${rank}@exemple.fr`, email_key: `a${rank}@exemple.fr`, password_hash: 'x', last_name: rank === 7 ? 'Éluard_50%' : '',
+    username: `agent${rank}`, username_key: `agent${String(rank).padStart(3, '0')}`, email: `a${rank}@exemple.fr`, email_key: `a${rank}@exemple.fr`,
+    password_hash: 'x', last_name: rank === 7 ? 'Éluard_50%' : '',
   }))).execute()
   const list = async (query: Record<string, string | string[]>) => (await lonely.call(users.list, { token: one.token, query })).body
   const first = await list({})
