@@ -12,7 +12,7 @@ export type Application = { port: number; pid: number; token: string; newConvers
 /** Starts the real application, saving on the embedded base, towards the given model server. */
 export async function startApplication(env: Record<string, string>): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
-  const { child, match } = await startAndWait(process.execPath, [main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
+  const { child, match } = await startAndWait(process.execPath, [...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? []), main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
     PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', PARVIS_DATA_DIR: path.join(dir, 'data'), PARVIS_ADMIN_PASSWORD: password, LOG_LEVEL: 'warn',
     CHAT_MAX_RUNNING: '100000', CHAT_MAX_PER_MINUTE: '1000000', ...env,
   })

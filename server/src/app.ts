@@ -7,9 +7,11 @@ import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
+import { passwordResetsSettled } from './features/auth/forgot-password.ts'
 import type { Handler } from './http/handler.ts'
 import { mount } from './http/mount.ts'
 import { createRequestLimiter } from './http/rate-limit.ts'
+import { createReplySender } from './http/reply-stream.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
 import { createReplyRuns } from './replies/reply-runs.ts'
@@ -28,6 +30,9 @@ export type AppParts = {
 
 export type App = { http: FastifyInstance; context: Context; close(): Promise<void> }
 
+// Mails being sent when the process stops have this long to leave.
+const mailsMs = 3_000
+
 /** Composes the application out of its parts. It serves the calls of the contract; pages are added by `main`. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, llm, mailer, secret } = parts
@@ -45,14 +50,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
-  const limit = createRequestLimiter()
-  for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, (token) => authenticateCaller(context, token), limit)
+  const gates = { authenticate: (token: string) => authenticateCaller(context, token), limit: createRequestLimiter(), sendReply: createReplySender() }
+  for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, gates)
   return {
     http,
     context,
     async close() {
       await replies.drain(0)
       await http.close()
+      await Promise.race([passwordResetsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsMs).unref())])
       await mailer.close()
       await llm.close()
     },

@@ -8,6 +8,7 @@ import { serveDev } from './http/serve-dev.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { start } from './start.ts'
 
+const repeatedSignalMs = 1_000
 const root = path.resolve(import.meta.dirname, '../..')
 
 // A refused setting or an unusable base ends the start with one sentence; anything else with its trace.
@@ -32,10 +33,13 @@ try {
     process.stdout.write(`Premier administrateur : ${started.firstAdmin.username}\n`)
     if (started.firstAdmin.password !== null) process.stdout.write(`Mot de passe (affiché une seule fois, à changer) : ${started.firstAdmin.password}\n`)
   }
-  let stopping = false
+  let stoppingSince: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    const now = performance.now()
+    // A service manager signals the whole group: the launcher's copy of the same signal is not impatience.
+    if (stoppingSince !== null && now - stoppingSince > repeatedSignalMs) process.exit(1)
+    if (stoppingSince !== null) return
+    stoppingSince = now
     log.info({ signal }, 'stopping')
     started.stop().then(() => process.exit(0), () => process.exit(1))
   }

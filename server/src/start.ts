@@ -8,6 +8,7 @@ import { ConfigError } from './config/read-settings.ts'
 import { migrate, openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import { migrations } from './db/migrations/index.ts'
+import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/create-first-admin.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { seedInstance } from './seed-instance.ts'
@@ -17,6 +18,7 @@ export type Started = { app: App; url: string; firstAdmin: { username: string; p
 /** How long running replies may go on after a stop was asked, in milliseconds. */
 const drainMs = 20_000
 const housekeepingMs = 10_000
+const purgeMs = 3_600_000
 
 /** Starts everything and listens. What had begun is closed again when a step fails. */
 export async function start(config: Config, addPages: (app: App) => Promise<void>): Promise<Started> {
@@ -70,8 +72,13 @@ async function listen(app: App, config: Config): Promise<void> {
 }
 
 function keepHouse(app: App, database: Database): NodeJS.Timeout {
+  let purgedAt = 0
   const work = async () => {
-    if (database.engine === 'postgres') await app.context.replies.recover()
+    const { context } = app
+    if (database.engine === 'postgres') await context.replies.recover()
+    if (context.now().getTime() - purgedAt < purgeMs) return
+    purgedAt = context.now().getTime()
+    await purgeExpiredAccess(context.db, context.now())
   }
   return setInterval(() => {
     work().catch((error: unknown) => app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed'))

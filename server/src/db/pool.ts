@@ -52,9 +52,31 @@ export function createDialect(config: pg.PoolConfig, log: DbLog): PostgresDialec
   return new PostgresDialect({ pool: guarded })
 }
 
+/** Statements that one connection keeps parsed and planned; the hot ones come first and stay. */
+const PREPARED_PER_CONNECTION = 300
+/** Longer texts are generated (lists, bulk inserts): keeping each would only fill the connection's memory. */
+const PREPARED_TEXT_LENGTH = 4_000
+
+const preparedNames = new WeakMap<pg.PoolClient, Map<string, string>>()
+
+/** The name under which this connection keeps a statement; undefined when it is planned each time. */
+function preparedName(client: pg.PoolClient, sql: string): string | undefined {
+  if (sql.length > PREPARED_TEXT_LENGTH) return undefined
+  let names = preparedNames.get(client)
+  if (names === undefined) preparedNames.set(client, (names = new Map()))
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= PREPARED_PER_CONNECTION) return known
+  const name = `s${names.size}`
+  names.set(sql, name)
+  return name
+}
+
 function guardClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> =>
-    client.query(sql, parameters as unknown[]).catch(rethrow)
+  const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
+    // Without parameters a text may hold several statements, which cannot be prepared.
+    const name = parameters.length === 0 ? undefined : preparedName(client, sql)
+    return client.query({ text: sql, values: parameters as unknown[], ...(name !== undefined && { name }) }).catch(rethrow)
+  }
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 

@@ -6,15 +6,18 @@ import type { ReplyReading } from '../replies/reply-runs.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Call, FileAnswer, Handler } from './handler.ts'
 import { readUpload } from './multipart.ts'
-import { sendReply } from './reply-stream.ts'
+import type { SendReply } from './reply-stream.ts'
 import { validate } from './validate.ts'
 
 export type Authenticate = (access_token: string) => Promise<Caller>
 /** @throws {AppError} `request.too_many` */
 export type LimitRequests = (key: string, route: Route) => void
 
+/** What every route passes through. */
+export type Gates = { authenticate: Authenticate; limit: LimitRequests; sendReply: SendReply }
+
 /** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
-export function mount(app: FastifyInstance, context: Context, { route, handle }: Handler, authenticate: Authenticate, limit: LimitRequests): void {
+export function mount(app: FastifyInstance, context: Context, { route, handle }: Handler, { authenticate, limit, sendReply }: Gates): void {
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -36,7 +39,7 @@ export function mount(app: FastifyInstance, context: Context, { route, handle }:
       } as Call<Route>
       if (route.status !== undefined) reply.code(route.status)
       const result = await handle(call)
-      return present(route, reply, request, result)
+      return present(route, reply, request, result, sendReply)
     },
   })
 }
@@ -75,8 +78,8 @@ function lastEventId(request: FastifyRequest): number {
   return Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
-async function present(route: Route, reply: FastifyReply, request: FastifyRequest, result: unknown): Promise<unknown> {
-  if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading)
+async function present(route: Route, reply: FastifyReply, request: FastifyRequest, result: unknown, sendReply: SendReply): Promise<unknown> {
+  if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply)
   if (route.kind === 'file') {
     const file = result as FileAnswer
     return reply
@@ -90,7 +93,7 @@ async function present(route: Route, reply: FastifyReply, request: FastifyReques
   return route.answer!.parse(result)
 }
 
-async function presentStream(reply: FastifyReply, request: FastifyRequest, reading: ReplyReading): Promise<unknown> {
+async function presentStream(reply: FastifyReply, request: FastifyRequest, reading: ReplyReading, sendReply: SendReply): Promise<unknown> {
   await reading.begun()
   if (request.raw.destroyed && reply.raw.destroyed) return reply
   reply.hijack()

@@ -4,18 +4,33 @@ import type { ReplyReading } from '../replies/reply-runs.ts'
 
 export type StreamKind = 'text' | 'events'
 
-// Under load many small writes cost more than they give: pieces that come closer than this leave together.
+// Many small writes cost more than they give: pieces that come closer than this leave together. The first word never
+// waits, and under load, where writes are most of the cost, the pause grows to what an eye still takes for a flow.
 const coalesceMs = 30
+const longestPauseMs = 150
+const repliesPerMs = 8
 // Proxies close connections that stay silent for a minute.
 const keepAliveMs = 15_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
+export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, extraHeaders: Record<string, string>) => void
+
+/** Sends replies to their readers; knows how many it is sending at once. */
+export function createReplySender(): SendReply {
+  let readers = 0
+  const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
+  return (response, reading, kind, extraHeaders) => {
+    readers += 1
+    sendReply(response, reading, kind, extraHeaders, pauseMs, () => { readers -= 1 })
+  }
+}
+
 /**
  * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
  * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
  */
-export function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, extraHeaders: Record<string, string>): void {
+function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, extraHeaders: Record<string, string>, pauseMs: () => number, onEnd: () => void): void {
   response.writeHead(200, {
     ...extraHeaders, ...streamHeaders, 'X-Stream-Id': reading.stream_id,
     'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
@@ -28,7 +43,9 @@ export function sendReply(response: ServerResponse, reading: ReplyReading, kind:
   let over = false
 
   const finish = () => {
+    if (over) return
     over = true
+    onEnd()
     unsubscribe()
     clearInterval(keepAlive)
     if (delayed !== null) clearTimeout(delayed)
@@ -50,8 +67,9 @@ export function sendReply(response: ServerResponse, reading: ReplyReading, kind:
   const onChange = () => {
     if (delayed !== null || blocked || over) return
     const since = performance.now() - lastWrite
-    if (since >= coalesceMs) write()
-    else delayed = setTimeout(write, coalesceMs - since)
+    const pause = pauseMs()
+    if (since >= pause) write()
+    else delayed = setTimeout(write, pause - since)
   }
   const unsubscribe = reading.subscribe(onChange)
   const keepAlive = setInterval(() => kind === 'events' && !blocked && response.write(':\n\n'), keepAliveMs)

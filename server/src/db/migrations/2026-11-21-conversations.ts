@@ -62,11 +62,21 @@ create table writer (
   heartbeat_at timestamptz not null default now()
 );
 
+-- No foreign key: its check, row by row, would cost more than the insert itself on the hottest path there is. What it
+-- would keep is kept by the insert, which only takes pieces of messages that exist, and by the trigger below.
 create table reply_chunk (
-  message_id uuid not null references message on delete cascade,
+  message_id uuid not null,
   start_at integer not null check (start_at >= 0),
   text text not null check (text <> ''),
   primary key (message_id, start_at)
 );
+create function forget_reply_chunks() returns trigger language plpgsql as $$
+begin
+  delete from reply_chunk where message_id in (select id from gone);
+  return null;
+end $$;
+create trigger message_forgets_its_chunks
+  after delete on message referencing old table as gone for each statement
+  execute function forget_reply_chunks();
 `,
 }
