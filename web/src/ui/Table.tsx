@@ -33,6 +33,8 @@ export interface TableProps<Row> {
   onSort?: (sort: Sort) => void;
   /** Drawn dimmed: archived, inactive. */
   isDimmed?: (row: Row) => boolean;
+  /** Under 640 px each row becomes a card which names its cells, instead of scrolling sideways. */
+  isStacked?: boolean;
 }
 
 /** The order a click on the title of `column` asks for. */
@@ -42,27 +44,28 @@ export function nextSort(current: Sort | undefined, column: string): Sort {
 }
 
 /** A plain table which scrolls inside its own region when the screen is too narrow. */
-export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, rowKey, sort, onSort, isDimmed }: TableProps<Row>) {
+export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, rowKey, sort, onSort, isDimmed, isStacked }: TableProps<Row>) {
   return (
     // A scrolling region must be reachable without a mouse.
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
+      {/* The roles say again what the elements are: browsers forget it when a table is drawn as cards. */}
+      <table className={`${styles.table} ${isStacked ? styles.stacked : ''}`} role="table">
         <caption className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.align} aria-sort={sort?.column === column.id ? sort.direction : undefined}>
+              <th key={column.id} role="columnheader" scope="col" data-align={column.align} aria-sort={sort?.column === column.id ? sort.direction : undefined}>
                 <ColumnTitle column={column} sort={sort} onSort={onSort} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-dimmed={isDimmed?.(row) || undefined}>
+            <tr key={rowKey(row)} role="row" data-dimmed={isDimmed?.(row) || undefined}>
               {columns.map((column) => (column.isRowHeader
-                ? <th key={column.id} scope="row" data-align={column.align}>{column.cell(row)}</th>
-                : <td key={column.id} data-align={column.align}>{column.cell(row)}</td>))}
+                ? <th key={column.id} role="rowheader" scope="row" data-align={column.align}>{column.cell(row)}</th>
+                : <td key={column.id} role="cell" data-align={column.align} data-title={column.isTitleHidden ? undefined : column.title}>{column.cell(row)}</td>))}
             </tr>
           ))}
         </tbody>
