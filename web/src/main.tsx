@@ -4,12 +4,15 @@ import { BrowserRouter } from 'react-router';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import { SessionProvider } from './api/session.tsx';
 import { AppRoutes } from './routes.tsx';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <BrowserRouter>
-      <AppRoutes />
+      <SessionProvider>
+        <AppRoutes />
+      </SessionProvider>
     </BrowserRouter>
   </StrictMode>,
 );

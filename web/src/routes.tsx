@@ -1,26 +1,75 @@
-import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
+import { routes as calls } from '@parvis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route, Routes, useNavigate } from 'react-router';
+import { call, session } from './api/browser.ts';
+import { useSession } from './api/session.tsx';
+import { AccessGuard } from './features/auth/AccessGuard.tsx';
 import { RootLayout } from './layout/RootLayout.tsx';
+import { paths, patterns } from './paths.ts';
 
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor home for the chat.
 const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }));
-const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }));
+const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }));
 const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }));
+const PasswordAdvice = lazy(async () => ({ default: (await import('./features/auth/PasswordAdvice.tsx')).PasswordAdvice }));
+const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }));
+const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }));
+const LoginPage = lazy(async () => ({ default: (await import('./features/auth/LoginPage.tsx')).LoginPage }));
+const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }));
+const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }));
+const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }));
+const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }));
+const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }));
 
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
 
-/** Which screen answers which address. */
+/** Which screen answers which address (specification, chapter 2). */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RootLayout />}>
         {GalleryRoutes && <Route path="galerie/*" element={<GalleryRoutes />} />}
-        <Route element={<AppLayout user={null} onLogout={() => undefined} />}>
-          <Route index element={<HomePage user={null} recentConversations={undefined} />} />
+        <Route element={<BareLayout />}>
+          <Route path={paths.login} element={<LoginPage />} />
+          <Route path={paths.register} element={<RegisterPage />} />
+          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+          <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+        </Route>
+        <Route element={<Shell />}>
+          <Route index element={<Home />} />
+          <Route element={<AccessGuard />}>
+            <Route path={paths.assistants} element={<CataloguePage />} />
+            <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+          </Route>
           <Route path="*" element={<NotFound />} />
         </Route>
       </Route>
     </Routes>
   );
+}
+
+function Shell() {
+  const { status, user } = useSession();
+  const navigate = useNavigate();
+  return (
+    <>
+      <AppLayout
+        user={user}
+        onLogout={() => {
+          session.signOut();
+          // After the guard has had its say: who leaves on purpose is not led back here.
+          void navigate(paths.login, { replace: true, state: null });
+        }}
+      />
+      {status === 'ended' && <Suspense><SignInDialog /></Suspense>}
+    </>
+  );
+}
+
+function Home() {
+  const { user } = useSession();
+  const recent = useQuery({ queryKey: ['conversations', ''], queryFn: ({ signal }) => call(calls.conversations.list, { signal }), enabled: user !== null });
+  return <><PasswordAdvice /><HomePage user={user} recentConversations={recent.isError ? [] : recent.data} /></>;
 }

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { GrowingTextArea } from '../ui/TextArea.tsx';
+import styles from './Message.module.css';
+
+/** Rewriting of one's own question, in its place. Escape leaves it as it was. */
+export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
+  const [edited, setEdited] = useState(text);
+  const isSendable = edited.trim() !== '';
+  return (
+    <form
+      className={styles.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSendable) onSend(edited);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited);
+      }}
+    >
+      <GrowingTextArea aria-label="Modifier votre message" value={edited} onChange={setEdited} autoFocus maxHeight={280} className={styles.editArea} />
+      <div className={styles.editActions}>
+        <p>La suite de la conversation sera remplacée.</p>
+        <Button size="s" onPress={onCancel}>Annuler</Button>
+        <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>Renvoyer</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { FileDown, MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import type { ChatMessage } from './chat-state.ts';
+import { CopyAnswer } from './CopyAnswer.tsx';
+import type { MessageDeeds } from './Message.tsx';
+import styles from './Message.module.css';
+
+/** Under an answer: copy, opinion, rephrase, another answer, Word (specification, chapter 2). */
+export function AnswerActions({ message, deeds, isLast, isBusy }: { message: ChatMessage; deeds: MessageDeeds; isLast: boolean; isBusy: boolean }) {
+  const isLiked = message.feedback === 'positive';
+  return (
+    <div className={styles.actions} role="group" aria-label="Actions sur cette réponse">
+      <CopyAnswer text={message.content} />
+      {message.id !== null && (
+        <IconButton label={isLiked ? 'Retirer votre avis' : 'Réponse utile'} size="s" aria-pressed={isLiked} onPress={() => deeds.onRate(message)}>
+          <ThumbsUp aria-hidden fill={isLiked ? 'currentColor' : 'none'} className={isLiked ? styles.rated : undefined} />
+        </IconButton>
+      )}
+      <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => deeds.onRephrase(message)}><MessageSquareQuote aria-hidden /></IconButton>
+      {isLast && <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={deeds.onRegenerate}><RefreshCw aria-hidden /></IconButton>}
+      <IconButton label="Exporter vers Word" size="s" onPress={() => deeds.onExport(message)}><FileDown aria-hidden /></IconButton>
+    </div>
+  );
+}
+
+/** Under one's own question. */
+export function QuestionActions({ message, isBusy, onEdit }: { message: ChatMessage; isBusy: boolean; onEdit: () => void }) {
+  return (
+    <div className={styles.actions} role="group" aria-label="Actions sur votre message">
+      <CopyButton text={message.content} label="Copier votre message" />
+      <IconButton label="Modifier et renvoyer" size="s" isDisabled={isBusy} onPress={onEdit}><Pencil aria-hidden /></IconButton>
+    </div>
+  );
+}

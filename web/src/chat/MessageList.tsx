@@ -1,0 +1,54 @@
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import type { ChatMessage, RunningReply } from './chat-state.ts';
+import { Message, type MessageDeeds } from './Message.tsx';
+import styles from './MessageList.module.css';
+import { useFollowing } from './scroll.ts';
+
+export interface MessageListProps {
+  messages: readonly ChatMessage[];
+  reply: RunningReply | null;
+  /** Who answers: its name and its drawing. */
+  author: { name: string; icon: ReactNode };
+  deeds: MessageDeeds;
+  /** Above the first message. */
+  head?: ReactNode;
+  /** In place of messages while there is none. */
+  empty: ReactNode;
+}
+
+/** The conversation: a column that follows its own growth and leaves the reader alone. */
+export function MessageList({ messages, reply, author, deeds, head, empty }: MessageListProps) {
+  const { frame, content, isAway, toEnd } = useFollowing(messages.length);
+  return (
+    <div className={styles.outer}>
+      <div ref={frame} className={styles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
+        <div ref={content} className={styles.column}>
+          {head}
+          {messages.length === 0 && empty}
+          {/* Not a live region: the start and the end are announced apart, once each (trust case A11-04). */}
+          <div role="log" aria-live="off" aria-label="Conversation" aria-busy={reply !== null} className={styles.log}>
+            {messages.map((message, at) => (
+              <Message
+                key={message.key}
+                message={message}
+                author={author}
+                deeds={deeds}
+                isLast={at === messages.length - 1}
+                isWriting={reply?.key === message.key}
+                isCut={reply?.key === message.key && reply.isCut}
+                isBusy={reply !== null}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {isAway && (
+        <div className={styles.pill}>
+          <Button size="s" icon={<ArrowDown aria-hidden />} onPress={() => toEnd('smooth')}>Revenir en bas</Button>
+        </div>
+      )}
+    </div>
+  );
+}
