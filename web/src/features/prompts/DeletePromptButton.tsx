@@ -1,0 +1,58 @@
+import type { Prompt } from '@parvis/contract';
+import { Trash2 } from 'lucide-react';
+import { useReducer, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useAnnounce } from '../../ui/StatusRegion.tsx';
+import styles from './Prompts.module.css';
+import { nextPromptDeletion } from './prompt-deletion.ts';
+import { promptErrorSentence } from './prompt-errors.ts';
+import { usePromptChanges } from './use-prompts.ts';
+
+export interface DeletePromptButtonProps {
+  prompt: Prompt;
+  onDeleted: () => void;
+  onFailed: (sentence: string) => void;
+}
+
+/** Deletes in two presses: the first turns the button into « Confirmer ». Cancelling, Escape, or the focus going elsewhere, resets it. */
+export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePromptButtonProps) {
+  const [step, dispatch] = useReducer(nextPromptDeletion, 'idle');
+  const { remove } = usePromptChanges();
+  const announce = useAnnounce();
+  const group = useRef<HTMLDivElement>(null);
+
+  function cancel() {
+    dispatch('cancel');
+    announce('Suppression annulée');
+    group.current?.querySelector('button')?.focus();
+  }
+
+  async function press() {
+    dispatch('press');
+    if (step === 'idle') return announce(`Pour supprimer le prompt «\u00a0${prompt.name}\u00a0», appuyez sur Confirmer.`);
+    if (step === 'deleting') return;
+    try {
+      await remove.mutateAsync(prompt.id);
+      onDeleted();
+    } catch (error) {
+      dispatch('failed');
+      onFailed(promptErrorSentence(error, 'delete'));
+    }
+  }
+
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label="Suppression du prompt"
+      className={styles.deletion}
+      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) dispatch('leave'); }}
+      onKeyDown={(event) => { if (event.key === 'Escape' && step === 'confirming') cancel(); }}
+    >
+      <Button variant={step === 'idle' ? 'quiet' : 'danger'} icon={<Trash2 aria-hidden />} onPress={() => void press()} isPending={step === 'deleting'} pendingLabel="Suppression…">
+        {step === 'idle' ? 'Supprimer' : 'Confirmer'}
+      </Button>
+      {step === 'confirming' && <Button onPress={cancel}>Annuler</Button>}
+    </div>
+  );
+}
