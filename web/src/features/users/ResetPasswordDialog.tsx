@@ -1,0 +1,67 @@
+import { constants, errorSentence, routes, type User } from '@parvis/contract';
+import { useId, useState, type FormEvent } from 'react';
+import { call } from '../../api/browser.ts';
+import { displayName } from '../../layout/user.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PasswordField } from '../../ui/TextField.tsx';
+import { describeDeedError, userMessages } from './user-errors.ts';
+import styles from './UsersPage.module.css';
+
+/** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
+export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: (sentence: string) => void }) {
+  const form = useId();
+  const [password, setPassword] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (password === '') return onClose();
+    if ([...password].length < constants.passwordMinLength) return setFieldError(errorSentence('auth.password_short'));
+    setPending(true);
+    setFieldError(null);
+    setFailure(null);
+    try {
+      await call(routes.users.resetPassword, { params: { id: user.id }, body: { password } });
+      onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`);
+      onClose();
+    } catch (error) {
+      setFailure(describeDeedError(userMessages.password)(error));
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Réinitialiser le mot de passe de «\u00a0${displayName(user)}\u00a0»\u00a0?`}
+      size="s"
+      isBusy={isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
+          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Réinitialisation…">Réinitialiser</Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p>Ses sessions ouvertes seront fermées. Transmettez-lui ce mot de passe par un moyen sûr.</p>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <PasswordField
+          label="Nouveau mot de passe"
+          hint={`${constants.passwordMinLength} caractères au moins. Laissé vide, le mot de passe ne change pas.`}
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          error={fieldError}
+        />
+      </form>
+    </Dialog>
+  );
+}
