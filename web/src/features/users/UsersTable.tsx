@@ -14,9 +14,19 @@ const drawings: Record<UserDeed, MenuEntry['icon']> = {
   activate: <UserCheck aria-hidden />, deactivate: <UserX aria-hidden />, promote: <ShieldCheck aria-hidden />, demote: <ShieldOff aria-hidden />, remove: <Trash2 aria-hidden />,
 };
 
+interface UsersTableProps {
+  users: readonly User[];
+  ownId: string;
+  onAsk: (dialog: OpenDialog) => void;
+}
+
 /** One line per account; rare actions are in its menu. */
-export function UsersTable({ users, ownId, onAsk }: { users: readonly User[]; ownId: string; onAsk: (dialog: OpenDialog) => void }) {
-  const columns: readonly Column<User>[] = [
+export function UsersTable({ users, ...rest }: UsersTableProps) {
+  return <Table caption="Utilisateurs" columns={columnsOf(rest)} rows={users} rowKey={(user) => user.id} isDimmed={(user) => !user.is_active} isStacked />;
+}
+
+function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly Column<User>[] {
+  return [
     {
       id: 'user', title: 'Utilisateur', isRowHeader: true,
       cell: (user) => (
@@ -35,7 +45,6 @@ export function UsersTable({ users, ownId, onAsk }: { users: readonly User[]; ow
     { id: 'login', title: 'Dernière connexion', cell: (user) => <span className={styles.date}>{user.last_login ? formatDateTime(user.last_login) : 'Jamais'}</span> },
     { id: 'actions', title: 'Actions', align: 'end', cell: (user) => <RowActions user={user} onAsk={onAsk} /> },
   ];
-  return <Table caption="Utilisateurs" columns={columns} rows={users} rowKey={(user) => user.id} isDimmed={(user) => !user.is_active} isStacked />;
 }
 
 function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) => void }) {
