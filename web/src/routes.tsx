@@ -21,6 +21,11 @@ const ForgotPasswordPage = lazy(async () => ({ default: (await import('./feature
 const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }));
 const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }));
 const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }));
+const ProjectsPage = lazy(async () => ({ default: (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage }));
+const ProjectPage = lazy(async () => ({ default: (await import('./features/projects/ProjectPage.tsx')).ProjectPage }));
+const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }));
+const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }));
+const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }));
 
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
@@ -42,6 +47,13 @@ export function AppRoutes() {
           <Route element={<AccessGuard />}>
             <Route path={paths.assistants} element={<CataloguePage />} />
             <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+            <Route path={paths.mySpace} element={<MySpacePage />} />
+            <Route path={paths.projects} element={<ProjectsPage />} />
+            <Route path={patterns.project} element={<ProjectPage />} />
+            <Route path={paths.profile} element={<ProfilePage />} />
+          </Route>
+          <Route element={<AccessGuard isAdminOnly />}>
+            <Route path={paths.prompts} element={<PromptsPage />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -6,8 +6,8 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatNumber } from '../../ui/formats.ts';
 import { DeletePromptButton } from './DeletePromptButton.tsx';
+import type { Notice } from './notice.ts';
 import styles from './Prompts.module.css';
-import type { Notice } from './PromptsPage.tsx';
 
 export interface PromptDetailProps {
   prompt: Prompt;

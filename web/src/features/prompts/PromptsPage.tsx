@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Notice } from './notice.ts';
 import { PromptDetail } from './PromptDetail.tsx';
 import { PromptForm } from './PromptForm.tsx';
 import { PromptList } from './PromptList.tsx';
@@ -14,8 +15,6 @@ import styles from './Prompts.module.css';
 import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts';
 import { promptErrorSentence } from './prompt-errors.ts';
 import { usePrompts } from './use-prompts.ts';
-
-export type Notice = { tone: 'success' | 'error'; text: string };
 
 /** The library of reusable prompts, for administrators. */
 export function PromptsPage() {

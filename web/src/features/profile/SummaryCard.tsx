@@ -1,0 +1,29 @@
+import type { CurrentUser } from '@parvis/contract';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { formatDateTime } from '../../ui/formats.ts';
+import styles from './Profile.module.css';
+import { displayName } from './profile-form.ts';
+
+/** Name, e-mail, role and last login, or « Jamais ». */
+export function SummaryCard({ user }: { user: CurrentUser }) {
+  const name = displayName(user);
+  return (
+    <Card as="section">
+      <div className={styles.summary}>
+        <span className={styles.initial} aria-hidden>{[...name][0]?.toUpperCase()}</span>
+        <div className={styles.identity}>
+          <div className={styles.nameLine}>
+            <h2 className={styles.name}>{name}</h2>
+            <Badge tone={user.is_admin ? 'primary' : 'neutral'}>{user.is_admin ? 'Administrateur' : 'Utilisateur'}</Badge>
+          </div>
+          <p className={styles.email}>{user.email}</p>
+        </div>
+        <dl className={styles.login}>
+          <dt>Dernière connexion</dt>
+          <dd>{user.last_login ? <time dateTime={user.last_login}>{formatDateTime(user.last_login)}</time> : 'Jamais'}</dd>
+        </dl>
+      </div>
+    </Card>
+  );
+}
