@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
@@ -63,14 +63,19 @@ export type Bucket = { burst: number; everyMs: number }
  * (the generic cell rate algorithm), which makes taking one statement.
  */
 export async function takeFrom(db: Db, bucket: Bucket, key: string, now: Date): Promise<boolean> {
+  const { rows } = await taking(bucket, key, now).execute(db)
+  return rows.length > 0
+}
+
+/** The statement of `takeFrom`, for use as a part of another: one row when the act was taken, none when the bucket is empty. */
+export function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: string }> {
   const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
-  const { rows } = await sql`
+  return sql<{ key: string }>`
     insert into throttle (key, ends_at) values (${key}, ${after(now, bucket.everyMs)})
     on conflict (key) do update set
       ends_at = greatest(throttle.ends_at, ${now}::timestamptz) + make_interval(secs => ${bucket.everyMs / 1_000}::float8)
     where throttle.ends_at <= ${fullest}
-    returning key`.execute(db)
-  return rows.length > 0
+    returning key`
 }
 
 /** Gives an act back: what succeeded costs nothing to the people behind the same address. */

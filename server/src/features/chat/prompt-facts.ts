@@ -1,5 +1,7 @@
 import type { Profile } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { notFound } from '../../app-error.ts'
 import type { Db } from '../conversations/queries.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
@@ -10,19 +12,25 @@ export type PromptFacts = {
   library: string | null
 }
 
-/** Everything that enriches the prompt of a conversation of this person, in one journey; null when it is not theirs. */
-export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts | null> {
-  const { rows } = await sql<PromptFacts>`
+/** The facts of the conversations of `source` (a table or a common table expression with their id), as a select. */
+export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
+  return sql<PromptFacts>`
     select a.prompt_content as assistant_prompt, c.library,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
         'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,
         'fonction', u.fonction, 'experience_gestion_projet', u.experience_gestion_projet,
         'style_conversationnel', u.style_conversationnel) as profile
-    from conversation c
+    from ${source} c
     join app_user u on u.id = c.owner_id
     left join assistant a on a.id = c.assistant_id
-    left join project p on p.id = c.project_id and p.owner_id = c.owner_id
-    where c.id = ${conversation_id} and c.owner_id = ${owner_id}`.execute(db)
-  return rows[0] ?? null
+    left join project p on p.id = c.project_id and p.owner_id = c.owner_id`
+}
+
+/** Everything that enriches the prompt of a conversation of this person. @throws {AppError} `request.not_found` */
+export async function readPromptFacts(db: Db, conversation_id: string, owner_id: string): Promise<PromptFacts> {
+  const own = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id})`
+  const { rows } = await promptFactsOf(own).execute(db)
+  if (rows[0] === undefined) throw notFound()
+  return rows[0]
 }

@@ -7,8 +7,9 @@ import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { lockConversation, markStarted } from '../conversations/add-message.ts'
 import { listMessages } from '../conversations/queries.ts'
 import type { Db } from '../conversations/queries.ts'
-import { limitReplies } from './limits.ts'
+import { limitReplies, limitRunning } from './limits.ts'
 import { readPromptFacts } from './prompt-facts.ts'
+import type { PromptFacts } from './prompt-facts.ts'
 import { continueInstruction, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
 import { writeQuestion } from './write-question.ts'
 
@@ -22,11 +23,13 @@ export type KeptRequest = {
   message_id?: string | undefined
 }
 
-/** What grounds a reply in documents: passages for the model, fenced, and the sources shown to the person. */
-export type Grounding = { context: string; sources: Source[] }
-export type Ground = (question: string, previous: readonly LlmMessage[], signal: AbortSignal) => Promise<Grounding | null>
+/** What grounds a reply in documents: passages for the model, fenced, and the sources shown to the person. `answer` replaces the model. */
+export type Grounding = { context: string; sources: Source[]; answer?: string }
+/** `library`: the document category of the kept conversation. Null leaves the reply ungrounded. */
+export type Ground = (question: string, previous: readonly LlmMessage[], signal: AbortSignal, library: string | null) => Promise<Grounding | null>
 
-type Turn = { message_id: string; prefix: string; purpose: LlmRequest['purpose']; instruction: string | null }
+/** A reply about to be written: `read` gives what its prompt is made of. */
+type Turn = { message_id: string; prefix: string; purpose: LlmRequest['purpose']; read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }> }
 
 /**
  * Answers in a kept conversation. The question and an empty running reply are written before the model is called; the
@@ -34,29 +37,45 @@ type Turn = { message_id: string; prefix: string; purpose: LlmRequest['purpose']
  * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, limits
  */
 export async function sendMessage(context: Context, caller: Caller, request: KeptRequest, ground?: Ground): Promise<ReplyReading> {
-  const again = await alreadySent(context, caller, request)
-  if (again !== null) return again
-  await limitReplies(context, caller)
-  const turn = request.action === 'send' ? await askedTurn(context, caller, request) : await writeTurn(context, caller, { ...request, action: request.action })
+  let turn: Turn
+  try {
+    turn = await takeTurn(context, caller, request)
+  } catch (error) {
+    const again = await alreadySent(context, caller, request)
+    if (again === null) throw error
+    return again
+  }
   return context.replies.start({
     owner_id: caller.id, conversation_id: request.conversation_id, message_id: turn.message_id, prefix: turn.prefix,
     async prepare(signal) {
-      const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
-      if (facts === null) throw notFound()
-      const turns = toTurns(await listMessages(context.db, request.conversation_id), turn)
+      const { facts, turns } = await turn.read()
       const question = turns.findLast(({ role }) => role === 'user')?.content ?? ''
-      const grounding = turn.purpose === 'chat' && ground ? await ground(question, turns, signal) : null
+      const grounding = turn.purpose === 'chat' && ground ? await ground(question, turns, signal, facts.library) : null
       const system = [enrichedSystemPrompt(facts.assistant_prompt, facts.profile, facts.project), grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),
         purpose: grounding === null ? turn.purpose : 'library', sources: grounding?.sources ?? [],
+        ...(grounding?.answer !== undefined && { answer: grounding.answer }),
       }
     },
   })
 }
 
-async function askedTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
-  return { message_id: await writeQuestion(context, caller.id, request), prefix: '', purpose: 'chat', instruction: null }
+async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
+  if (request.action === 'send') {
+    limitRunning(context, caller)
+    const { message_id, facts, previous } = await writeQuestion(context, caller.id, request)
+    return { message_id, prefix: '', purpose: 'chat', read: async () => ({ facts, turns: previous }) }
+  }
+  await limitReplies(context, caller)
+  const { instruction, ...written } = await writeTurn(context, caller, { ...request, action: request.action })
+  return {
+    ...written,
+    async read() {
+      const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
+      return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), written.prefix, instruction) }
+    },
+  }
 }
 
 /** A retry of a question that was kept gives the same reply again, from its start. */
@@ -76,7 +95,7 @@ async function alreadySent(context: Context, caller: Caller, request: KeptReques
   return row === undefined ? null : context.replies.read(row.id, caller.id, 0)
 }
 
-async function writeTurn(context: Context, caller: Caller, request: KeptRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Turn> {
+async function writeTurn(context: Context, caller: Caller, request: KeptRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Written> {
   const { action } = request
   try {
     return await context.db.transaction().execute(async (db) => {
@@ -92,7 +111,8 @@ async function writeTurn(context: Context, caller: Caller, request: KeptRequest 
   }
 }
 
-type Writer = (context: Context, db: Db, request: KeptRequest, messages: readonly Message[]) => Promise<Turn>
+type Written = { message_id: string; prefix: string; purpose: LlmRequest['purpose']; instruction: string | null }
+type Writer = (context: Context, db: Db, request: KeptRequest, messages: readonly Message[]) => Promise<Written>
 
 const writers: Record<Exclude<ChatAction, 'send'>, Writer> = {
   async opening(context, db, request, messages) {
@@ -158,11 +178,11 @@ async function supersede(db: Db, messages: readonly Message[]): Promise<void> {
 }
 
 /** What the model reads of the conversation: what was said, without failures nor the reply being written. */
-function toTurns(messages: readonly Message[], turn: Turn): LlmMessage[] {
+function toTurns(messages: readonly Message[], prefix: string, instruction: string | null): LlmMessage[] {
   const said = messages
     .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')
     .map(({ role, content }): LlmMessage => ({ role, content }))
-  if (turn.prefix !== '') said.push({ role: 'assistant', content: turn.prefix })
-  if (turn.instruction !== null) said.push({ role: 'user', content: turn.instruction })
+  if (prefix !== '') said.push({ role: 'assistant', content: prefix })
+  if (instruction !== null) said.push({ role: 'user', content: instruction })
   return said
 }

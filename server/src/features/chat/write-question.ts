@@ -1,40 +1,63 @@
 import { sql } from 'kysely'
+import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { titleFrom } from '../conversations/title.ts'
+import { countingMessage, tooManyMessages } from './limits.ts'
+import { promptFactsOf } from './prompt-facts.ts'
+import type { PromptFacts } from './prompt-facts.ts'
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined }
 
+/** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question. */
+export type WrittenQuestion = { message_id: string; facts: PromptFacts; previous: LlmMessage[] }
+
+type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous: LlmMessage[] }
+
+/** Turns read back at the most; the budget of characters decides how many of them the model gets. */
+const turnsReadBack = 400
+
 /**
- * Writes a question and the empty running reply to it, in one statement: either both are there or none, and a thousand
- * people who send at once cost one journey to the base each. The base's unique indexes refuse a second running reply and
- * a question sent twice.
- * @returns the reply's id
- * @throws {AppError} `request.not_found`, `conversations.reply_running`
+ * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
+ * statement: either all of it happened or nothing, and a send costs one journey to the base before the model is called.
+ * The base's unique indexes refuse a second running reply and a question sent twice.
+ * @throws {AppError} `request.not_found`, `conversations.reply_running`, `chat.too_many_messages`, `chat.no_question`
  */
-export async function writeQuestion(context: Context, owner_id: string, { conversation_id, content, client_message_id }: Question): Promise<string> {
+export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {
+  const { conversation_id, content, client_message_id } = question
   if (content.trim() === '') throw new AppError('chat.no_question')
   const title = titleFrom(content)
+  // `asked` before `answered`: the order of reading is the order of writing.
+  const statement = sql<Row>`
+    with counted as (${countingMessage(context, owner_id)}
+    ), mine as (
+      update conversation set updated_at = now(), started = true,
+        title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
+      where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from counted)
+      returning *
+    ), asked as (
+      insert into message (conversation_id, role, content, client_message_id)
+      select id, 'user', ${content}, ${client_message_id ?? null}::text from mine
+      returning conversation_id
+    ), answered as (
+      insert into message (conversation_id, role, content, status, writer_id)
+      select conversation_id, 'assistant', '', 'en_cours', ${context.instanceId}::uuid from asked
+      returning id
+    ), facts as (${promptFactsOf(sql`mine`)}
+    ), previous as (
+      select role, content, position from message
+      where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
+      order by position desc limit ${turnsReadBack}
+    )
+    select exists (select 1 from counted) as allowed, answered.id as message_id, facts.*,
+      (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from previous) as previous
+    from (select 1) one left join answered on true left join facts on true`
   try {
-    // `asked` before `answered`: the order of reading is the order of writing.
-    const { rows } = await sql<{ id: string }>`
-      with mine as (
-        update conversation set updated_at = now(), started = true,
-          title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
-        where id = ${conversation_id} and owner_id = ${owner_id}
-        returning id
-      ), asked as (
-        insert into message (conversation_id, role, content, client_message_id)
-        select id, 'user', ${content}, ${client_message_id ?? null}::text from mine
-        returning conversation_id
-      ), answered as (
-        insert into message (conversation_id, role, content, status, writer_id)
-        select conversation_id, 'assistant', '', 'en_cours', ${context.instanceId}::uuid from asked
-        returning id
-      )
-      select id from answered`.execute(context.db)
-    if (rows[0] === undefined) throw notFound()
-    return rows[0].id
+    const { rows: [row] } = await statement.execute(context.db)
+    if (row === undefined || !row.allowed) throw tooManyMessages(context)
+    if (row.message_id === null) throw notFound()
+    const { message_id, previous, assistant_prompt, project, profile, library } = row
+    return { message_id, facts: { assistant_prompt, project, profile, library }, previous: [...previous, { role: 'user', content }] }
   } catch (error) {
     // The unique indexes have the last word when a person is quicker than a reply, or two instances race.
     if ((error as { code?: unknown }).code === '23505') throw new AppError('conversations.reply_running', {}, { cause: error })
