@@ -19,6 +19,9 @@ export const passageTerms = (analyser: Analyser, title: string | null, passage: 
 /** What the vector of a passage is made of: its terms, headings counted once. */
 export const vectorTerms = (terms: readonly string[]): string[] => {
   const last = terms.lastIndexOf(FIELD_BREAK);
-  const first = terms.indexOf(FIELD_BREAK);
-  return last < 0 ? [...terms] : [...terms.slice(0, first), ...terms.slice(last + 1)];
+  return last < 0 ? [...terms] : [...terms.slice(0, terms.indexOf(FIELD_BREAK)), ...terms.slice(last + 1)];
 };
+
+/** The titles and headings above a passage, once, from the terms (or their numbers) in order. */
+export const headingTerms = <T extends string | number>(terms: { indexOf: (value: T) => number; slice: (from: number, to: number) => ArrayLike<T> }, fieldBreak: T): ArrayLike<T> =>
+  terms.slice(0, Math.max(0, terms.indexOf(fieldBreak)));

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { vectorTerms } from './index-terms.ts';
 import { createMemoryIndex } from './memory-index.ts';
 import type { Candidate, IndexQuery } from './memory-index.ts';
 import type { RankingWeights } from './ranking.ts';
-import { countTerms, loadStaticEmbedding, quantise } from './static-embedding.ts';
+import { loadStaticEmbedding } from './static-embedding.ts';
 
 /** Passages of one document: position and terms separated by spaces. */
 export type AddedDocument = { index_no: number; passages: { position: number; terms: string }[] };
@@ -15,17 +14,13 @@ export type WorkerRequest =
 export type WorkerAnswer = { id: number; candidates: Candidate[] | null; held: number; passages: number } | { id: number; failure: string };
 
 const { weights } = workerData as { weights: RankingWeights };
-const embedding = loadStaticEmbedding();
-const index = createMemoryIndex(embedding.dimension, weights);
+const index = createMemoryIndex(loadStaticEmbedding(), weights);
 
 const answer = (request: WorkerRequest): Candidate[] | null => {
   switch (request.kind) {
     case 'add':
       for (const { index_no, passages } of request.documents) {
-        index.add(index_no, passages.map(({ position, terms }) => {
-          const list = terms === '' ? [] : terms.split(' ');
-          return { position, terms: list, vector: quantise(embedding.embed(countTerms(vectorTerms(list)))) };
-        }));
+        index.add(index_no, passages.map(({ position, terms }) => ({ position, terms: terms === '' ? [] : terms.split(' ') })));
       }
       return null;
     case 'remove':

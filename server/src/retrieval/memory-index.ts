@@ -1,14 +1,14 @@
+import { headingTerms, vectorTerms } from './index-terms.ts';
 import { BREAK_ID, createPostings, grow, inverseFrequency, MOST_PER_TERM } from './postings.ts';
 import { fuse, largest, proximity } from './ranking.ts';
 import type { RankingWeights } from './ranking.ts';
-import { cosine, dot, quantise } from './static-embedding.ts';
+import { cosine, countTerms, dot, quantise } from './static-embedding.ts';
+import type { StaticEmbedding } from './static-embedding.ts';
 
 export type IndexedPassage = {
   position: number;
   /** In order, with field breaks between titles and text. */
   terms: readonly string[];
-  /** Quantised unit vector. */
-  vector: Int8Array;
 };
 
 export type Candidate = {
@@ -69,7 +69,9 @@ const meanVector = (vectors: readonly Int8Array[], dimension: number): Int8Array
   return quantise(sum.map((x) => x / norm));
 };
 
-const append = (segment: Segment, dimension: number, index_no: number, passages: readonly IndexedPassage[]): void => {
+type VectoredPassage = IndexedPassage & { vector: Int8Array };
+
+const append = (segment: Segment, dimension: number, index_no: number, passages: readonly VectoredPassage[]): void => {
   const first = segment.slots;
   const needed = first + passages.length;
   segment.documentOf = grow(segment.documentOf, needed);
@@ -104,7 +106,9 @@ const compacted = (old: Segment, dimension: number): Segment => {
  * Exact BM25 and exact cosine over every passage, in typed arrays: about 1 kB per passage. A removed document
  * leaves at once; its room is taken back when a third of the slots are dead.
  */
-export const createMemoryIndex = (dimension: number, weights: RankingWeights): MemoryIndex => {
+export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWeights): MemoryIndex => {
+  const { dimension } = embedding;
+  const embed = (terms: readonly string[]): Int8Array => quantise(embedding.embed(countTerms(terms)));
   let segment = createSegment(dimension);
   let lexical = new Float32Array(0);
   let scores = new Float32Array(0);
@@ -122,7 +126,7 @@ export const createMemoryIndex = (dimension: number, weights: RankingWeights): M
     return count;
   };
 
-  const search: MemoryIndex['search'] = ({ own, weighted, known, vector, allowed, limit }) => {
+  const search: MemoryIndex['search'] = ({ own: ownTerms, weighted, known, vector, allowed, limit }) => {
     const { postings, slots, live } = segment;
     if (live === 0) return [];
     if (order.length < slots) {
@@ -143,7 +147,7 @@ export const createMemoryIndex = (dimension: number, weights: RankingWeights): M
       if (id !== undefined) postings.accumulate(id, factor, segment.liveLength / live, lexical);
     }
     const mass = (terms: Iterable<string>): number => { let sum = 0; for (const term of terms) sum += idf(term); return sum; };
-    const coverage = mass(new Set(known)) / (mass(new Set(own)) || 1);
+    const coverage = mass(new Set(known)) / (mass(new Set(ownTerms)) || 1);
     const question = quantise(vector);
     const count = select(allowed);
     for (let i = 0; i < count; i++) {
@@ -151,13 +155,17 @@ export const createMemoryIndex = (dimension: number, weights: RankingWeights): M
       lexical[slot]! /= most || 1;
       scores[slot] = fuse(lexical[slot]!, cosine(dot(question, segment.vectors, slot * dimension)), coverage, weights);
     }
-    const sequence = own.map((term) => ({ id: postings.id(term), idf: idf(term) }));
+    const sequence = ownTerms.map((term) => ({ id: postings.id(term), idf: idf(term) }));
     return largest(order, count, scores, Math.max(SHORTLIST, limit))
       .map((slot): Candidate => {
         const index_no = segment.documentOf[slot]!;
+        const terms = postings.sequence(slot);
+        const own = cosine(dot(question, segment.vectors, slot * dimension));
         const whole = cosine(dot(question, segment.documents.get(index_no)!.vector, 0));
-        const semantic = (1 - weights.document) * cosine(dot(question, segment.vectors, slot * dimension)) + weights.document * whole;
-        const near = proximity(sequence, postings.sequence(slot), BREAK_ID);
+        const above = headingTerms(terms, BREAK_ID);
+        const heading = above.length > 0 ? cosine(dot(question, embed(Array.from(above, (id) => postings.term(id))), 0)) : own;
+        const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * heading;
+        const near = proximity(sequence, terms, BREAK_ID);
         const score = fuse(lexical[slot]!, semantic, coverage, weights) + weights.proximity * near;
         return { index_no, position: segment.positionOf[slot]!, lexical: lexical[slot]!, semantic, score };
       })
@@ -168,8 +176,9 @@ export const createMemoryIndex = (dimension: number, weights: RankingWeights): M
   return {
     search,
     add: (index_no, passages) => {
+      if (segment.documents.has(index_no)) return;
       const findable = passages.filter((passage) => passage.terms.length > 0);
-      if (!segment.documents.has(index_no)) append(segment, dimension, index_no, findable);
+      append(segment, dimension, index_no, findable.map((passage) => ({ ...passage, vector: embed(vectorTerms(passage.terms)) })));
     },
     remove: (index_no) => {
       const range = segment.documents.get(index_no);

@@ -5,12 +5,14 @@ export type RankingWeights = {
   caution: number;
   /** Share of the whole document in the meaning of a passage, 0 to 1. */
   document: number;
+  /** Share of the titles above it, 0 to 1; the passage itself has the rest. */
+  headings: number;
   /** Added when every two neighbouring words of the question stand side by side in the passage. */
   proximity: number;
 };
 
 /** Tuned on the development split (docs/decisions/0007-recherche-en-francais.md). */
-export const defaultRankingWeights: RankingWeights = { semantic: 0.5, caution: 3, document: 0.5, proximity: 0.05 };
+export const defaultRankingWeights: RankingWeights = { semantic: 0.45, caution: 3, document: 0.4, headings: 0.2, proximity: 0.05 };
 
 /**
  * Normalised sum. `lexical` and `semantic` are both near 0…1, `coverage` is the share of the question

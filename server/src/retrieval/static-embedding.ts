@@ -91,8 +91,11 @@ export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, '
 const QUANTUM = 400;
 
 /** A unit vector as bytes, one int8 per dimension. */
-export const quantise = (vector: Float32Array): Int8Array =>
-  Int8Array.from(vector, (x) => Math.max(-127, Math.min(127, Math.round(x * QUANTUM))));
+export const quantise = (vector: Float32Array): Int8Array => {
+  const bytes = new Int8Array(vector.length);
+  for (let j = 0; j < bytes.length; j++) bytes[j] = Math.max(-127, Math.min(127, Math.round(vector[j]! * QUANTUM)));
+  return bytes;
+};
 
 /** Product of a quantised vector and the row of a quantised matrix that starts at `offset`. */
 export const dot = (vector: Int8Array, matrix: Int8Array, offset: number): number => {
