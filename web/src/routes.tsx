@@ -26,6 +26,9 @@ const ProjectPage = lazy(async () => ({ default: (await import('./features/proje
 const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }));
 const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }));
+const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }));
+const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }));
+const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }));
 
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
@@ -47,6 +50,7 @@ export function AppRoutes() {
           <Route element={<AccessGuard />}>
             <Route path={paths.assistants} element={<CataloguePage />} />
             <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+            <Route path={paths.avatars} element={<AvatarsPage />} />
             <Route path={paths.mySpace} element={<MySpacePage />} />
             <Route path={paths.projects} element={<ProjectsPage />} />
             <Route path={patterns.project} element={<ProjectPage />} />

@@ -1,0 +1,83 @@
+import { routes, type Assistant } from '@parvis/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { sentenceOf } from '../../api/api-error.ts';
+import { call } from '../../api/browser.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LinkCard } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { plural } from '../../ui/formats.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './AvatarsPage.module.css';
+import { PersonaCard } from './PersonaCard.tsx';
+import { assistantsOf, personaOf, personas } from './personas.ts';
+
+/** Three personas that group the assistants by theme (specification, chapter 2). The one chosen is in the address: coming back finds it again. */
+export function AvatarsPage() {
+  const [query, setQuery] = useSearchParams();
+  const chosen = personaOf(query.get('avatar'));
+  const queries = useQueryClient();
+  const assistants = useQuery({ queryKey: ['assistants', 'active'], queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }) });
+  const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null;
+
+  function countUse({ id }: Assistant) {
+    void call(routes.assistants.incrementUsage, { params: { id } })
+      .then(() => queries.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
+      .catch(() => undefined);
+  }
+
+  return (
+    <>
+      <PageTitle lead="Trois profils pour trouver vite le bon assistant. Choisissez celui qui ressemble à votre besoin.">Avatars</PageTitle>
+      <ul className={styles.personas} aria-label="Avatars">
+        {personas.map((persona) => (
+          <li key={persona.id}>
+            <PersonaCard
+              persona={persona}
+              isSelected={persona === chosen}
+              onChange={(isSelected) => setQuery(isSelected ? { avatar: persona.id } : {}, { replace: true, preventScrollReset: true })}
+            />
+          </li>
+        ))}
+      </ul>
+      {!chosen && <p className={styles.hint}>Choisissez un avatar pour voir les assistants qui lui correspondent.</p>}
+      {chosen && (
+        <section aria-labelledby="assistants-de-l-avatar" className={styles.results}>
+          <div className={styles.head}>
+            <h2 id="assistants-de-l-avatar">{`Les assistants de ${chosen.name}`}</h2>
+            {found && <p className={styles.count} role="status">{`${plural(found.length, 'assistant')} ${found.length < 2 ? 'disponible' : 'disponibles'}`}</p>}
+          </div>
+          {assistants.isPending && <Skeleton shape="cards" count={3} label="Chargement des assistants…" />}
+          {assistants.isError && (
+            <ErrorMessage onRetry={() => void assistants.refetch()} isRetrying={assistants.isFetching}>
+              {`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}
+            </ErrorMessage>
+          )}
+          {found?.length === 0 && <EmptyState motif="personnes" title="Aucun assistant disponible pour cet avatar." />}
+          {found && found.length > 0 && (
+            <ul className={styles.grid}>
+              {found.map((assistant) => (
+                <li key={assistant.id}>
+                  <LinkCard
+                    href={paths.chatbotAssistant({ assistant: assistant.id })}
+                    title={assistant.name}
+                    icon={<Icon name={assistant.icon} />}
+                    badge={<Badge>{assistant.category.name}</Badge>}
+                    footer={plural(assistant.usage_count, 'utilisation')}
+                    onPress={() => countUse(assistant)}
+                  >
+                    {assistant.description}
+                  </LinkCard>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
