@@ -57,6 +57,8 @@ export function AppRoutes() {
             <Route path={paths.profile} element={<ProfilePage />} />
           </Route>
           <Route element={<AccessGuard isAdminOnly />}>
+            <Route path={paths.users} element={<UsersPage />} />
+            <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
             <Route path={paths.prompts} element={<PromptsPage />} />
           </Route>
           <Route path="*" element={<NotFound />} />
