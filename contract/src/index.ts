@@ -23,8 +23,9 @@ export type { Prompt } from './prompts.ts'
 export type { Project } from './projects.ts'
 export type { Conversation, ConversationWithMessages, Message } from './conversations.ts'
 export type { ChatAction, Turn } from './chat.ts'
-export type { LibraryCategory } from './library.ts'
-export type { LibraryDocument } from './documents.ts'
+export type { LibraryCategory, Quote } from './library.ts'
+export { acceptedExtensions } from './documents.ts'
+export type { CitedPassage, DocumentLife, DocumentState, LibraryDocument, ReadBlock, ReadPage } from './documents.ts'
 export type { InstanceInfo } from './instance.ts'
 
 /** Every call of the interface, by feature. */

@@ -2,7 +2,9 @@ import { assistantsHandlers } from './features/assistants/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
+import { documentsHandlers } from './features/documents/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
+import { libraryHandlers } from './features/library/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { promptsHandlers } from './features/prompts/routes.ts'
@@ -12,5 +14,5 @@ import type { Handler } from './http/handler.ts'
 /** What the server answers to: one line per feature. */
 export const handlers: Handler[] = [
   ...authHandlers, ...usersHandlers, ...profileHandlers, ...assistantsHandlers, ...promptsHandlers, ...projectsHandlers,
-  ...conversationsHandlers, ...chatHandlers, ...instanceHandlers,
+  ...conversationsHandlers, ...chatHandlers, ...documentsHandlers, ...libraryHandlers, ...instanceHandlers,
 ]

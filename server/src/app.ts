@@ -1,20 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { createFileBlobs } from './adapters/blobs/file-blobs.ts'
+import type { Blobs } from './adapters/blobs/port.ts'
 import type { Llm } from './adapters/llm/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
+import { createTextExtractor } from './adapters/text-extraction/extractor.ts'
+import type { TextExtractor } from './adapters/text-extraction/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { passwordResetsSettled } from './features/auth/forgot-password.ts'
+import { indexDocumentHandler } from './features/documents/index-document.ts'
 import type { Handler } from './http/handler.ts'
 import { mount } from './http/mount.ts'
 import { createRequestLimiter } from './http/rate-limit.ts'
 import { createReplySender } from './http/reply-stream.ts'
 import { createHttpServer } from './http/server.ts'
+import { createWorker } from './jobs/worker.ts'
+import type { Worker } from './jobs/worker.ts'
 import { createMetrics } from './metrics.ts'
 import { createReplyRuns } from './replies/reply-runs.ts'
+import { createRetrieval } from './retrieval/retrieval.ts'
+import { seedDocumentsHandler } from './seed-documents.ts'
 
 export type AppParts = {
   config: Config
@@ -23,6 +33,10 @@ export type AppParts = {
   mailer: Mailer
   secret: Uint8Array
   now?: () => Date
+  /** Files in the data directory without it. */
+  blobs?: Blobs
+  /** A child process without it. */
+  extractor?: TextExtractor
   handlers?: Handler[]
   /** Where log lines go; standard output without it. */
   logStream?: { write(line: string): void }
@@ -45,7 +59,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   const context: Context = {
     config, db: database.db, log: http.log, now: parts.now ?? (() => new Date()), llm, mailer, replies, secret, instanceId, metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
+    blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
+    extractor: parts.extractor ?? createTextExtractor(),
+    retrieval: createRetrieval(),
+    worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
+  const worker: Worker = createWorker({
+    db: database.db, log: http.log, worker_id: instanceId,
+    handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context) },
+  })
   metrics.watch(replies)
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
@@ -57,7 +79,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     context,
     async close() {
       await replies.drain(0)
+      await worker.stop()
       await http.close()
+      await context.extractor.close()
+      await context.retrieval.close()
       await Promise.race([passwordResetsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsMs).unref())])
       await mailer.close()
       await llm.close()

@@ -1,10 +1,14 @@
 import type { CurrentUser } from '@parvis/contract'
 import type { Kysely } from 'kysely'
+import type { Blobs } from './adapters/blobs/port.ts'
 import type { Llm } from './adapters/llm/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
+import type { TextExtractor } from './adapters/text-extraction/port.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema/index.ts'
+import type { Worker } from './jobs/worker.ts'
 import type { ReplyRuns } from './replies/reply-runs.ts'
+import type { Retrieval } from './retrieval/retrieval.ts'
 
 /** Structured log: an object of facts (never content), then a fixed English sentence. */
 export type Log = {
@@ -27,6 +31,12 @@ export type Context = {
   llm: Llm
   mailer: Mailer
   replies: ReplyRuns
+  /** Files as they were received. */
+  blobs: Blobs
+  extractor: TextExtractor
+  retrieval: Retrieval
+  /** Wakes up when there is something new in the queue of jobs. */
+  worker: Worker
   metrics?: Metrics
   /** Key that signs access tokens (HMAC SHA-256), at least 32 bytes. */
   secret: Uint8Array

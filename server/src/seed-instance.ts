@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seedCatalogue } from '../../seed/index.ts'
 import type { Context } from './context.ts'
+import { enqueue } from './jobs/queue.ts'
 
 /**
  * Puts the demonstration catalogue in an instance that has no assistant yet, with example projects for its administrator.
@@ -24,6 +25,7 @@ export async function seedInstance(context: Context, admin_username: string): Pr
       .values(seedCatalogue.assistants.map(({ name, description, prompt_content, icon, category }) => ({ name, description, prompt_content, icon, category_id: idOf.get(category)! })))
       .execute()
     await db.insertInto('prompt').values(seedCatalogue.prompts.map(({ name, content }) => ({ name, content }))).execute()
+    await enqueue(db, 'seed_documents', null)
     const admin = await db.selectFrom('app_user').where('username', '=', admin_username).select('id').executeTakeFirst()
     if (admin !== undefined) {
       await db.insertInto('project').values(seedCatalogue.projects.map(({ name, description, content }) => ({ name, description, content, owner_id: admin.id }))).execute()

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts'
 import { migrations } from './db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/create-first-admin.ts'
+import { keepLibrary } from './features/documents/keep-library.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { seedInstance } from './seed-instance.ts'
 
@@ -37,6 +38,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await addPages(app)
     await listen(app, config)
     const housekeeping = keepHouse(app, database)
+    keepLibrary(app.context, database.engine === 'embedded')
     return { app, url: listeningUrl(app.http, config), firstAdmin, stop: () => stop(app!, database, housekeeping) }
   } catch (error) {
     await app?.close()

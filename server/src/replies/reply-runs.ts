@@ -13,7 +13,14 @@ import { closeOrphans, readReply, requestStop } from './reply-store.ts'
 import { writeReply } from './write-reply.ts'
 
 /** What the model will be asked, made while the reply already exists (retrieval may take its time, and may fail). */
-export type PreparedPrompt = { messages: readonly LlmMessage[]; sources?: Source[]; purpose: LlmRequest['purpose']; maxTokens?: number }
+export type PreparedPrompt = {
+  messages: readonly LlmMessage[]
+  sources?: Source[]
+  purpose: LlmRequest['purpose']
+  maxTokens?: number
+  /** The whole reply, where a model could only invent: it is then not called. */
+  answer?: string
+}
 
 export type NewRun = {
   owner_id: string

@@ -21,7 +21,7 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
     sources = prompt.sources ?? []
     if (run.message_id !== null && sources.length > 0) await saveSources(deps.db, run.message_id, sources)
     const { onDelta, opened } = textReceiver(flusher, run, sources)
-    const result = await (run.llm ?? deps.llm).complete({
+    const result = prompt.answer !== undefined ? said(prompt.answer, onDelta) : await (run.llm ?? deps.llm).complete({
       messages: prompt.messages, purpose: prompt.purpose, signal: run.controller.signal, onDelta,
       ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
     })
@@ -35,6 +35,11 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
   const kept = await close(deps, flusher, run, outcome, sources)
   announce(run, kept)
   deps.metrics?.ended(kept.status, kept.code)
+}
+
+function said(answer: string, onDelta: (text: string) => void): LlmResult {
+  onDelta(answer)
+  return { finish: 'stop', usage: null, model: 'none' }
 }
 
 function textReceiver(flusher: Flusher, run: Run, sources: Source[]) {

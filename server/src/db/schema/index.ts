@@ -1,9 +1,11 @@
 import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AssistantCategoryTable, AssistantTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
+import type { DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
+import type { RetrievalTables } from '../../retrieval/schema.ts'
 
 /** Every table, as Kysely sees it. */
-export interface Schema {
+export interface Schema extends RetrievalTables {
   app_user: AppUserTable
   session: SessionTable
   password_reset: PasswordResetTable
@@ -16,4 +18,8 @@ export interface Schema {
   message: MessageTable
   reply_chunk: ReplyChunkTable
   writer: WriterTable
+  document_category: DocumentCategoryTable
+  document: DocumentTable
+  document_page: DocumentPageTable
+  job: JobTable
 }

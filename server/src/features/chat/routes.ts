@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
+import { assistantGround } from '../library/ground.ts'
 import { sendMessage } from './send-message.ts'
 import { startUnkeptReply, wholeReply } from './unkept-reply.ts'
 
@@ -9,9 +10,10 @@ const { chat } = routes
 export const chatHandlers: Handler[] = [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id } = body
-    if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id })
+    const ground = assistantGround(context, body.library || body.library_category || null)
+    if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
-    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id })
+    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id }, ground)
   }),
 
   handle(chat.resume, ({ context, caller, params, lastEventId }) => context.replies.read(params.stream_id, caller.id, lastEventId)),

@@ -7,6 +7,7 @@ import { readProfile } from '../profile/profile.ts'
 import { findProject } from '../projects/queries.ts'
 import { limitReplies } from './limits.ts'
 import { enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
+import type { Ground } from './send-message.ts'
 
 export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
 
@@ -15,7 +16,7 @@ export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: str
  * nobody reads it any more.
  * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project the person cannot use, limits
  */
-export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest): Promise<ReplyReading> {
+export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
   const { system, turns } = fromHistory(request.history)
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
   await limitReplies(context, caller)
@@ -27,7 +28,14 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
   const composed = assistant === null && project === null ? (system ?? enrichedSystemPrompt(null, null, null)) : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
   return context.replies.start({
     owner_id: caller.id, conversation_id: null, message_id: null,
-    prepare: async () => ({ messages: withinBudget(composed, turns, context.config.chat.contextChars), purpose: 'chat' }),
+    async prepare(signal) {
+      const grounding = ground ? await ground(turns.at(-1)!.content, turns, signal, null) : null
+      const system = [composed, grounding?.context].filter(Boolean).join('\n\n')
+      return {
+        messages: withinBudget(system, turns, context.config.chat.contextChars), purpose: grounding === null ? 'chat' : 'library',
+        sources: grounding?.sources ?? [], ...(grounding?.answer !== undefined && { answer: grounding.answer }),
+      }
+    },
   })
 }
 

@@ -1,0 +1,64 @@
+/** An element of a fiche of service-public.fr, as the package that distributes them gives it in JSON. */
+export type FicheNode = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: FicheNode[] }
+
+/** Parts that are not the text of the fiche: contacts, links, forms, references. */
+const aside = new Set([
+  'Reference', 'Definition', 'Abreviation', 'OuSAdresser', 'ServiceEnLigne', 'PourEnSavoirPlus', 'VoirAussi', 'FilDAriane', 'DossierPere', 'SousDossier',
+  'QuestionReponse', 'InformationComplementaire', 'Audience', 'Canal', 'SurTitre', 'Theme', 'SousThemePere', 'Partenaire', 'Actualite', 'CommentFaireSi',
+  'Branche', 'Condition', 'Image', 'Video', 'Montant',
+])
+const notes: Record<string, string> = { ASavoir: 'À savoir', ANoter: 'À noter', Attention: 'Attention', Rappel: 'Rappel' }
+const containers = new Set(['Chapitre', 'SousChapitre', 'Situation', 'Cas'])
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The words of an element, without what stands beside the text. */
+export function textOf(node: FicheNode | undefined): string {
+  if (node === undefined) return ''
+  if (node.type === 'text') return node.text ?? ''
+  if (node.name !== undefined && aside.has(node.name)) return ''
+  return (node.children ?? []).map(textOf).join('')
+}
+
+/** The first element of this name, at any depth. */
+export function find(node: FicheNode, name: string): FicheNode | undefined {
+  for (const child of node.children ?? []) {
+    const found = child.name === name ? child : find(child, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The body of a fiche in Markdown: headings, paragraphs, lists and tables, under its title and description. */
+export function ficheToMarkdown(fiche: FicheNode): string {
+  const title = oneLine(textOf(find(fiche, 'dc:title')))
+  const description = oneLine(textOf(find(fiche, 'dc:description')))
+  const publication = find(fiche, 'Publication') ?? fiche
+  const body = (publication.children ?? []).filter((child) => !child.name?.startsWith('dc:')).flatMap((child) => blocksOf(child, 2))
+  const lines = [`# ${title}`, ...(body.some((block) => block.includes(description)) ? [] : [description]), ...body]
+  return `${lines.filter(Boolean).join('\n\n')}\n`
+}
+
+function blocksOf(node: FicheNode, level: number): string[] {
+  const { name, children = [] } = node
+  if (name === undefined || aside.has(name)) return []
+  if (name === 'Paragraphe') return [oneLine(textOf(node))]
+  if (name === 'Liste') return [children.map((item) => `- ${oneLine(textOf(item))}`).filter((line) => line !== '- ').join('\n')]
+  if (name === 'Tableau') return [tableOf(node)]
+  const note = notes[name]
+  if (note !== undefined) return [`${note} : ${children.filter((child) => child.name !== 'Titre').flatMap((child) => blocksOf(child, level)).join(' ')}`]
+  if (!containers.has(name)) return children.filter((child) => child.name !== 'Titre').flatMap((child) => blocksOf(child, level))
+  const heading = oneLine(textOf(children.find((child) => child.name === 'Titre')))
+  const inside = children.filter((child) => child.name !== 'Titre').flatMap((child) => blocksOf(child, Math.min(level + 1, 6)))
+  return inside.length === 0 ? [] : heading === '' ? inside : [`${'#'.repeat(level)} ${heading}`, ...inside]
+}
+
+function tableOf(table: FicheNode): string {
+  const rows = (table.children ?? [])
+    .filter(({ name }) => name === 'Rangée')
+    .map((row) => (row.children ?? []).map((cell) => oneLine((cell.children ?? []).map(textOf).join(' ')).replaceAll('|', '/')))
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const lines = rows.map((row) => `| ${Array.from({ length: width }, (_, i) => row[i] ?? '').join(' | ')} |`)
+  const [header, ...others] = lines
+  return header === undefined ? '' : [header, `|${' --- |'.repeat(width)}`, ...others].join('\n')
+}

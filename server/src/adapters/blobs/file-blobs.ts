@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Blobs } from './port.ts'
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** A write that has lasted this long on a folder shared by several processes is a dead one's. */
+const abandonedMs = 3_600_000
+
+/**
+ * Files in a folder of this machine: written aside, flushed, then renamed, in subfolders of the first two digits of
+ * their ids. Ids are checked before they become paths.
+ */
+export function createFileBlobs(dir: string): Blobs {
+  const unfinished = path.join(dir, 'en-cours')
+  const folderOf = (id: string) => path.join(dir, id.slice(0, 2))
+  const pathOf = (id: string) => {
+    if (!idPattern.test(id)) throw new RangeError('not the id of a file')
+    return path.join(folderOf(id), id)
+  }
+
+  return {
+    async write(content) {
+      const id = randomUUID()
+      const temporary = path.join(unfinished, id)
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
+      try {
+        const size = await writeFlushed(temporary, content)
+        await rename(temporary, pathOf(id))
+        await flushFolder(folderOf(id))
+        return { id, size }
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+    async read(id) {
+      const file = await ifPresent(open(pathOf(id), 'r'))
+      if (file === null) return null
+      const { size } = await file.stat()
+      return { content: file.createReadStream(), size }
+    },
+    async lend(id, borrow) {
+      const found = await ifPresent(stat(pathOf(id)))
+      return found === null ? null : borrow(pathOf(id))
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async olderThan(ageMs) {
+      const old: string[] = []
+      for (const folder of await readdir(dir).catch(() => [])) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        for (const id of await readdir(path.join(dir, folder))) {
+          const found = idPattern.test(id) ? await ifPresent(stat(pathOf(id))) : null
+          if (found !== null && Date.now() - found.mtimeMs > ageMs) old.push(id)
+        }
+      }
+      return old
+    },
+    async clean() {
+      for (const name of await readdir(unfinished).catch(() => [])) {
+        const file = path.join(unfinished, name)
+        const found = await ifPresent(stat(file))
+        if (found !== null && Date.now() - found.mtimeMs > abandonedMs) await rm(file, { force: true })
+      }
+    },
+  }
+}
+
+async function writeFlushed(file: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await open(file, 'wx', 0o600)
+  let size = 0
+  try {
+    for await (const chunk of content) {
+      await handle.writeFile(chunk)
+      size += chunk.byteLength
+    }
+    await handle.sync()
+    return size
+  } finally {
+    await handle.close()
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function ifPresent<T>(looking: Promise<T>): Promise<T | null> {
+  try {
+    return await looking
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

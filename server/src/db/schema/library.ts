@@ -1,0 +1,60 @@
+import type { DocumentState } from '@parvis/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { ExtractedBlock } from '../../adapters/text-extraction/port.ts'
+import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
+
+export interface DocumentCategoryTable {
+  id: Id
+  name: string
+  name_key: string
+  display_name: string
+  is_known: Generated<boolean>
+  created_at: DefaultTimestamp
+}
+
+export interface DocumentTable {
+  id: Id
+  /** Null for a private document. */
+  category_id: string | null
+  /** The only person who may read it; null for a document of the base. */
+  owner_id: string | null
+  uploader_id: string | null
+  upload_id: string | null
+  original_filename: string
+  description: Generated<string>
+  blob_id: string
+  /** In bytes. */
+  size: number
+  format: string
+  state: Generated<DocumentState>
+  state_reason: string | null
+  title: string | null
+  page_count: number | null
+  warnings: ColumnType<string[], string | undefined, string>
+  read_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+/** What was read of a document, page by page. */
+export interface DocumentPageTable {
+  document_id: string
+  position: number
+  page: number | null
+  label: string | null
+  ocr: boolean
+  blocks: ColumnType<ExtractedBlock[], string, string>
+}
+
+export interface JobTable {
+  id: Id
+  kind: string
+  document_id: string | null
+  /** Times it was begun. */
+  attempts: Generated<number>
+  run_at: DefaultTimestamp
+  leased_by: string | null
+  leased_until: NullableTimestamp
+  /** Percentage done of the present attempt. */
+  progress: number | null
+  created_at: DefaultTimestamp
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema/index.ts'
+
+type Db = Kysely<Schema>
+
+/** What makes two category names the same: neither case, accents nor spaces count. */
+export function categoryKey(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** The category of this name, made when nobody has used it yet (specification, chapter 3: categories are plain texts). */
+export async function categoryOf(db: Db, name: string): Promise<string> {
+  const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim()
+  // The update changes nothing but locks the row: it cannot be dropped as empty before the document is there.
+  const row = await db
+    .insertInto('document_category')
+    .values({ name: clean, name_key: categoryKey(clean), display_name: clean })
+    .onConflict((conflict) => conflict.column('name_key').doUpdateSet((update) => ({ name: update.ref('document_category.name') })))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A category by its name, as typed by anybody; null when there is none. */
+export async function findCategory(db: Db, name: string): Promise<{ id: string; name: string; display_name: string } | null> {
+  const row = await db.selectFrom('document_category').where('name_key', '=', categoryKey(name)).select(['id', 'name', 'display_name']).executeTakeFirst()
+  return row ?? null
+}
+
+/** Drops the categories that people made and that hold nothing any more. */
+export async function dropEmptyCategories(db: Db): Promise<void> {
+  try {
+    await sql`delete from document_category c where not c.is_known and not exists (select 1 from document d where d.category_id = c.id)`.execute(db)
+  } catch (error) {
+    // A document arrived meanwhile: the category stays.
+    if ((error as { code?: unknown }).code !== '23503') throw error
+  }
+}
+
+/** Every category with its number of documents, in French alphabetical order. */
+export async function countByCategory(db: Db): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select c.name, count(d.id) as count from document_category c left join document d on d.category_id = c.id group by c.id`.execute(db)
+  return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+}

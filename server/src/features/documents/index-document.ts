@@ -1,0 +1,81 @@
+import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
+import type { Context } from '../../context.ts'
+import type { JobHandler, JobRun } from '../../jobs/worker.ts'
+import { chunkDocument } from '../../retrieval/chunk.ts'
+import { loadReading, storePages } from './stored-pages.ts'
+
+/** Share of the work that reading is, in percent; the rest is writing the index. */
+const readingShare = 90
+
+const givenUp = 'l’indexation a échoué trois fois de suite. Réessayez, ou convertissez le fichier en PDF'
+const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouveau'
+
+/**
+ * Reads a document and indexes it. Whatever happens it ends `indexe`, or `echec` with the reason in French; only a fault
+ * of the machine is tried again. The former index serves until the new one is whole (trust cases REL-20 to REL-23).
+ */
+export function indexDocumentHandler(context: Context): JobHandler {
+  return {
+    async run({ job, signal, report }) {
+      const id = job.document_id!
+      try {
+        await indexDocument(context, id, { signal, report })
+      } catch (error) {
+        // Deleted while it was being indexed: nothing of it remains, and nothing is left to do.
+        if (isForeignKeyViolation(error) && !(await exists(context, id))) return
+        throw error
+      }
+    },
+    giveUp: (job) => fail(context, job.document_id!, givenUp),
+  }
+}
+
+async function indexDocument(context: Context, id: string, { signal, report }: Pick<JobRun, 'signal' | 'report'>): Promise<void> {
+  const { db } = context
+  const row = await db
+    .updateTable('document')
+    .set({ state: 'en_cours', state_reason: null })
+    .where('id', '=', id)
+    .returning(['original_filename', 'blob_id'])
+    .executeTakeFirst()
+  if (row === undefined) return
+  const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, { signal, report }))
+  if (document === null) return
+  const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
+  const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
+  signal.throwIfAborted()
+  await context.retrieval.indexPassages(db, { document_id: id, title }, chunkDocument({ format: 'txt', title, pages: document.pages, warnings: [] }))
+  await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
+}
+
+type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
+
+/** Null when the document cannot be read: it then says why. */
+async function readDocument(context: Context, id: string, row: { original_filename: string; blob_id: string }, { signal, report }: Pick<JobRun, 'signal' | 'report'>): Promise<Reading | null> {
+  const { db } = context
+  const onProgress = (done: number, total: number) => report((readingShare * done) / Math.max(total, 1))
+  const result = await context.blobs.lend(row.blob_id, (path) => context.extractor.extract({ path, original_filename: row.original_filename }, { signal, onProgress }))
+  if (result === null || !result.ok) {
+    await fail(context, id, result === null ? fileMissing : result.failure.reason)
+    return null
+  }
+  const { title, pages, warnings } = result.document
+  await storePages(db, id, pages, signal)
+  const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
+  await db
+    .updateTable('document')
+    .set({ title: title?.slice(0, 500) ?? null, page_count: numbered || null, warnings: JSON.stringify(warnings.map(({ message }) => message)) })
+    .where('id', '=', id)
+    .execute()
+  return { title, pages }
+}
+
+async function fail(context: Context, id: string, reason: string): Promise<void> {
+  await context.db.updateTable('document').set({ state: 'echec', state_reason: reason }).where('id', '=', id).execute()
+}
+
+async function exists(context: Context, id: string): Promise<boolean> {
+  return (await context.db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
+const isForeignKeyViolation = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503'

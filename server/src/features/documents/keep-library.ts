@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { queueUnindexed, sweepFiles } from './reconcile.ts'
+
+const sweepMs = 3_600_000
+
+/**
+ * Begins to work on documents in the background, once the server listens: what a stop interrupted, what was lost, and
+ * everything that will be queued. `exclusive`: no other process shares the base. Nothing here can fail the start.
+ */
+export function keepLibrary(context: Context, exclusive: boolean): void {
+  const attempt = (what: string, work: () => Promise<unknown>) => work().catch((error: unknown) => {
+    context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
+  })
+  const sweep = () => attempt('files could not be swept', () => sweepFiles(context))
+  void (async () => {
+    await attempt('unfinished uploads could not be removed', () => context.blobs.clean())
+    await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
+    await attempt('the queue could not be started', () => context.worker.start(exclusive))
+    await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
+    await sweep()
+  })()
+  setInterval(() => void sweep(), sweepMs).unref()
+}

@@ -1,0 +1,31 @@
+import type { LibraryDocument } from '@parvis/contract'
+import type { DocumentRow } from './queries.ts'
+import { canChange } from './policy.ts'
+import type { Person } from './policy.ts'
+
+const units = ['octets', 'Ko', 'Mo', 'Go'] as const
+
+/** « 850 octets », « 12,4 Ko », « 3 Mo », with non-breaking spaces. */
+export function readableSize(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1_000 && unit < units.length - 1) {
+    value /= 1_024
+    unit += 1
+  }
+  const shown = value.toLocaleString('fr-FR', { maximumFractionDigits: unit === 0 ? 0 : 1 })
+  return `${shown}\u00a0${bytes <= 1 ? 'octet' : units[unit]}`
+}
+
+/** A document as this person sees it. */
+export function toLibraryDocument(row: DocumentRow, person: Person): LibraryDocument {
+  const { id, original_filename, description, state, state_reason, page_count, progress, warnings } = row
+  return {
+    id, original_filename, description, state, state_reason, page_count, progress, warnings,
+    category: row.category ?? '',
+    file_size_readable: readableSize(row.size),
+    uploader_name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username || 'Compte supprimé',
+    upload_date: row.created_at,
+    can_edit: canChange(person, row),
+  }
+}

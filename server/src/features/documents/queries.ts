@@ -1,0 +1,70 @@
+import type { DocumentLife } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import { AppError, notFound } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { canChange } from './policy.ts'
+import type { Person } from './policy.ts'
+
+export type Db = Kysely<Schema>
+
+function selectDocuments(db: Db, reader_id: string) {
+  return db
+    .selectFrom('document')
+    .leftJoin('document_category', 'document_category.id', 'document.category_id')
+    .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
+    .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
+    // The rule of canRead, where the rows are chosen.
+    .where((where) => where.or([where('document.owner_id', 'is', null), where('document.owner_id', '=', reader_id)]))
+    .select([
+      'document.id', 'document.owner_id', 'document.uploader_id', 'document.category_id', 'document.original_filename', 'document.description',
+      'document.blob_id', 'document.size', 'document.format', 'document.state', 'document.state_reason', 'document.title',
+      'document.page_count', 'document.warnings', 'document.created_at', 'document_category.name as category',
+      'app_user.first_name', 'app_user.last_name', 'app_user.username', 'job.progress',
+    ])
+}
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
+
+/** Documents of the base, the last uploaded first; those of one category when it is given, known or not. */
+export async function listBase(db: Db, reader_id: string, category_id?: string | null): Promise<DocumentRow[]> {
+  let query = selectDocuments(db, reader_id).where('document.owner_id', 'is', null)
+  if (category_id !== undefined) query = query.where('document.category_id', '=', category_id)
+  return query.orderBy('document.created_at', 'desc').orderBy('document.id').execute()
+}
+
+/** The private documents of this person, the last uploaded first. */
+export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> {
+  return selectDocuments(db, owner_id).where('document.owner_id', '=', owner_id).orderBy('document.created_at', 'desc').orderBy('document.id').execute()
+}
+
+/** @throws {AppError} `request.not_found` for a document that this person cannot read. */
+export async function readableDocument(db: Db, id: string, reader_id: string): Promise<DocumentRow> {
+  const row = await selectDocuments(db, reader_id).where('document.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** @throws {AppError} `request.not_found`, or `documents.not_owner` for a document that this person reads and cannot change. */
+export async function changeableDocument(db: Db, id: string, person: Person): Promise<DocumentRow> {
+  const row = await readableDocument(db, id, person.id)
+  if (!canChange(person, row)) throw new AppError('documents.not_owner')
+  return row
+}
+
+/** Where some documents are in their indexing; those that this person cannot read are left out. */
+export async function readLives(db: Db, ids: readonly string[], reader_id: string): Promise<DocumentLife[]> {
+  if (ids.length === 0) return []
+  return selectDocuments(db, reader_id).where('document.id', 'in', [...ids]).execute()
+}
+
+/**
+ * The identifiers of the documents a search may look in, for retrieval: those of a category of the base, or private ones of
+ * this person, by their own id or by that of the upload they came with.
+ */
+export type SearchScope = { category_id: string } | { owner_id: string; document_id: string | null }
+
+export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
+  if ('category_id' in scope) return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid`
+  const which = scope.document_id === null ? sql`true` : sql`(id = ${scope.document_id}::uuid or upload_id = ${scope.document_id}::uuid)`
+  return sql`select id from document where owner_id = ${scope.owner_id}::uuid and ${which}`
+}

@@ -1,0 +1,73 @@
+import { acceptedExtensions } from '@parvis/contract'
+import { sql } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { UploadedPart } from '../../http/handler.ts'
+import type { Db } from './queries.ts'
+
+/** A file kept under a random id, not yet known to the base. */
+export type ReceivedFile = { blob_id: string; size: number; format: string; original_filename: string }
+
+const headBytes = 4_096
+const nameLength = 255
+/** Bytes one person may keep, in files of the largest size permitted. */
+const quotaInLargestFiles = 40
+
+/**
+ * Keeps one uploaded file once its first bytes agree with its extension. Refused or cut short, nothing of it remains.
+ * @throws {AppError} `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`
+ */
+export async function receiveFile(context: Context, part: UploadedPart): Promise<ReceivedFile> {
+  const original_filename = cleanFilename(part.filename)
+  const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
+  if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')
+  let format: string | null = null
+  const checked = async function* (): AsyncGenerator<Uint8Array> {
+    let head = Buffer.alloc(0)
+    for await (const chunk of part.content as AsyncIterable<Buffer>) {
+      if (format !== null) {
+        yield chunk
+        continue
+      }
+      head = Buffer.concat([head, chunk])
+      if (head.length < headBytes) continue
+      format = detect(context, head, original_filename)
+      yield head
+    }
+    if (head.length === 0) throw new AppError('documents.empty')
+    if (format !== null) return
+    format = detect(context, head, original_filename)
+    yield head
+  }
+  const { id, size } = await context.blobs.write(checked())
+  return { blob_id: id, size, format: format!, original_filename }
+}
+
+function detect(context: Context, head: Uint8Array, original_filename: string): string {
+  const format = context.extractor.detect(head.subarray(0, headBytes), original_filename)
+  if (format === null) throw new AppError('documents.type_mismatch')
+  return format
+}
+
+/** A name is a text, never a path: only what cannot be stored or shown on a line is taken out of it. */
+export function cleanFilename(filename: string): string {
+  const name = filename.toWellFormed().normalize('NFC').replace(/\p{Cc}/gu, '').trim()
+  if (name.length <= nameLength) return name || 'document'
+  const extension = /\.[^.]{1,12}$/.exec(name)?.[0] ?? ''
+  return `${name.slice(0, nameLength - extension.length).toWellFormed()}${extension}`
+}
+
+/**
+ * Makes this person's uploads wait for one another, and counts.
+ * @throws {AppError} `documents.quota` when `size` more bytes would be too many.
+ */
+export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7234003, hashtext(${uploader_id}))`.execute(db)
+  const { used } = await db
+    .selectFrom('document')
+    .where('uploader_id', '=', uploader_id)
+    .select((query) => query.fn.coalesce(query.fn.sum<string>('size'), sql<string>`0`).as('used'))
+    .executeTakeFirstOrThrow()
+  const quota = context.config.maxUploadMb * quotaInLargestFiles * 1024 * 1024
+  if (Number(used) + size > quota) throw new AppError('documents.quota')
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { outdatedDocuments } from '../../retrieval/store.ts'
+
+/** A file younger than this may belong to an upload that is not yet in the base. */
+const strayAgeMs = 3_600_000
+const idsPerQuery = 500
+
+/**
+ * Queues whatever is not indexed as it should be: documents left half-way without a job, indexes that were lost, or made
+ * by another version of the analysis (trust case REL-20). @returns how many.
+ */
+export async function queueUnindexed(context: Context): Promise<number> {
+  const { db } = context
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d
+    where not exists (select 1 from job j where j.document_id = d.id)
+      and (d.state in ('en_attente', 'en_cours') or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(db)
+  const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db))])
+  for (const id of ids) await enqueue(db, 'index_document', id)
+  if (ids.size > 0) context.worker.wake()
+  return ids.size
+}
+
+/** Removes files that no document names any more: those of deleted accounts, and of uploads that a stop cut short. */
+export async function sweepFiles(context: Context): Promise<number> {
+  const old = await context.blobs.olderThan(strayAgeMs)
+  let removed = 0
+  for (let at = 0; at < old.length; at += idsPerQuery) {
+    const slice = old.slice(at, at + idsPerQuery)
+    const known = await context.db.selectFrom('document').where('blob_id', 'in', slice).select('blob_id').execute()
+    const kept = new Set(known.map(({ blob_id }) => blob_id))
+    for (const id of slice.filter((blob) => !kept.has(blob))) {
+      await context.blobs.remove(id)
+      removed += 1
+    }
+  }
+  return removed
+}

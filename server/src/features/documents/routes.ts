@@ -1,0 +1,113 @@
+import { errorSentence, routes } from '@parvis/contract'
+import { AppError, notFound } from '../../app-error.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler, Upload } from '../../http/handler.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { Context } from '../../context.ts'
+import { addDocuments, discard } from './add-documents.ts'
+import { categoryOf, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
+import { toLibraryDocument } from './present.ts'
+import { changeableDocument, listBase, readableDocument, readLives } from './queries.ts'
+import { readPassage, readText } from './read-text.ts'
+import { receiveFile } from './receive-file.ts'
+import type { ReceivedFile } from './receive-file.ts'
+
+const { documents } = routes
+
+export const documentsHandlers: Handler[] = [
+  handle(documents.categories, async ({ context }) => {
+    const counted = await countByCategory(context.db)
+    return { categories: counted.map(({ name }) => name), counts: Object.fromEntries(counted.map(({ name, count }) => [name, count])) }
+  }),
+
+  handle(documents.list, async ({ context, caller, query }) => {
+    const wanted = query.category?.trim() ?? ''
+    const category = wanted === '' ? undefined : await findCategory(context.db, wanted)
+    const rows = category === null ? [] : await listBase(context.db, caller.id, category?.id)
+    return { documents: rows.map((row) => toLibraryDocument(row, caller)) }
+  }),
+
+  handle(documents.states, async ({ context, caller, query }) => ({ documents: await readLives(context.db, query.ids, caller.id) })),
+
+  handle(documents.upload, async ({ context, caller, upload }) => {
+    const file = await receiveOne(context, upload!)
+    if (file === null) throw new AppError('documents.file_required')
+    const fields = documents.upload.body.safeParse(upload!.fields)
+    if (!fields.success) {
+      await discard(context, [file])
+      throw refusal(fields.error.issues)
+    }
+    const { ids: [id] } = await addDocuments(context, caller, [file], fields.data)
+    return { message: 'Document chargé dans la bibliothèque', document: toLibraryDocument(await readableDocument(context.db, id!, caller.id), caller) }
+  }),
+
+  handle(documents.download, async ({ context, caller, params }) => {
+    const { blob_id, original_filename } = await readableDocument(context.db, params.id, caller.id)
+    const file = await context.blobs.read(blob_id)
+    if (file === null) throw notFound()
+    // One type for every file: a browser must not open what people upload.
+    return { ...file, filename: original_filename, media_type: 'application/octet-stream' }
+  }),
+
+  handle(documents.text, async ({ context, caller, params, query }) => {
+    const document = await readableDocument(context.db, params.id, caller.id)
+    const passage = query.passage === undefined ? null : await readPassage(context.db, params.id, query.passage)
+    return { document: toLibraryDocument(document, caller), passage, ...(await readText(context.db, params.id, { from: query.from, passage })) }
+  }),
+
+  handle(documents.passage, async ({ context, caller, params }) => {
+    const document = await readableDocument(context.db, params.id, caller.id)
+    return { document: toLibraryDocument(document, caller), passage: await readPassage(context.db, params.id, params.passage_id) }
+  }),
+
+  handle(documents.retry, async ({ context, caller, params }) => {
+    await changeableDocument(context.db, params.id, caller)
+    await context.db.transaction().execute(async (db) => {
+      await db.updateTable('document').set({ state: 'en_attente', state_reason: null, read_at: null }).where('id', '=', params.id).execute()
+      await enqueue(db, 'index_document', params.id)
+    })
+    context.worker.wake()
+    return { message: 'Le document va être relu', document: toLibraryDocument(await readableDocument(context.db, params.id, caller.id), caller) }
+  }),
+
+  handle(documents.update, async ({ context, caller, params, body }) => {
+    const before = await changeableDocument(context.db, params.id, caller)
+    // A private document has no category to change.
+    if (body.category !== undefined && before.owner_id !== null) throw new AppError('request.invalid', { fields: { category: 'Ce document est personnel' } })
+    await context.db.transaction().execute(async (db) => {
+      const changes = { ...(body.description !== undefined && { description: body.description }), ...(body.category !== undefined && { category_id: await categoryOf(db, body.category) }) }
+      if (Object.keys(changes).length > 0) await db.updateTable('document').set(changes).where('id', '=', params.id).execute()
+    })
+    if (body.category !== undefined) await dropEmptyCategories(context.db)
+    return { message: 'Document mis à jour', document: toLibraryDocument(await readableDocument(context.db, params.id, caller.id), caller) }
+  }),
+
+  handle(documents.remove, async ({ context, caller, params }) => {
+    const { blob_id } = await changeableDocument(context.db, params.id, caller)
+    // Its pages, passages and job go with it: an answer that is being written finds nothing of it any more.
+    await context.db.deleteFrom('document').where('id', '=', params.id).execute()
+    await context.blobs.remove(blob_id)
+    await dropEmptyCategories(context.db)
+    return { message: 'Document supprimé' }
+  }),
+]
+
+/** The first `file` part; any other is read to its end and not kept. */
+async function receiveOne(context: Context, upload: Upload): Promise<ReceivedFile | null> {
+  let file: ReceivedFile | null = null
+  try {
+    for await (const part of upload.files()) {
+      if (part.field === 'file' && file === null && part.filename !== '') file = await receiveFile(context, part)
+      else part.content.resume()
+    }
+  } catch (error) {
+    if (file !== null) await discard(context, [file])
+    throw error
+  }
+  return file
+}
+
+function refusal(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
+  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]))
+  return new AppError('request.invalid', { fields, sentence: Object.values(fields)[0] ?? errorSentence('request.invalid') })
+}

@@ -1,0 +1,27 @@
+import type { Quote, Source } from '@parvis/contract'
+import type { Caller, Context } from '../../context.ts'
+import type { ReplyReading } from '../../replies/reply-runs.ts'
+import type { Ground } from '../chat/send-message.ts'
+import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
+import { checkQuotes } from './check-quotes.ts'
+import { libraryGround, scopeOf } from './ground.ts'
+import type { LibraryWish } from './ground.ts'
+
+/** Answers one question that nobody keeps, as a stream. @throws {AppError} as `scopeOf`, limits */
+export async function answerOnce(context: Context, caller: Caller, wish: LibraryWish, message: string): Promise<ReplyReading> {
+  const scope = await scopeOf(context, caller, wish)
+  return startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, libraryGround(context, scope))
+}
+
+/** Answers one question whole, with its sources and the check of its quotations. @throws {AppError} as `scopeOf`, limits */
+export async function answerWhole(context: Context, caller: Caller, wish: LibraryWish, message: string): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
+  const ground = libraryGround(context, await scopeOf(context, caller, wish))
+  let sources: Source[] = []
+  const noting: Ground = async (...asked) => {
+    const grounding = await ground(...asked)
+    sources = grounding?.sources ?? []
+    return grounding
+  }
+  const response = await wholeReply(await startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, noting))
+  return { response, sources, quotes: checkQuotes(response, sources) }
+}

@@ -1,0 +1,16 @@
+import { constants } from '@parvis/contract'
+import type { LibraryCategory } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Db } from '../documents/queries.ts'
+
+/** The categories that have documents, in French alphabetical order, each with a few of its files, the newest first. */
+export async function libraryCategories(db: Db): Promise<LibraryCategory[]> {
+  const { rows } = await sql<LibraryCategory>`
+    select c.name, c.display_name, count(d.id) as document_count, bool_or(i.document_id is not null) as vector_store_exists,
+      (array_agg(d.original_filename order by d.created_at desc, d.id))[1:${constants.librarySummaryFiles}::int] as files
+    from document_category c
+    join document d on d.category_id = c.id
+    left join document_index i on i.document_id = d.id
+    group by c.id`.execute(db)
+  return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
+}

@@ -1,0 +1,75 @@
+import { routes } from '@parvis/contract'
+import type { Body } from '@parvis/contract'
+import { AppError } from '../../app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler, Upload } from '../../http/handler.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { findConversation } from '../conversations/queries.ts'
+import { addDocuments, discard } from '../documents/add-documents.ts'
+import { toLibraryDocument } from '../documents/present.ts'
+import { listOwn } from '../documents/queries.ts'
+import { receiveFile } from '../documents/receive-file.ts'
+import type { ReceivedFile } from '../documents/receive-file.ts'
+import { answerOnce, answerWhole } from './answer.ts'
+import { libraryCategories } from './categories.ts'
+import { quotesOfMessage } from './check-quotes.ts'
+import { libraryGround, scopeOf } from './ground.ts'
+import type { LibraryWish } from './ground.ts'
+
+const { library, chat } = routes
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const libraryHandlers: Handler[] = [
+  handle(library.categories, async ({ context }) => ({ status: 'success' as const, categories: await libraryCategories(context.db) })),
+
+  handle(library.upload, async ({ context, caller, upload }) => {
+    const files = await receiveAll(context, upload!)
+    const { ids, upload_id } = await addDocuments(context, caller, files, 'private')
+    return { document_id: upload_id, files: files.map(({ original_filename, size }, index) => ({ document_id: ids[index]!, filename: original_filename, size })) }
+  }),
+
+  handle(library.uploads, async ({ context, caller }) => ({ documents: (await listOwn(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)) })),
+
+  handle(library.ask, ({ context, caller, body }) => {
+    // The specification's client sends a placeholder when it has loaded nothing: anything that cannot be an id is one.
+    const document_id = uuid.test(body.document_id ?? '') ? body.document_id! : null
+    return answerWhole(context, caller, { document_id }, body.message)
+  }),
+
+  handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),
+
+  handle(chat.libraryStream, async ({ context, caller, body }) => {
+    const { conversation_id, action, message, message_id, client_message_id } = body
+    if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
+    const wish = await wishOf(context, caller, body)
+    if (!conversation_id) return answerOnce(context, caller, wish, message)
+    const ground = libraryGround(context, await scopeOf(context, caller, wish))
+    return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id }, ground)
+  }),
+]
+
+/** What a library question is asked of: a loaded document, a named category, or that of the kept conversation. */
+async function wishOf(context: Context, caller: Caller, body: Body<typeof chat.libraryStream>): Promise<LibraryWish> {
+  if (body.document_id) return { document_id: body.document_id }
+  const kept = body.conversation_id ? ((await findConversation(context.db, body.conversation_id, caller.id))?.library ?? '') : ''
+  const category = body.category || body.library_category || body.library || kept
+  if (category.trim() === '') throw new AppError('request.invalid', { fields: { category: 'Choisissez une catégorie de documents' }, sentence: 'Choisissez une catégorie de documents' })
+  return { category }
+}
+
+/** Every `document` part, or none: a refused file refuses the upload. @throws {AppError} `documents.file_required` and those of receiveFile */
+async function receiveAll(context: Context, upload: Upload): Promise<ReceivedFile[]> {
+  const files: ReceivedFile[] = []
+  try {
+    for await (const part of upload.files()) {
+      if (part.field === 'document' && part.filename !== '') files.push(await receiveFile(context, part))
+      else part.content.resume()
+    }
+    if (files.length === 0) throw new AppError('documents.file_required')
+    return files
+  } catch (error) {
+    await discard(context, files)
+    throw error
+  }
+}

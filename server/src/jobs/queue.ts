@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema/index.ts'
+
+type Db = Kysely<Schema>
+
+export type JobKind = 'index_document' | 'seed_documents'
+export type Job = { id: string; kind: JobKind; document_id: string | null; /** 1 for the first try. */ attempts: number }
+
+/** How long a job stays with a worker that gives no sign of life, in seconds. */
+export const leaseSeconds = 30
+/** Tries before a job is given up. */
+export const maxAttempts = 3
+
+/** Puts work in the queue. Work that already waits is made due at once; work under way will be done again after it. */
+export async function enqueue(db: Db, kind: JobKind, document_id: string | null): Promise<void> {
+  await sql`
+    insert into job (kind, document_id) values (${kind}, ${document_id}::uuid)
+    on conflict (kind, (coalesce(document_id, '00000000-0000-0000-0000-000000000000')))
+    do update set run_at = now(), attempts = 0, leased_by = null, leased_until = null, progress = null`.execute(db)
+}
+
+/**
+ * Takes the oldest job that is due and nobody's, or whose worker is dead. The try is counted at once, so that a job that
+ * kills its process is not tried for ever.
+ */
+export async function claimJob(db: Db, worker_id: string): Promise<Job | null> {
+  const { rows } = await sql<Job>`
+    update job set attempts = attempts + 1, progress = null, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = (
+      select id from job where run_at <= now() and (leased_until is null or leased_until < now())
+      order by run_at, created_at limit 1 for update skip locked)
+    returning id, kind, document_id, attempts`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Keeps the job for another while; false when it is no longer this worker's (deleted, or taken by another). */
+export async function keepJob(db: Db, worker_id: string, id: string, progress: number | null): Promise<boolean> {
+  const { rows } = await sql`
+    update job set leased_until = now() + make_interval(secs => ${leaseSeconds}), progress = ${progress}::int
+    where id = ${id} and leased_by = ${worker_id}::uuid returning id`.execute(db)
+  return rows.length === 1
+}
+
+/** The job is done, or will not be tried again. Asked for anew meanwhile, it is no longer this worker's and stays. */
+export async function finishJob(db: Db, worker_id: string, id: string): Promise<void> {
+  await db.deleteFrom('job').where('id', '=', id).where('leased_by', '=', worker_id).execute()
+}
+
+/** Gives the job back for a later try. */
+export async function postponeJob(db: Db, worker_id: string, id: string, delaySeconds: number): Promise<void> {
+  await sql`
+    update job set run_at = now() + make_interval(secs => ${delaySeconds}), leased_by = null, leased_until = null, progress = null
+    where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
+}
+
+/** Gives the job back as if it had not been begun: the process stops, the job is not to blame. */
+export async function returnJob(db: Db, worker_id: string, id: string): Promise<void> {
+  await sql`
+    update job set attempts = greatest(attempts - 1, 0), leased_by = null, leased_until = null, progress = null
+    where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
+}
+
+/** Frees the jobs of every other worker: only where no other process can be alive (embedded engine, at start). */
+export async function freeJobs(db: Db, worker_id: string): Promise<void> {
+  await sql`update job set leased_by = null, leased_until = null where leased_by <> ${worker_id}::uuid`.execute(db)
+}
+
+/** Milliseconds until a job is due; null when none waits. */
+export async function untilNextJob(db: Db): Promise<number | null> {
+  const { rows: [row] } = await sql<{ ms: number | null }>`
+    select ceil(extract(epoch from min(greatest(run_at, coalesce(leased_until, run_at))) - now()) * 1000)::float8 as ms from job`.execute(db)
+  return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
+}
