@@ -36,12 +36,18 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
   const hasNoCategory = categories.isError || categories.data?.length === 0;
   const bind = <Name extends 'name' | 'description' | 'prompt_content'>(name: Name) => ({ name, value: form[name], onChange: (value: string) => setForm({ ...form, [name]: value }), error: errors[name] });
 
+  /** Shows the sentence, which is at the top, to whoever is at the bottom. */
+  function refuse(sentence: string) {
+    setFailure(sentence);
+    document.getElementById(formId)?.scrollIntoView({ block: 'start' });
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
     const found = findAssistantFormErrors(form);
     setErrors(found);
-    if (Object.keys(found).length > 0) return setFailure(assistantMessages.required);
+    if (Object.keys(found).length > 0) return refuse(assistantMessages.required);
     setFailure(null);
     setPending(true);
     try {
@@ -51,7 +57,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       onClose();
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
-      setFailure(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim());
+      refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim());
       setPending(false);
     }
   }
