@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The product's own migration may already hold these tables under their real document table: this base is empty.
   await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}`).execute(db);
   retrieval = createRetrieval();
-});
+}, 60_000);
 afterAll(async () => {
   await retrieval.close();
   await database.close();
@@ -79,7 +79,7 @@ test('indexing again replaces, and another process sees it', async () => {
 test('an index interrupted before its end changes nothing for readers', async () => {
   const id = await paper('RH', 'A', 'La cantine ouvre à midi.');
   const broken = [...passages('Nouveau texte sur la cantine.'), { ...passages('x')[0]!, position: -1 }];
-  await expect(retrieval.indexPassages(db, { document_id: id, title: 'A' }, broken)).rejects.toThrow();
+  await expect(retrieval.indexPassages(db, { document_id: id, title: 'A' }, broken)).rejects.toThrow('passage_position_check');
   expect((await retrieval.search(db, { question: 'cantine', limit: 5 })).map((hit) => hit.text)).toEqual(['La cantine ouvre à midi.']);
 });
 
