@@ -9,7 +9,7 @@ export function Disclosures({ isBuiltIn }: { isBuiltIn: boolean }) {
       {isBuiltIn && (
         <p className={styles.demo}>
           <FlaskConical aria-hidden size={16} />
-          Modèle de démonstration&nbsp;: ses réponses sont préparées, ce n’est pas un modèle de langage. Un administrateur peut en connecter un.
+          Modèle de démonstration&nbsp;: ses réponses sont préparées, ce n’est pas un modèle de langage.
         </p>
       )}
     </div>

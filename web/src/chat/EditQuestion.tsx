@@ -23,7 +23,7 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
       <div className={styles.editActions}>
         <p>La suite de la conversation sera remplacée.</p>
         <Button size="s" onPress={onCancel}>Annuler</Button>
-        <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>Renvoyer</Button>
+        <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>Relancer</Button>
       </div>
     </form>
   );

@@ -52,7 +52,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
       ) : (
         <>
           <div className={styles.bubble}>{message.content}</div>
-          <QuestionActions message={message} isBusy={isBusy} onEdit={() => setEditing(true)} />
+          <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
         </>
       )}
     </article>

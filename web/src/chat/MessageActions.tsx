@@ -1,5 +1,4 @@
 import { FileDown, MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { ChatMessage } from './chat-state.ts';
 import { CopyAnswer } from './CopyAnswer.tsx';
@@ -25,11 +24,10 @@ export function AnswerActions({ message, deeds, isLast, isBusy }: { message: Cha
 }
 
 /** Under one's own question. */
-export function QuestionActions({ message, isBusy, onEdit }: { message: ChatMessage; isBusy: boolean; onEdit: () => void }) {
+export function QuestionActions({ isBusy, onEdit }: { isBusy: boolean; onEdit: () => void }) {
   return (
     <div className={styles.actions} role="group" aria-label="Actions sur votre message">
-      <CopyButton text={message.content} label="Copier votre message" />
-      <IconButton label="Modifier et renvoyer" size="s" isDisabled={isBusy} onPress={onEdit}><Pencil aria-hidden /></IconButton>
+      <IconButton label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit}><Pencil aria-hidden /></IconButton>
     </div>
   );
 }
