@@ -13,7 +13,7 @@ const storeOf = (kept: Map<string, string>) =>
 function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
   const kept = new Map([['accessToken', 'old'], ['refreshToken', 'r1']]);
   const asked: string[] = [];
-  const onSessionEnd = vi.fn(async () => false);
+  const onSessionEnd = vi.fn<() => Promise<boolean>>(async () => false);
   const client = createClient({
     tokens: storeOf(kept),
     exclusively: (work) => work(),
@@ -70,7 +70,7 @@ it('a refused refresh ends the session, with no loop', async () => {
 });
 
 it('asks again when the person has signed in again', async () => {
-  const { client, kept } = setUp((path, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
+  const { client, kept } = setUp((_, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
     onSessionEnd: async () => {
       kept.set('accessToken', 'fresh');
       return true;

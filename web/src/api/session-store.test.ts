@@ -5,7 +5,7 @@ import { createSession, guardMessages } from './session-store.ts';
 import { createTokenStore } from './tokens.ts';
 
 const now = 1_800_000_000_000;
-const token = (name: string, life = 900) => ['e30', Buffer.from(JSON.stringify({ exp: now / 1000 + life, name })).toString('base64url'), 'x'].join('.');
+const token = (name: string, life = 900) => ['e30', btoa(JSON.stringify({ exp: now / 1000 + life, name })), 'x'].join('.');
 const userOf = (id: string): CurrentUser => ({
   id, username: id, email: `${id}@exemple.fr`, first_name: '', last_name: '', type_collectivite: 'Commune', is_admin: false, is_active: true, last_login: null,
   must_change_password: false, password_weak: false,
@@ -19,8 +19,8 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   const clock = { now };
   const answers = { me: async (): Promise<CurrentUser> => userOf('ana') };
   const asked: string[] = [];
-  const forget = vi.fn();
-  const tellSignedOut = vi.fn();
+  const forget = vi.fn<() => void>();
+  const tellSignedOut = vi.fn<() => void>();
   const session = createSession({
     tokens, forget, tellSignedOut,
     now: () => clock.now,

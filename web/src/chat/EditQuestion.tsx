@@ -14,12 +14,19 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
         event.preventDefault();
         if (isSendable) onSend(edited);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited);
-      }}
     >
-      <GrowingTextArea aria-label="Modifier votre message" value={edited} onChange={setEdited} autoFocus maxHeight={280} className={styles.editArea} />
+      <GrowingTextArea
+        aria-label="Modifier votre message"
+        value={edited}
+        onChange={setEdited}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited);
+        }}
+        autoFocus
+        maxHeight={280}
+        className={styles.editArea}
+      />
       <div className={styles.editActions}>
         <p>La suite de la conversation sera remplacée.</p>
         <Button size="s" onPress={onCancel}>Annuler</Button>

@@ -1,4 +1,4 @@
-import { type Assistant, type Project } from '@parvis/contract';
+import type { Assistant, Project } from '@parvis/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../api/session.tsx';
 import { assistantChatPort } from '../../chat/browser-port.ts';
@@ -30,7 +30,7 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
   const [port] = useState(() => assistantChatPort({ assistant_id: assistant.id, project_id: project?.id ?? null, library, conversation_id: conversationId }));
   const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(assistant), announce });
   const currentId = state.conversation?.id;
-  useEffect(() => { if (currentId) onEntered(currentId); }, [currentId]);
+  useEffect(() => { if (currentId) onEntered(currentId); }, [currentId, onEntered]);
 
   const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon]);
   const isResumed = conversationId !== null && currentId === conversationId && state.messages.some(({ role }) => role === 'user');

@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   );
   return (
     <AuthCard title="Mot de passe oublié" lead="Indiquez l’adresse e-mail de votre compte." links={<Link to={paths.login}>Revenir à la connexion</Link>}>
-      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {isSent && <Banner tone="success">{sent}</Banner>}
         {form.failure && <Banner tone="error">{form.failure}</Banner>}
         <TextField label="Adresse e-mail" name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} error={form.errors['email']} />

@@ -35,7 +35,7 @@ export function LoginPage() {
   if (status === 'authenticated') return <Navigate to={safeOriginPath(arrival?.from) ?? paths.home} replace />;
   return (
     <AuthCard title="Connexion" lead="Retrouvez vos assistants, vos projets et vos conversations." links={<><Link to={paths.forgotPassword}>Mot de passe oublié&nbsp;?</Link><SignUpLink /></>}>
-      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {arrival?.message && <Banner tone="success">{arrival.message}</Banner>}
         {arrival?.warning && <Banner tone="warning">{arrival.warning}</Banner>}
         {form.failure && <Banner tone="error">{form.failure}</Banner>}

@@ -39,7 +39,7 @@ export function RegisterPage() {
   if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />;
   return (
     <AuthCard title="Inscription" lead="Un compte suffit pour toute l’application." links={<span>Déjà inscrit&nbsp;? <Link to={paths.login}>Se connecter</Link></span>}>
-      <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {instance?.registration === 'fermee' && <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>}
         {form.failure && <Banner tone="error">{form.failure}</Banner>}
         <TextField {...field('username')} label="Nom d’utilisateur" autoComplete="username" spellCheck="false" isRequired />

@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
           <p>La page de connexion s’ouvre dans quelques secondes.</p>
         </div>
       ) : (
-        <form ref={form.ref} className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <form className={styles.form} onSubmit={form.onSubmit} noValidate>
           {form.failure && <Banner tone="error" action={<Link to={paths.forgotPassword}>Demander un autre lien</Link>}>{form.failure}</Banner>}
           <PasswordField label="Nouveau mot de passe" name="password" autoComplete="new-password" isRequired value={password} onChange={setPassword} error={form.errors['password']} hint={passwordHint(instance?.password_policy)} />
           <PasswordField label="Confirmer le mot de passe" name="confirmation" autoComplete="new-password" isRequired value={confirmation} onChange={setConfirmation} error={form.errors['confirmation']} />

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { hasErrors, type FieldErrors } from './rules.ts';
 
@@ -7,8 +7,7 @@ export interface AuthForm {
   /** What the server refused, when it is not one field. */
   failure: string | null;
   isPending: boolean;
-  ref: React.RefObject<HTMLFormElement | null>;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -19,25 +18,24 @@ export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unkn
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const ref = useRef<HTMLFormElement>(null);
 
-  function show(found: FieldErrors) {
+  function show(found: FieldErrors, form: HTMLFormElement) {
     setErrors(found);
     const names = Object.keys(found).filter((name) => found[name]);
     // In the order of the page, not of the errors.
-    requestAnimationFrame(() => [...(ref.current?.querySelectorAll('input') ?? [])].find((input) => names.includes(input.name))?.focus());
+    requestAnimationFrame(() => [...form.querySelectorAll('input')].find((input) => names.includes(input.name))?.focus());
   }
 
-  async function run() {
+  async function run(form: HTMLFormElement) {
     const found = check();
     setFailure(null);
-    show(found);
+    show(found, form);
     if (hasErrors(found)) return;
     setPending(true);
     try {
       await submit();
     } catch (error) {
-      if (error instanceof ApiError && hasErrors(error.fields)) show(error.fields);
+      if (error instanceof ApiError && hasErrors(error.fields)) show(error.fields, form);
       else setFailure(sentenceOf(error, fallback));
     } finally {
       setPending(false);
@@ -45,10 +43,10 @@ export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unkn
   }
 
   return {
-    errors, failure, isPending, ref,
+    errors, failure, isPending,
     onSubmit(event) {
       event.preventDefault();
-      if (!isPending) void run();
+      if (!isPending) void run(event.currentTarget);
     },
   };
 }
