@@ -1,5 +1,6 @@
 import { routes as calls } from '@parvis/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useNavigate } from 'react-router';
 import { call, session } from './api/browser.ts';
@@ -7,6 +8,7 @@ import { useSession } from './api/session.tsx';
 import { AccessGuard } from './features/auth/AccessGuard.tsx';
 import { RootLayout } from './layout/RootLayout.tsx';
 import { paths, patterns } from './paths.ts';
+import { LinkButton } from './ui/Button.tsx';
 
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor home for the chat.
 const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }));
@@ -29,6 +31,10 @@ const MySpacePage = lazy(async () => ({ default: (await import('./features/my-sp
 const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }));
 const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }));
 const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }));
+const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }));
+const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }));
+const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }));
+const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }));
 
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
@@ -44,6 +50,12 @@ export function AppRoutes() {
           <Route path={paths.register} element={<RegisterPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
           <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+        </Route>
+        <Route element={<Reading />}>
+          <Route path={paths.help} element={<HelpPage />} />
+          <Route path={paths.accessibility} element={<AccessibilityPage />} />
+          <Route path={paths.privacy} element={<PrivacyPage />} />
+          <Route path={paths.legal} element={<LegalNoticePage />} />
         </Route>
         <Route element={<Shell />}>
           <Route index element={<Home />} />
@@ -66,6 +78,12 @@ export function AppRoutes() {
       </Route>
     </Routes>
   );
+}
+
+/** Pages to read, with a way in or back. */
+function Reading() {
+  const { user } = useSession();
+  return <BareLayout width="wide" action={user ? <LinkButton href={paths.home} icon={<ArrowLeft aria-hidden />}>Retour à l’application</LinkButton> : <LinkButton href={paths.login}>Se connecter</LinkButton>} />;
 }
 
 function Shell() {
