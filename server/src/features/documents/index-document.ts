@@ -46,6 +46,8 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
   signal.throwIfAborted()
   await context.retrieval.indexPassages(db, { document_id: id, title }, chunkDocument({ format: 'txt', title, pages: document.pages, warnings: [] }))
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
+  // Read ahead what was just written, so that the next question does not have to.
+  await context.retrieval.warmUp(db).catch(() => {})
 }
 
 type Reading = Pick<ExtractedDocument, 'title' | 'pages'>

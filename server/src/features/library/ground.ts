@@ -7,6 +7,7 @@ import { findCategory } from '../documents/categories.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
+import { quotedOpening } from './quoted-opening.ts'
 import { openingSources, searchSources } from './search-sources.ts'
 import { standaloneQuestion } from './standalone-question.ts'
 import { waitForReading } from './wait-for-reading.ts'
@@ -51,7 +52,7 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     const question = asked.at(-1) ?? ''
     if ('owner_id' in scope && isAboutWholeDocument(question)) {
       const sources = await openingSources(context, scope)
-      return { context: passagesPrompt(sources, 'alone'), sources }
+      return { context: passagesPrompt(sources, 'alone'), sources, ...(context.llm.builtIn && { answer: quotedOpening(sources) }) }
     }
     const { sources, nearest } = await searchSources(context, scope, standaloneQuestion(question, asked.slice(0, -1)))
     return sources.length === 0 ? answered(notFoundAnswer(nearest)) : { context: passagesPrompt(sources, 'alone'), sources }

@@ -14,7 +14,7 @@ test('no text can leave its fence, whatever it holds', () => {
   fc.assert(fc.property(hostile, hostile, (extract, title) => {
     const { passages } = splitPassages(passagesPrompt([source(extract, title || 'x'), { ...source('Second.'), number: 2 }], 'alone'))
     expect(passages.map(({ number }) => number)).toEqual([1, 2])
-    expect(passages[0]!.text).toBe(neutralised(extract))
+    expect(passages[0]!.text.replace(/\n+/g, '\n')).toBe(neutralised(extract).replace(/\n+/g, '\n'))
     expect(passages[1]!.text).toBe('Second.')
   }))
 })

@@ -14,7 +14,7 @@ const rules: Record<Rests, string> = {
  */
 export function passagesPrompt(sources: readonly Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract'>[], rests: Rests): string {
   const passages = sources.map(({ number, document, page, section, extract }) => {
-    const text = neutralised(extract)
+    const text = spaced(neutralised(extract))
     const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
     const heading = [document, page === null ? null : `page ${page}`, section].filter(Boolean).map((part) => oneLine(part!)).join(' — ')
     return `[${number}] ${heading}\n${fence}\n${text}\n${fence}`
@@ -41,5 +41,8 @@ const turnMarks = /<\|([^|\n]{0,40})\|>|<(\/?(?:s|system|user|assistant))>|\[(\/
 export function neutralised(text: string): string {
   return text.normalize('NFC').replace(invisible, '').replace(turnMarks, (_mark, ...groups: (string | undefined)[]) => `(${groups.slice(0, 4).find((group) => group !== undefined) ?? ''})`).trim()
 }
+
+/** Blocks of an extract stand on lines of their own; apart, a heading is not taken for the beginning of a sentence. */
+const spaced = (text: string): string => text.replace(/\n+(?!- )/g, '\n\n')
 
 const oneLine = (text: string): string => neutralised(text).replace(/[`\s]+/g, ' ').trim()

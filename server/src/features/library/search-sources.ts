@@ -1,86 +1,78 @@
 import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { estimateTokens } from '../../retrieval/chunk.ts'
+import { joinNeighbours } from '../../retrieval/join-passages.ts'
 import type { Hit } from '../../retrieval/retrieval.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { sectionOf } from '../documents/read-text.ts'
-import { joinNeighbours, withinTokens } from './passage-ranges.ts'
-import type { Range } from './passage-ranges.ts'
 
-/** Passages given to a model: five at most, joined with their neighbours, in four thousand tokens (trust case LLM-09). */
+/** What a model is given: five passages at most, joined with their neighbours, in four thousand tokens (trust case LLM-09). */
 const mostSources = 5
 const tokenBudget = 4_000
 const hitsAsked = 12
 const nearestTitles = 3
-/** Passages of a document that is read from its start. */
+/** Passages of documents that are read from their start, all together. */
 const openingPassages = 16
 
-/** Under this score of retrieval the documents do not answer. */
-export const relevanceFloor = 0.35
+/**
+ * Under this score of retrieval the documents do not answer. On the demonstration documents, questions that they answer
+ * score 0.33 and more, questions about anything else 0.29 at most.
+ */
+export const relevanceFloor = 0.32
 
 export type SearchedSources = {
   /** Numbered from 1, best first; empty when nothing reaches the relevance floor. */
   sources: Source[]
-  /** Names of the nearest documents, best first. */
+  /** Names of the nearest documents, best first, when there is no source. */
   nearest: string[]
 }
 
 /** Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). */
 export async function searchSources(context: Context, scope: SearchScope, question: string): Promise<SearchedSources> {
   const hits = await context.retrieval.search(context.db, { question, scope: scopeQuery(scope), limit: hitsAsked })
-  const relevant = hits.filter(({ score }) => score >= relevanceFloor)
-  const sources = await readSources(context, scope, joinNeighbours(relevant, mostSources))
-  return { sources, nearest: sources.length > 0 ? [] : await namesOf(context, hits) }
+  const relevant = hits.filter(({ score, text }, rank) => score >= relevanceFloor && hits.findIndex((other) => other.text === text) === rank)
+  const sources = await asSources(context, scope, relevant)
+  if (sources.length > 0) return { sources, nearest: [] }
+  const names = await namesOf(context, scope, hits)
+  return { sources, nearest: [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles) }
 }
 
-/** The beginning of each document of a small scope, for a request about documents as wholes. */
+/** The beginning of each of the newest documents of a small scope, for a request about documents as wholes. */
 export async function openingSources(context: Context, scope: SearchScope): Promise<Source[]> {
-  const { rows } = await sql<{ document_id: string; passage_count: number }>`
-    select i.document_id, i.passage_count from document_index i join document d on d.id = i.document_id
-    where i.document_id in (${scopeQuery(scope)}) and i.passage_count > 0 order by d.created_at desc, d.id limit ${mostSources}`.execute(context.db)
-  const each = Math.max(1, Math.floor(openingPassages / Math.max(rows.length, 1)))
-  return readSources(context, scope, rows.map(({ document_id, passage_count }) => ({ document_id, first: 0, last: Math.min(each, passage_count) - 1, score: 1 })))
+  const { rows } = await sql<Hit>`
+    with newest as (
+      select i.document_id, i.index_no, d.created_at from document_index i join document d on d.id = i.document_id
+      where i.document_id in (${scopeQuery(scope)}) and i.passage_count > 0
+      order by d.created_at desc, d.id limit ${mostSources}
+    )
+    select p.document_id, p.position, p.page_from, p.page_to, p.section_path, p.text, 1::float8 as score
+    from newest n join passage p on p.index_no = n.index_no
+    where p.position < ${openingPassages} / (select count(*) from newest)
+    order by n.created_at desc, p.document_id, p.position`.execute(context.db)
+  return asSources(context, scope, rows)
 }
 
-type PassageRow = { document_id: string; original_filename: string; position: number; page_from: number | null; section_path: string[]; text: string }
-
-/** Reads ranges of passages as numbered sources within the budget; a range too long for it is cut at its end. */
-async function readSources(context: Context, scope: SearchScope, ranges: readonly Range[]): Promise<Source[]> {
-  if (ranges.length === 0) return []
-  const { rows } = await sql<PassageRow>`
-    select p.document_id, d.original_filename, p.position, p.page_from, p.section_path, p.text
-    from unnest(${ranges.map((range) => range.document_id)}::uuid[], ${ranges.map((range) => range.first)}::int[], ${ranges.map((range) => range.last)}::int[])
-      as r(document_id, first, last)
-    join document_index i on i.document_id = r.document_id
-    join passage p on p.index_no = i.index_no and p.position between r.first and r.last
-    join document d on d.id = p.document_id
-    where p.document_id in (${scopeQuery(scope)})
-    order by p.document_id, p.position`.execute(context.db)
-  const share = Math.max(tokenBudget / ranges.length, tokenBudget / mostSources)
-  const measured = ranges.flatMap((range) => {
-    const all = rows.filter((row) => row.document_id === range.document_id && row.position >= range.first && row.position <= range.last)
-    const passages = withinShare(all, share)
-    const first = passages[0]
-    return first === undefined ? [] : [{ range, passages, first, tokens: passages.reduce((sum, { text }) => sum + estimateTokens(text), 0) }]
-  })
-  return withinTokens(measured, tokenBudget).map(({ range, passages, first }, index): Source => ({
-    number: index + 1, document_id: first.document_id, document: first.original_filename, page: first.page_from, section: sectionOf(first.section_path),
-    extract: passages.map(({ text }) => text).join('\n'), score: Math.round(range.score * 1_000) / 1_000,
-    passage_id: passages.length === 1 ? `${first.position}` : `${first.position}-${passages.at(-1)!.position}`,
-  }))
+async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[]): Promise<Source[]> {
+  const excerpts = joinNeighbours(hits, tokenBudget).slice(0, mostSources)
+  const names = await namesOf(context, scope, excerpts)
+  // A document deleted since it was found has no name any more: it is not quoted.
+  return excerpts
+    .filter(({ document_id }) => names.has(document_id))
+    .map(({ document_id, positions, page_from, section_path, text, score }, index) => ({
+      number: index + 1, document_id, document: names.get(document_id)!, page: page_from, section: sectionOf(section_path),
+      extract: text, score: Math.round(score * 1_000) / 1_000,
+      passage_id: positions.length === 1 ? `${positions[0]}` : `${positions[0]}-${positions.at(-1)}`,
+    }))
 }
 
-function withinShare(rows: readonly PassageRow[], share: number): PassageRow[] {
-  let left = share
-  const fitting = rows.findIndex(({ text }) => (left -= estimateTokens(text)) < 0)
-  return fitting === -1 ? [...rows] : rows.slice(0, Math.max(fitting, 1))
-}
-
-async function namesOf(context: Context, hits: readonly Hit[]): Promise<string[]> {
-  const ids = [...new Set(hits.map(({ document_id }) => document_id))].slice(0, nearestTitles)
-  if (ids.length === 0) return []
-  const rows = await context.db.selectFrom('document').where('id', 'in', ids).select(['id', 'original_filename']).execute()
-  return ids.flatMap((id) => rows.find((row) => row.id === id)?.original_filename ?? [])
+async function namesOf(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, string>> {
+  if (found.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('document')
+    .where('id', 'in', found.map(({ document_id }) => document_id))
+    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .select(['id', 'original_filename'])
+    .execute()
+  return new Map(rows.map(({ id, original_filename }) => [id, original_filename]))
 }

@@ -1,0 +1,38 @@
+import { routes } from '@parvis/contract'
+import type { LibraryDocument } from '@parvis/contract'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+type Content = string | Uint8Array<ArrayBuffer>
+
+/** A form with one file part, then its text fields. */
+export function fileForm(filename: string, content: Content, fields: Record<string, string> = {}, part = 'file'): FormData {
+  const form = new FormData()
+  form.append(part, new Blob([content]), filename)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+/** Puts a document in the base and indexes it. */
+export async function addToBase(app: TestApp, user: TestUser, filename: string, content: Content, fields: Record<string, string> = {}): Promise<LibraryDocument> {
+  const { status, body, text } = await app.call(routes.documents.upload, { token: user.token, form: fileForm(filename, content, fields) })
+  if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
+  await app.context.worker.drain()
+  return body.document
+}
+
+/** Loads a document for oneself and indexes it. @returns its id */
+export async function loadForSelf(app: TestApp, user: TestUser, filename: string, content: Content): Promise<string> {
+  const { status, body, text } = await app.call(routes.library.upload, { token: user.token, form: fileForm(filename, content, {}, 'document') })
+  if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
+  await app.context.worker.drain()
+  return body.document_id
+}
+
+/** Files under the application's folder of files, unfinished ones included. */
+export async function keptFiles(app: TestApp): Promise<string[]> {
+  const entries = await readdir(path.join(app.context.config.dataDir, 'fichiers'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
