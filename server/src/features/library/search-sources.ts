@@ -2,6 +2,7 @@ import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { joinNeighbours } from '../../retrieval/join-passages.ts'
+import { RELEVANCE_FLOOR } from '../../retrieval/ranking.ts'
 import type { Hit } from '../../retrieval/retrieval.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
@@ -15,12 +16,6 @@ const nearestTitles = 3
 /** Passages of documents that are read from their start, all together. */
 const openingPassages = 16
 
-/**
- * Under this score of retrieval the documents do not answer. On the demonstration documents, questions that they answer
- * score 0.33 and more, questions about anything else 0.29 at most.
- */
-export const relevanceFloor = 0.32
-
 export type SearchedSources = {
   /** Numbered from 1, best first; empty when nothing reaches the relevance floor. */
   sources: Source[]
@@ -31,7 +26,7 @@ export type SearchedSources = {
 /** Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). */
 export async function searchSources(context: Context, scope: SearchScope, question: string): Promise<SearchedSources> {
   const hits = await context.retrieval.search(context.db, { question, scope: scopeQuery(scope), limit: hitsAsked })
-  const relevant = hits.filter(({ score, text }, rank) => score >= relevanceFloor && hits.findIndex((other) => other.text === text) === rank)
+  const relevant = hits.filter(({ score, text }, rank) => score >= RELEVANCE_FLOOR && hits.findIndex((other) => other.text === text) === rank)
   const sources = await asSources(context, scope, relevant)
   if (sources.length > 0) return { sources, nearest: [] }
   const names = await namesOf(context, scope, hits)
