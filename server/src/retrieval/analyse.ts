@@ -16,6 +16,8 @@ const TOKEN = new RegExp(
 /** Version of the analysis: stored with an index, a change means indexing again. */
 export const ANALYSIS_VERSION = 1;
 const CACHE_LIMIT = 50_000;
+/** No French word is longer: what is beyond is noise of extraction. */
+const LONGEST_WORD = 50;
 
 export type Analyser = {
   /** Index terms of a text, in order, repeated as they occur. */
@@ -55,10 +57,11 @@ export const createAnalyser = (): Analyser => {
     for (const match of source.matchAll(TOKEN)) {
       const groups = match.groups as ReferenceGroups & Record<string, string | undefined>;
       if (groups.word !== undefined) {
-        if (ignored?.has(fold(groups.word))) continue;
-        const term = stem(groups.word);
+        const word = groups.word.slice(0, LONGEST_WORD);
+        if (ignored?.has(fold(word))) continue;
+        const term = stem(word);
         if (term) terms.push(term);
-      } else if (groups.dotted) terms.push(groups.dotted.replace(/\./g, ''));
+      } else if (groups.dotted) terms.push(groups.dotted.replace(/\./g, '').slice(0, LONGEST_WORD));
       else if (groups.number) terms.push(groups.number.replace(/[ .]/g, ''));
       else if (groups.grade) terms.push('categor', `categorie-${groups.grade}`);
       else {

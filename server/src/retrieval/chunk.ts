@@ -35,14 +35,22 @@ export const estimateTokens = (text: string): number => {
 
 type Unit = { text: string; size: number; page: number | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number };
 
+/** Cuts a text without sentences between words, and a word without end every 400 characters. */
 const hardCut = (text: string, longest: number): string[] => {
   const parts: string[] = [];
   let current = '';
-  for (const word of text.split(/(?<=\s)|(?<=\S{400})/)) {
-    if (current && estimateTokens(current + word) > longest) { parts.push(current.trim()); current = ''; }
+  let size = 0;
+  for (const [word] of text.matchAll(/\S{1,400}\s*/gu)) {
+    const added = estimateTokens(word);
+    if (current && size + added > longest) {
+      parts.push(current.trim());
+      current = '';
+      size = 0;
+    }
     current += word;
+    size += added;
   }
-  if (current.trim()) parts.push(current.trim());
+  if (current) parts.push(current.trim());
   return parts;
 };
 

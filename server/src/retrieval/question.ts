@@ -4,6 +4,9 @@ import { createExpander } from './expand.ts';
 import { countTerms } from './static-embedding.ts';
 import type { StaticEmbedding } from './static-embedding.ts';
 
+/** A question pasted with a whole document is searched by its beginning. */
+const LONGEST_QUESTION = 4_000;
+
 export type AnalysedQuestion = {
   /** Own terms of the question, in order. */
   own: string[];
@@ -18,7 +21,7 @@ export type AnalysedQuestion = {
 export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()) => {
   const expand = createExpander(analyser);
   return (question: string): AnalysedQuestion => {
-    const own = analyser.questionTerms(question);
+    const own = analyser.questionTerms(question.slice(0, LONGEST_QUESTION));
     return { own, weighted: [...expand(own)], known: own.filter((term) => embedding.knows(term)), vector: embedding.embed(countTerms(own)) };
   };
 };

@@ -83,6 +83,8 @@ export const readIndexNumbers = async (db: Executor): Promise<number[]> => {
 
 export type StoredTerms = { index_no: number; position: number; terms: string };
 
+// «lateral … offset 0» below: a base never analysed (the embedded one has no autovacuum) must not scan every passage.
+
 /**
  * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages.
  */
@@ -96,7 +98,8 @@ export const readTerms = async (db: Executor, from: number, passages: number): P
       where before < ${passages}
     )
     select w.index_no, coalesce(p.position, 0) as position, coalesce(p.terms, '') as terms
-    from wanted w left join passage p on p.index_no = w.index_no order by w.index_no, p.position`.execute(db);
+    from wanted w left join lateral (select position, terms from passage where index_no = w.index_no offset 0) p on true
+    order by w.index_no, p.position`.execute(db);
   return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }));
 };
 
@@ -110,8 +113,8 @@ export const readPassages = async (db: Executor, keys: readonly { index_no: numb
   const { rows } = await sql<StoredPassage>`
     select p.index_no, p.position, p.document_id, p.page_from, p.page_to, p.section_path, p.text
     from unnest(${keys.map((key) => key.index_no)}::bigint[], ${keys.map((key) => key.position)}::integer[]) as k(index_no, position)
-    join passage p using (index_no, position)
-    join document_index d using (index_no)
+    cross join lateral (select * from passage where index_no = k.index_no and position = k.position offset 0) p
+    join document_index d on d.index_no = p.index_no
     where ${inScope(scope, 'd.document_id')}`.execute(db);
   return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }));
 };
