@@ -3,11 +3,13 @@ import { memo, useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { AnswerText } from './AnswerText.tsx';
 import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts';
 import { EditQuestion } from './EditQuestion.tsx';
 import { AnswerActions, QuestionActions } from './MessageActions.tsx';
 import styles from './Message.module.css';
 import { Sources } from './Sources.tsx';
+import { useQuotes } from './use-quotes.ts';
 
 /** What a person can do with a message; stable functions. */
 export interface MessageDeeds {
@@ -62,6 +64,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
 function Answer({ message, author, deeds, isLast, isWriting, isCut, isBusy }: MessageProps) {
   const isError = message.status === 'erreur';
   const text = shownText(message);
+  const quotes = useQuotes(message, isWriting);
   return (
     <article className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>{isError ? <CircleAlert size={20} /> : author.icon}</span>
@@ -69,10 +72,10 @@ function Answer({ message, author, deeds, isLast, isWriting, isCut, isBusy }: Me
         <h2 className={styles.who}>{author.name}</h2>
         {isWriting && text === ''
           ? <p className={styles.waiting}><span aria-hidden className={styles.dots}><i /><i /><i /></span>L’assistant rédige…</p>
-          : isError ? <div role="alert"><Markdown text={text} /></div> : <Markdown text={text} isStreaming={isWriting} />}
+          : isError ? <div role="alert"><Markdown text={text} /></div> : <AnswerText message={message} quotes={quotes} isWriting={isWriting} />}
         {isCut && <p className={styles.aside} role="status">Connexion perdue. Nous reprenons la réponse dès qu’elle revient…</p>}
         {!isWriting && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={deeds.onResume} />}
-        <Sources sources={message.sources} />
+        {!isWriting && <Sources sources={message.sources} answer={text} quotes={quotes} />}
         {!isWriting && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>

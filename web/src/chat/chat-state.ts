@@ -1,4 +1,4 @@
-import type { Conversation, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract';
+import type { Conversation, FinishReason, Message, Quote, ReplyStatus, Source } from '@parvis/contract';
 
 /** A turn as the screen shows it. System turns never come here. */
 export interface ChatMessage {
@@ -13,6 +13,8 @@ export interface ChatMessage {
   /** Why a reply is not whole, in a sentence. */
   error: string | null;
   sources: Source[];
+  /** The check of its quotations, where it came with the answer; otherwise it is asked for. */
+  quotes?: readonly Quote[];
   feedback: Message['feedback'];
   client_message_id: string | null;
 }
