@@ -115,7 +115,9 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
   async function conversationId(): Promise<string | null> {
     if (state.conversation) return state.conversation.id;
     try {
-      const { messages: _, ...conversation } = await port.enter(controller.signal);
+      const found = await port.enter(controller.signal);
+      if (!('id' in found)) return null;
+      const { messages: _, ...conversation } = found;
       dispatch({ type: 'entered', conversation });
       return conversation.id;
     } catch (error) {

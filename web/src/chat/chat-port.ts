@@ -13,8 +13,11 @@ export interface ReplyRequest {
 
 /** What a chat needs of the server. Each chat screen has its own: which conversation, which stream. */
 export interface ChatPort {
-  /** The conversation of this screen, found or created. @throws {ApiError} */
-  enter: (signal: AbortSignal) => Promise<ConversationWithMessages>;
+  /**
+   * The conversation of this screen, found or created; or only what to show of it, where the server keeps nothing by itself
+   * and each request carries all the turns. @throws {ApiError}
+   */
+  enter: (signal: AbortSignal) => Promise<ConversationWithMessages | readonly Message[]>;
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>;
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>;
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>;

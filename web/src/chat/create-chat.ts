@@ -28,7 +28,9 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
     const key = crypto.randomUUID();
     const signal = exchange.signal();
     try {
-      const { messages, ...conversation } = await port.enter(signal);
+      const found = await port.enter(signal);
+      if (!('id' in found)) return dispatch({ type: 'loaded', conversation: null, messages: found });
+      const { messages, ...conversation } = found;
       dispatch({ type: 'loaded', conversation, messages });
       if (state().messages.length === 0 && hasOpening) {
         dispatch({ type: 'opening', key });
@@ -118,7 +120,9 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
     /** Another answer to the last question. */
     regenerate(): void {
       const conversation_id = state().conversation?.id;
-      if (!isFree() || !conversation_id) return;
+      const asked = state().messages.findLast(({ role }) => role === 'user');
+      if (!isFree() || (!conversation_id && !asked)) return;
+      if (!conversation_id) return void sendAgain(asked!);
       dispatch({ type: 'regenerated', replyKey: crypto.randomUUID() });
       void exchange.ask({ action: 'regenerate', conversation_id, history: [] }, '');
     },
