@@ -16,6 +16,8 @@ export interface ChatbotAssistantQuery {
 export interface ChatbotQuery {
   prompt?: string | null;
   assistant?: string | null;
+  /** A conversation to resume. */
+  conversation?: string | null;
 }
 
 /** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
