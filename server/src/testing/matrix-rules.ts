@@ -1,0 +1,144 @@
+import { routes } from '@parvis/contract'
+import type { Route } from '@parvis/contract'
+import { testPassword } from './test-users.ts'
+import type { TestUser } from './test-users.ts'
+import { textFile } from './matrix-world.ts'
+import type { Who, World } from './matrix-world.ts'
+
+/** A call that succeeds for whoever may make it. */
+export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
+
+/** What the contract's `access` does not say of a call: on whose thing it is made, and what that changes. */
+export type Rule = {
+  route: Route
+  on: string
+  make(world: World, who: Who): Promise<Sample> | Sample
+  /** Status for those that `access` lets in; the contract's without it. */
+  success?: number
+  /** Status where owning decides. */
+  owned?: Partial<Record<Who, number>>
+}
+
+const { auth, users, profile, assistants, prompts, projects, conversations, chat, library, documents, instance } = routes
+
+// Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
+const privately = { other: 404, admin: 404 }
+// A document of the base is read by everybody, changed by its uploader and by administrators.
+const changedByUploader = { other: 403 }
+
+const open = (route: Route, sample: Sample = {}, success?: number): Rule => ({ route, on: '', make: () => sample, ...(success !== undefined && { success }) })
+const mine = (route: Route, on: string, make: Rule['make'], success?: number): Rule => ({ route, on, make, owned: privately, ...(success !== undefined && { success }) })
+
+const fresh = () => `agent-${crypto.randomUUID().slice(0, 8)}`
+const newPerson = () => {
+  const username = fresh()
+  return { username, email: `${username}@exemple.fr`, password: testPassword }
+}
+const target = async ({ app }: World) => ({ id: (await app.createUser()).id })
+
+export const rules: Rule[] = [
+  { route: auth.login, on: '', make: ({ people }) => ({ body: { username: people.other.username, password: testPassword } }) },
+  { route: auth.register, on: '', make: () => ({ body: newPerson() }) },
+  { route: auth.refresh, on: '', make: async (world, who) => ({ caller: await world.again(who), body: {} }) },
+  open(auth.me),
+  { route: auth.logout, on: '', make: async (world, who) => ({ caller: await world.again(who) }) },
+  open(auth.forgotPassword, { body: { email: 'personne@exemple.fr' } }),
+  open(auth.resetPassword, { body: { token: 'inconnu', password: testPassword } }, 400),
+  { route: auth.changePassword, on: '', make: async (world, who) => ({ caller: await world.again(who), body: { current_password: testPassword, new_password: 'Genêt-82-Torrent' } }) },
+
+  open(users.test),
+  open(users.list),
+  { route: users.create, on: '', make: () => ({ body: newPerson() }) },
+  { route: users.update, on: 'a person', make: async (world) => ({ params: await target(world), body: { first_name: 'Zoé' } }) },
+  { route: users.remove, on: 'a person', make: async (world) => ({ params: await target(world) }) },
+  { route: users.resetPassword, on: 'a person', make: async (world) => ({ params: await target(world), body: { password: 'Genêt-82-Torrent' } }) },
+
+  open(profile.get),
+  open(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),
+  open(profile.options),
+
+  open(assistants.categories),
+  open(assistants.list),
+  { route: assistants.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistants.get, on: 'an inactive assistant', make: async (world) => ({ params: { id: await inactiveAssistant(world) } }), owned: { owner: 404, other: 404 } },
+  { route: assistants.create, on: '', make: ({ category_id }) => ({ body: { name: 'Budget', description: 'Explique', prompt_content: 'Tu expliques.', category_id } }) },
+  { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
+  { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistants.incrementUsage, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+
+  open(prompts.list),
+  open(prompts.save, { body: { name: 'Compte rendu', content: 'Résume.' } }),
+  { route: prompts.save, on: 'a prompt', make: async (world) => ({ body: { id: await world.prompt(), name: 'Autre', content: 'Autre.' } }), success: 200 },
+  { route: prompts.remove, on: 'a prompt', make: async (world) => ({ params: { id: await world.prompt() } }) },
+
+  open(projects.list),
+  open(projects.create, { body: { name: 'Voie verte' } }),
+  mine(projects.get, 'A’s project', async (world) => ({ params: { id: await world.project() } })),
+  mine(projects.update, 'A’s project', async (world) => ({ params: { id: await world.project() }, body: { name: 'Pris' } })),
+  mine(projects.remove, 'A’s project', async (world) => ({ params: { id: await world.project() } })),
+
+  open(conversations.list),
+  open(conversations.stats),
+  { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
+  mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
+  mine(conversations.get, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
+  mine(conversations.addMessage, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { role: 'user', content: 'Intrus' } })),
+  mine(conversations.rename, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
+  mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
+  mine(conversations.feedback, 'A’s message', async (world) => {
+    const { id, reply_id } = await world.conversation()
+    return { params: { id, message_id: reply_id }, body: { rating: 'negative' } }
+  }),
+
+  open(chat.stream, { body: { messageHistory: [{ role: 'user', content: 'Bonjour' }] } }),
+  mine(chat.stream, 'A’s project', async (world) => ({ body: { project_id: await world.project(), messageHistory: [{ role: 'user', content: 'Bonjour' }] } })),
+  ...(['send', 'opening', 'regenerate', 'edit', 'continue'] as const).map((action) => mine(chat.stream, `A’s conversation, ${action}`, async (world) => {
+    const { id, question_id, reply_id } = await world.conversation()
+    return { body: { conversation_id: id, action, message_id: action === 'edit' ? question_id : reply_id, messageHistory: [{ role: 'user', content: 'Bonjour' }] } }
+    // What her conversation is not ready for is refused to A as well, but not as missing.
+  }, action === 'opening' || action === 'continue' ? 409 : 200)),
+  mine(chat.resume, 'A’s reply', async (world) => ({ params: { stream_id: (await world.conversation()).reply_id } })),
+  mine(chat.stop, 'A’s running reply', async (world) => ({ params: { stream_id: await world.runningReply() } })),
+  open(chat.simple, { body: { message: 'Bonjour' } }),
+  { route: chat.libraryStream, on: 'the base', make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }) },
+  mine(chat.libraryStream, 'A’s document', asked),
+  mine(chat.libraryStream, 'A’s conversation', async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation', conversation_id: (await world.conversation()).id } })),
+
+  open(library.categories),
+  { route: library.upload, on: '', make: () => ({ form: textFile('document', 'essai.txt', 'Un essai.') }) },
+  open(library.uploads),
+  { route: library.ask, on: 'one’s own documents', make: async (world) => (await world.readDocuments(), { body: { message: 'Que disent mes documents ?' } }) },
+  mine(library.ask, 'A’s document', asked),
+  mine(library.quotes, 'A’s message', async (world) => ({ params: { message_id: (await world.conversation()).reply_id } })),
+
+  open(documents.categories),
+  open(documents.list),
+  { route: documents.states, on: 'A’s document', make: async (world) => ({ query: { ids: await world.privateDocument() } }) },
+  { route: documents.upload, on: '', make: () => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: 'Notes internes' }) }) },
+  ...shared(documents.download), ...shared(documents.text), ...shared(documents.retry, changedByUploader), ...shared(documents.remove, changedByUploader),
+  ...shared(documents.update, changedByUploader, { description: 'Autre' }),
+  // Never read, so that it has no passage: missing for A too.
+  mine(documents.passage, 'A’s document', async (world) => ({ params: { id: await world.privateDocument(), passage_id: '0' } }), 404),
+
+  open(instance.info), open(instance.health), open(instance.ready), open(instance.metrics), open(instance.openapi),
+]
+
+function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {
+  const sample = (id: string) => ({ params: { id }, ...(body !== undefined && { body }) })
+  return [
+    { route, on: 'a document of the base', make: async (world) => sample(await world.sharedDocument()), owned },
+    mine(route, 'A’s document', async (world) => sample(await world.privateDocument())),
+  ]
+}
+
+async function asked(world: World): Promise<Sample> {
+  const document_id = await world.privateDocument()
+  await world.readDocuments()
+  return { body: { message: 'Que fleurit ?', document_id } }
+}
+
+async function inactiveAssistant(world: World): Promise<string> {
+  const id = await world.assistant()
+  await world.app.call(assistants.update, { params: { id }, body: { is_active: false }, token: world.people.admin.token })
+  return id
+}
