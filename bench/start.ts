@@ -14,7 +14,7 @@ export async function benchStart(): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
   for (const start of ['premier démarrage', 'démarrage suivant', 'démarrage suivant', 'démarrage suivant']) {
     const began = performance.now()
-    const { child } = await startAndWait(process.execPath, [path.join(root, 'server/src/main.ts')], /Parvis est prêt/, {
+    const { child } = await startAndWait(process.execPath, ['--max-semi-space-size=8', path.join(root, 'server/src/main.ts')], /Parvis est prêt/, {
       PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', PARVIS_DATA_DIR: path.join(dir, 'data'), LOG_LEVEL: 'warn',
     })
     const ready = performance.now() - began

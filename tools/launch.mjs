@@ -12,7 +12,8 @@ import { ensureWebBuilt } from './launch/web-build.mjs'
  * @type {Record<string, { args?: string[], env?: Record<string, string>, web?: true }>}
  */
 const commands = {
-  start: { args: ['server/src/main.ts'], web: true },
+  // Short-lived objects of a thousand streams would let the young generation grow to 100 MB and stay there.
+  start: { args: ['--max-semi-space-size=8', 'server/src/main.ts'], web: true },
   dev: { args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], env: { PARVIS_MODE: 'dev' } },
   build: { web: true },
   check: { args: ['tools/check.ts'] },

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { startAndWait } from './processes.ts'
 
 const password = 'Banc-d-essai-2026-ardoise'
+// As `npm start` does (tools/launch.mjs); BENCH_NODE_ARGS adds a profiler.
+const serverArgs = ['--max-semi-space-size=8', ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? [])]
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 
 export type Application = { port: number; pid: number; token: string; newConversations(count: number): Promise<string[]>; check(conversation_id: string): Promise<string>; stop(): Promise<void> }
@@ -12,9 +14,9 @@ export type Application = { port: number; pid: number; token: string; newConvers
 /** Starts the real application, saving on the embedded base, towards the given model server. */
 export async function startApplication(env: Record<string, string>): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
-  const { child, match } = await startAndWait(process.execPath, [...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? []), main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
+  const { child, match } = await startAndWait(process.execPath, [...serverArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
     PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', PARVIS_DATA_DIR: path.join(dir, 'data'), PARVIS_ADMIN_PASSWORD: password, LOG_LEVEL: 'warn',
-    CHAT_MAX_RUNNING: '100000', CHAT_MAX_PER_MINUTE: '1000000', ...env,
+    PARVIS_DEMO: 'false', CHAT_MAX_RUNNING: '100000', CHAT_MAX_PER_MINUTE: '1000000', ...env,
   })
   const port = Number(match[1])
   const base = `http://127.0.0.1:${port}/api`

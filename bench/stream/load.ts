@@ -36,6 +36,9 @@ export async function load(target: Target, streams: number, tokens: number, ramp
   return result
 }
 
+/** Refusals met so far, by HTTP status. */
+export const statuses = new Map<number, number>()
+
 type One = { ttft: number | null; gap: number; lost: number }
 
 function one(target: Target, index: number, expected: string, agent: Agent): Promise<One> {
@@ -49,6 +52,7 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
     let pending = ''
     const end = () => resolve({ ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
     const call = request({ host: '127.0.0.1', port: target.port, path: target.path, method: 'POST', agent, headers: { ...target.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } }, (response) => {
+      if (response.statusCode !== 200) statuses.set(response.statusCode ?? 0, (statuses.get(response.statusCode ?? 0) ?? 0) + 1)
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         const piece = target.kind === 'text' ? chunk : contentOf(chunk)
