@@ -8,11 +8,20 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ConversationBrowser } from './ConversationBrowser.tsx';
 import styles from './MySpace.module.css';
 import { assistantsUsed, type Stats } from './conversation-filter.ts';
-import { useConversationStats } from './use-conversations.ts';
+import { useConversations, useConversationStats } from './use-conversations.ts';
 
 /** « Mon espace »: past conversations and what they amount to. */
 export function MySpacePage() {
-  const { data: stats, isError, refetch, isFetching } = useConversationStats();
+  const stats = useConversationStats();
+  // The same list as the one below while nothing is searched: when it cannot be had, one message is enough for the whole page.
+  const list = useConversations('');
+  const hasNothing = list.isError && !list.data;
+
+  function retry() {
+    void stats.refetch();
+    void list.refetch();
+  }
+
   return (
     <div className={styles.page}>
       <PageTitle
@@ -21,14 +30,32 @@ export function MySpacePage() {
       >
         Mon espace
       </PageTitle>
-      {isError && !stats && <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>Vos statistiques n’ont pas pu être chargées.</ErrorMessage>}
-      {!isError && <StatCards stats={stats} />}
+      {hasNothing ? (
+        <ErrorMessage onRetry={retry} isRetrying={list.isFetching}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
+      ) : <Conversations stats={stats.data} isStatsError={stats.isError} onRetry={retry} isRetrying={stats.isFetching} />}
+    </div>
+  );
+}
+
+interface ConversationsProps {
+  stats: Stats | undefined;
+  isStatsError: boolean;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+function Conversations({ stats, isStatsError, onRetry, isRetrying }: ConversationsProps) {
+  return (
+    <>
+      {isStatsError && !stats
+        ? <ErrorMessage onRetry={onRetry} isRetrying={isRetrying}>Vos statistiques n’ont pas pu être chargées.</ErrorMessage>
+        : <StatCards stats={stats} />}
       {stats?.total_conversations === 0 ? (
         <EmptyState motif="conversation" title="Aucune conversation pour le moment" action={<LinkButton href={paths.assistants}>Choisir un assistant</LinkButton>}>
           Elles apparaîtront ici dès votre premier échange, et vous pourrez les reprendre, les renommer ou les supprimer.
         </EmptyState>
       ) : <ConversationBrowser stats={stats} />}
-    </div>
+    </>
   );
 }
 

@@ -28,15 +28,17 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, onDelete }:
         <Badge tone={status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       </div>
       <p className={styles.description} data-empty={description === '' || undefined}>{description || 'Aucune description'}</p>
-      <ProjectDates project={project} />
-      <div className={styles.cardActions}>
-        <LinkButton size="s" href={paths.project(project.id)} aria-label={`Afficher les détails de ${name}`}>Afficher les détails</LinkButton>
-        <div className={styles.icons}>
-          <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
-            {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-          </IconButton>
-          <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit}><Pencil aria-hidden /></IconButton>
-          <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}><Trash2 aria-hidden /></IconButton>
+      <div className={styles.cardFoot}>
+        <ProjectDates project={project} />
+        <div className={styles.cardActions}>
+          <LinkButton size="s" href={paths.project(project.id)} aria-label={`Afficher les détails de ${name}`}>Afficher les détails</LinkButton>
+          <div className={styles.icons}>
+            <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
+              {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+            </IconButton>
+            <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit}><Pencil aria-hidden /></IconButton>
+            <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}><Trash2 aria-hidden /></IconButton>
+          </div>
         </div>
       </div>
     </Card>

@@ -57,7 +57,7 @@ export function ProjectDetail({ project }: { project: Project }) {
 
   return (
     <>
-      <div ref={heading}>
+      <div ref={heading} className={styles.heading}>
         <PageTitle actions={!isEditing(save) && <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={catalogueWith(project)}>Démarrer une conversation avec ce projet</LinkButton>}>
           {project.name}
         </PageTitle>

@@ -32,7 +32,7 @@ export function PromptDetail({ prompt, onEdit, onClose, onNotice }: PromptDetail
       <div className={styles.content} role="region" aria-label="Contenu du prompt" tabIndex={0}>{prompt.content}</div>
       <div className={styles.actions}>
         <Button icon={<Pencil aria-hidden />} onPress={onEdit}>Modifier</Button>
-        <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot({ prompt: prompt.id })}>Essayer dans le chatbot</LinkButton>
+        <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot({ prompt: prompt.id })} aria-label="Essayer dans le chatbot">Essayer</LinkButton>
         <DeletePromptButton
           prompt={prompt}
           onDeleted={() => {

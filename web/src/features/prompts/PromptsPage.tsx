@@ -25,7 +25,7 @@ export function PromptsPage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        lead={`Les prompts que chacun peut choisir dans le chatbot\u00a0: un rôle, un ton, une méthode, écrits une fois pour tous.`}
+        lead={`Un rôle, un ton, une méthode\u00a0: ce que chacun peut choisir dans le chatbot.`}
         actions={<Button variant="primary" icon={<Plus aria-hidden />} onPress={() => dispatch({ type: 'create' })} isDisabled={!prompts}>Nouveau prompt</Button>}
       >
         Bibliothèque de prompts

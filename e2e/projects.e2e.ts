@@ -1,0 +1,213 @@
+import { routes } from '@parvis/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from './support/api.ts'
+import type { Api } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { launchBrowser, openPage } from './support/browser.ts'
+import type { OpenPage, PageOptions } from './support/browser.ts'
+import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
+import { screenshot } from './support/screenshots.ts'
+import { startServer } from './support/server.ts'
+import type { AppServer } from './support/server.ts'
+
+// Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
+
+let server: AppServer
+let browser: Browser
+let admin: Api
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+let count = 0
+async function arrive(path: string, prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
+  const person = await createAccount(admin, `projets.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
+  const api = await apiAs(server.url, person)
+  await prepare?.(api)
+  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  await signIn(opened.page, person)
+  if (options?.viewport) await opened.page.setViewportSize(options.viewport)
+  await opened.page.goto(path)
+  await settled(opened.page)
+  return { ...opened, api, person }
+}
+
+const create = (api: Api, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
+
+test('a first project: empty list, name required, created, archived, made valid again', async () => {
+  const { page, close } = await arrive('/projects')
+  expect(await page.title()).toBe('Gestion des projets – Parvis')
+  await page.getByText('Aucun projet disponible').waitFor()
+  await expectAccessible(page, '/projects, empty')
+  await screenshot(page, 'projects-empty')
+
+  await page.getByRole('button', { name: 'Nouveau projet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nouveau projet' })
+  await dialog.getByRole('button', { name: 'Créer le projet' }).click()
+  await dialog.getByText('Le nom du projet est obligatoire').waitFor()
+  expect(await dialog.locator(':focus').getAttribute('name')).toBe('name')
+  await expectAccessible(page, '/projects, refused name')
+  await dialog.getByLabel('Nom').fill('Budget participatif')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+
+  const card = page.getByRole('article')
+  await card.getByRole('heading', { name: 'Budget participatif' }).waitFor()
+  const words = await card.innerText()
+  expect(words).toContain('Valide')
+  expect(words).toContain('Aucune description')
+  expect(words.match(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/g)).toHaveLength(2)
+
+  await card.getByRole('button', { name: 'Archiver le projet Budget participatif' }).click()
+  await card.getByText('Archivé', { exact: true }).waitFor()
+  await expectAccessible(page, '/projects, archived card')
+  await card.getByRole('button', { name: 'Rendre valide le projet Budget participatif' }).click()
+  await card.getByText('Valide', { exact: true }).waitFor()
+  await close()
+})
+
+test('edited with its state, found without accents, deleted after a confirmation', async () => {
+  const { page, close, api } = await arrive('/projects', (api) => Promise.all([create(api, 'Mobilités douces'), create(api, 'Voirie', { description: 'Rue de la gare' })]))
+  await page.getByRole('button', { name: 'Modifier le projet Voirie' }).click()
+  const form = page.getByRole('dialog', { name: 'Modifier le projet' })
+  await form.getByLabel('Contenu').fill('Réfection de la chaussée')
+  await form.getByRole('button', { name: /Etat/ }).click()
+  await page.getByRole('option', { name: 'Archivé' }).click()
+  await expectAccessible(page, '/projects, edit dialog')
+  await form.getByLabel('Nom').press('Enter')
+  await form.waitFor({ state: 'detached' })
+  expect((await api(routes.projects.list)).find(({ name }) => name === 'Voirie')).toMatchObject({ content: 'Réfection de la chaussée', status: 'archived' })
+
+  await page.getByLabel('Rechercher un projet').fill('mobilite')
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+
+  await page.getByRole('button', { name: 'Supprimer le projet Mobilités douces' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Supprimer le projet « Mobilités douces » ?' })
+  expect(await question.innerText()).toMatch(/irréversible.*toutes les données associées/s)
+  expect(await question.locator(':focus').innerText()).toBe('Annuler')
+  await expectAccessible(page, '/projects, deletion')
+  await page.keyboard.press('Escape')
+  expect(await api(routes.projects.list)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Supprimer le projet Mobilités douces' }).click()
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByText('Aucun projet ne correspond à cette recherche').waitFor()
+  expect(await api(routes.projects.list)).toHaveLength(1)
+  await close()
+})
+
+test('the detail: read, edited, saved for two seconds, then a conversation about it', async () => {
+  const { page, close, api } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin', { content: '## Contexte\n\nHuit classes.' }))
+  await page.getByRole('link', { name: /Afficher les détails/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'École Jean-Moulin' }).waitFor()
+  await settled(page)
+  await page.getByRole('heading', { name: 'Contexte' }).waitFor()
+  await expectAccessible(page, '/projects/:id, read')
+  await screenshot(page, 'project')
+
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByLabel('Description').fill('Isolation du bâtiment')
+  await expectAccessible(page, '/projects/:id, edited')
+  await page.getByLabel('Nom').press('Enter')
+  const saved = page.getByText('Les modifications ont été enregistrées avec succès.')
+  await saved.waitFor()
+  await expectAccessible(page, '/projects/:id, saved')
+  await page.getByText('Isolation du bâtiment').waitFor()
+  await saved.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByLabel('Nom').fill('Autre nom')
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByRole('heading', { level: 1, name: 'École Jean-Moulin' }).waitFor()
+
+  await page.getByRole('button', { name: 'Archiver' }).click()
+  await page.getByRole('button', { name: 'Rendre valide' }).waitFor()
+  const [project] = await api(routes.projects.list)
+  expect(project).toMatchObject({ status: 'archived', description: 'Isolation du bâtiment' })
+  await page.getByRole('link', { name: 'Démarrer une conversation avec ce projet' }).click()
+  await page.waitForURL(`**/assistants?project=${project?.id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Retour à la liste' }).click()
+  await page.waitForURL('**/projects')
+  await close()
+})
+
+test('every failure has its red banner, and keeps what was typed', async () => {
+  const { page, close, watch, api } = await arrive('/projects', (api) => create(api, 'Voirie'))
+  watch.expect(/projects|Failed to load resource/)
+  const fail = (method: string) => page.route('**/api/projects**', (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.fallback()))
+  await Promise.all(['POST', 'PUT', 'DELETE'].map(fail))
+  const alert = (sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Archiver le projet Voirie' }).click()
+  await alert("Impossible de modifier l'état du projet.")
+  await page.getByRole('button', { name: 'Nouveau projet' }).click()
+  await page.getByRole('dialog').getByLabel('Nom').fill('Parc')
+  await page.keyboard.press('Enter')
+  await alert('Impossible de créer le projet.')
+  expect(await page.getByRole('dialog').getByLabel('Nom').inputValue()).toBe('Parc')
+  await expectAccessible(page, '/projects, refused creation')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Modifier le projet Voirie' }).click()
+  await page.getByRole('dialog').getByLabel('Nom').press('Enter')
+  await alert('Impossible de mettre à jour le projet.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Supprimer le projet Voirie' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await alert('Impossible de supprimer le projet.')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: /Afficher les détails/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Voirie' }).waitFor()
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByLabel('Contenu').fill('À garder')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await alert("Une erreur est survenue lors de l'enregistrement. Veuillez réessayer.")
+  expect(await page.getByLabel('Contenu').inputValue()).toBe('À garder')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
+  expect((await api(routes.projects.list))[0]?.content).toBe('À garder')
+
+  await fail('GET')
+  await page.reload()
+  await alert('Impossible de charger les détails du projet.')
+  await page.goto('/projects')
+  await alert('Impossible de charger les projets.')
+  await expectAccessible(page, '/projects, not loaded')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByRole('article').waitFor()
+  await close()
+})
+
+test.each([
+  { theme: 'light', viewport: { width: 390, height: 844 } },
+  { theme: 'dark', viewport: { width: 320, height: 640 } },
+  { theme: 'dark', viewport: { width: 1280, height: 800 } },
+] as const)('fits in $viewport.width px, $theme', async (options) => {
+  const { page, close, api } = await arrive('/projects', (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }), options)
+  const fits = async (where: string) => {
+    await settled(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
+    await expectAccessible(page, `${where} ${options.viewport.width} ${options.theme}`)
+    await screenshot(page, where)
+  }
+  await fits('projects')
+  const [project] = await api(routes.projects.list)
+  await page.goto(`/projects/${project?.id}`)
+  await page.getByRole('heading', { level: 2, name: 'Contenu' }).waitFor()
+  await fits('project')
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await fits('project-edited')
+  await close()
+})

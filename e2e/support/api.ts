@@ -1,0 +1,33 @@
+import { fillPath, routes } from '@parvis/contract'
+import type { Answer, Params, Query, Route, SentBody } from '@parvis/contract'
+import type { Credentials } from './pages.ts'
+
+type Input<R> = { params?: Params<R>; query?: Partial<Query<R>>; body?: SentBody<R> }
+
+/** Asks the application as one person, without a browser: what a journey needs to find in place before it begins. */
+export type Api = <R extends Route>(route: R, input?: Input<R>) => Promise<Answer<R>>
+
+/** Signs in by the interface. @throws when a call is refused, with the answer */
+export async function apiAs(origin: string, credentials: Credentials): Promise<Api> {
+  const { access_token } = await ask(origin, routes.auth.login, { body: credentials }, null)
+  return (route, input = {}) => ask(origin, route, input, access_token)
+}
+
+/** Creates an active account. @returns what signs it in */
+export async function createAccount(admin: Api, username: string, fields: Partial<SentBody<typeof routes.users.create>> = {}): Promise<Credentials> {
+  const password = 'Glycine-fontaine-93-parvise'
+  await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password, ...fields } })
+  return { username, password }
+}
+
+async function ask<R extends Route>(origin: string, route: R, { params, query, body }: Input<R>, token: string | null): Promise<Answer<R>> {
+  const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+  const response = await fetch(`${origin}/api${fillPath(route.path, params as Record<string, string> | undefined)}${search}`, {
+    method: route.method,
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${route.method} ${route.path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer as Answer<R>
+}
