@@ -39,7 +39,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
   /** Shows the sentence, which is at the top, to whoever is at the bottom. */
   function refuse(sentence: string) {
     setFailure(sentence);
-    document.getElementById(formId)?.scrollIntoView({ block: 'start' });
+    document.getElementById(formId)?.closest('[role=dialog]')?.scrollTo({ top: 0 });
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

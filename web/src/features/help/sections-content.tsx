@@ -61,7 +61,7 @@ export function Administration() {
       <p>De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.</p>
       <h3>Prompts</h3>
       <p>
-        La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple. «&nbsp;Prompt standard&nbsp;» est celui qui s’ouvre par défaut.
+        La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple.
       </p>
     </HelpText>
   );
