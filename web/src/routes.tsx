@@ -29,12 +29,15 @@ const PromptsPage = lazy(async () => ({ default: (await import('./features/promp
 const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }));
 const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }));
 const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }));
+const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }));
 const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }));
 const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }));
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }));
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }));
 const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }));
+const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }));
+const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }));
 
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
@@ -61,7 +64,11 @@ export function AppRoutes() {
           <Route index element={<Home />} />
           <Route element={<AccessGuard />}>
             <Route path={paths.assistants} element={<CataloguePage />} />
-            <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+            <Route element={<ReadingRoute />}>
+              <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+              <Route path={paths.libraryChat} element={<LibraryChatPage />} />
+            </Route>
+            <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
             <Route path={paths.avatars} element={<AvatarsPage />} />
             <Route path={paths.mySpace} element={<MySpacePage />} />
             <Route path={paths.projects} element={<ProjectsPage />} />

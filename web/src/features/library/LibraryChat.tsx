@@ -1,0 +1,45 @@
+import type { LibraryCategory } from '@parvis/contract';
+import { LibraryBig } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ChatLoading } from '../../chat/ChatLoading.tsx';
+import { ChatScreen } from '../../chat/ChatScreen.tsx';
+import type { Chat } from '../../chat/create-chat.ts';
+import { useChat } from '../../chat/use-chat.ts';
+import { useAnnounce } from '../../ui/StatusRegion.tsx';
+import { libraryPort } from './library-port.ts';
+
+interface LibraryChatProps {
+  category: LibraryCategory;
+  /** To resume; null for a new one. */
+  conversationId: string | null;
+  onEntered: (conversation_id: string) => void;
+  header: ReactNode;
+}
+
+const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> };
+
+export function LibraryChat({ category, conversationId, onEntered, header }: LibraryChatProps) {
+  const announce = useAnnounce();
+  const [screen] = useState((): { chat: Chat | null } => ({ chat: null }));
+  const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId, hasQuestion: () => (screen.chat?.state().messages.length ?? 0) > 0 }));
+  const { chat, state } = useChat({
+    port, hasOpening: false, announce,
+    failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
+  });
+  screen.chat = chat;
+  const currentId = state.conversation?.id;
+  useEffect(() => { if (currentId) onEntered(currentId); }, [currentId]);
+  return (
+    <ChatScreen
+      chat={chat}
+      state={state}
+      author={author}
+      draftKey={`library.${currentId ?? conversationId ?? category.name}`}
+      exportName={category.display_name}
+      header={header}
+      loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
+      emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
+      placeholder="Posez votre question sur les documents…"
+    />
+  );
+}
