@@ -12,6 +12,8 @@ const { positionals, values } = parseArgs({
 const benches: Record<string, () => Promise<BenchReport>> = {
   stream: async () => (await import('./stream/run.ts')).benchStream(values.level),
   start: async () => (await import('./start.ts')).benchStart(),
+  retrieval: async () => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split),
+  ingestion: async () => (await import('./ingestion.ts')).benchIngestion(values.samples),
 }
 
 const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
@@ -21,5 +23,6 @@ if (unknown.length > 0) {
 }
 const reports: BenchReport[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) reports.push(await benches[name]!())
-if (values.json) writeFileSync(values.json, JSON.stringify(Object.fromEntries(reports.map(({ name, rows }) => [name, rows])), null, 2))
+const only = reports.length === 1 ? reports[0]!.json : undefined
+if (values.json) writeFileSync(values.json, `${JSON.stringify(only ?? Object.fromEntries(reports.map(({ name, rows, json }) => [name, json ?? rows])), null, 2)}\n`)
 process.stdout.write(`${writeReport(reports)}\n`)
