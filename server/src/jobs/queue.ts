@@ -21,15 +21,15 @@ export async function enqueue(db: Db, kind: JobKind, document_id: string | null)
 }
 
 /**
- * Takes the oldest job that is due and nobody's, or whose worker is dead. The try is counted at once, so that a job that
- * kills its process is not tried for ever.
+ * Takes a job that is due and nobody's, or whose worker is dead: the least tried, then the oldest. The try is counted at
+ * once, so that a job that kills its process is not tried for ever.
  */
 export async function claimJob(db: Db, worker_id: string): Promise<Job | null> {
   const { rows } = await sql<Job>`
     update job set attempts = attempts + 1, progress = null, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where id = (
       select id from job where run_at <= now() and (leased_until is null or leased_until < now())
-      order by run_at, created_at limit 1 for update skip locked)
+      order by attempts, run_at, created_at limit 1 for update skip locked)
     returning id, kind, document_id, attempts`.execute(db)
   return rows[0] ?? null
 }

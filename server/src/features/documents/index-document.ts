@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { JobHandler, JobRun } from '../../jobs/worker.ts'
-import { chunkDocument } from '../../retrieval/chunk.ts'
+import { chunkInSlices } from './chunk-in-slices.ts'
 import { loadReading, storePages } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */
@@ -44,7 +44,7 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
   const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
   signal.throwIfAborted()
-  await context.retrieval.indexPassages(db, { document_id: id, title }, chunkDocument({ format: 'txt', title, pages: document.pages, warnings: [] }))
+  await context.retrieval.indexPassages(db, { document_id: id, title }, await chunkInSlices(title, document.pages))
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
   // Read ahead what was just written, so that the next question does not have to.
   await context.retrieval.warmUp(db).catch(() => {})

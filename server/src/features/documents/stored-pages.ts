@@ -8,7 +8,8 @@ const charactersPerPage = 20_000
 const pagesPerBatch = 20
 const charactersPerBatch = 60_000
 
-const sizeOf = (block: ExtractedBlock): number => (block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length)
+/** Characters of a block. */
+export const sizeOf = (block: ExtractedBlock): number => (block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length)
 
 /** Long tables as several, each under its header. */
 function cutTable(block: ExtractedBlock): ExtractedBlock[] {
