@@ -8,13 +8,29 @@ import { createTokenStore } from './tokens.ts';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session');
 const tokens = createTokenStore(localStorage);
 
+/** Time that what one tab stores takes to be seen by the others, in milliseconds, with a margin. */
+const storageDelay = 150;
+
+/**
+ * Runs the work while no other tab runs one, and lets the next in once it can see what was stored. Browsers withhold the locks
+ * on a plain-http address: tabs then rely on the server's grace for a value just replaced.
+ */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request('parvis.refresh', async () => {
+      await work().then(resolve, reject);
+      await new Promise((next) => setTimeout(next, storageDelay));
+    });
+  });
+}
+
 export const queryClient = createQueryClient();
 
 export const client = createClient({
   fetch: (...call) => fetch(...call),
   tokens,
-  // Browsers withhold the locks on a plain-http address: tabs then rely on the server's grace for a value just replaced.
-  exclusively: (work) => (navigator.locks ? navigator.locks.request('parvis.refresh', work) : work()),
+  exclusively,
   onSessionEnd: () => session.sessionEnded(),
 });
 
