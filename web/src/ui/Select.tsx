@@ -34,7 +34,8 @@ export interface SelectProps extends FieldProps {
 
 function OptionRow({ option }: { option: Option }) {
   return (
-    <ListBoxItem textValue={option.label} className={styles.option ?? ''}>
+    // The list gives both to its direct child only, which is not this element.
+    <ListBoxItem id={option.id} value={option} textValue={option.label} className={styles.option ?? ''}>
       {({ isSelected }) => (
         <>
           {option.icon}
