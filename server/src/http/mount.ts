@@ -98,6 +98,8 @@ async function presentStream(reply: FastifyReply, request: FastifyRequest, readi
   if (request.raw.destroyed && reply.raw.destroyed) return reply
   reply.hijack()
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
-  sendReply(reply.raw, reading, kind, { 'X-Request-Id': request.id })
+  // The framework no longer writes this answer: the headers that it had ready go with it.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+  sendReply(reply.raw, reading, kind)
   return reply
 }

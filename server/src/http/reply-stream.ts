@@ -14,15 +14,15 @@ const keepAliveMs = 15_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
-export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, extraHeaders: Record<string, string>) => void
+export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind) => void
 
 /** Sends replies to their readers; knows how many it is sending at once. */
 export function createReplySender(): SendReply {
   let readers = 0
   const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
-  return (response, reading, kind, extraHeaders) => {
+  return (response, reading, kind) => {
     readers += 1
-    sendReply(response, reading, kind, extraHeaders, pauseMs, () => { readers -= 1 })
+    sendReply(response, reading, kind, pauseMs, () => { readers -= 1 })
   }
 }
 
@@ -30,9 +30,9 @@ export function createReplySender(): SendReply {
  * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
  * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
  */
-function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, extraHeaders: Record<string, string>, pauseMs: () => number, onEnd: () => void): void {
+function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, pauseMs: () => number, onEnd: () => void): void {
   response.writeHead(200, {
-    ...extraHeaders, ...streamHeaders, 'X-Stream-Id': reading.stream_id,
+    ...streamHeaders, 'X-Stream-Id': reading.stream_id,
     'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
   })
   response.flushHeaders()

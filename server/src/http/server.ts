@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { answerError } from './error-handler.ts'
@@ -27,19 +27,18 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16 * 1024 },
     exposeHeadRoutes: false,
+    // An address that cannot be decoded has no route, hence no hook: it gets the same headers and the same shape here.
+    frameworkErrors: (error, request, typedReply) => {
+      const reply = typedReply as FastifyReply
+      setHeaders(config, request, reply)
+      const { status, body } = answerError(error, request.id)
+      return reply.code(status).header('Cache-Control', 'no-store').send(body)
+    },
   })
   await app.register(multipart, { limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: 50, fields: 20, parts: 70, headerPairs: 50 } })
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   acceptOnlyJson(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
-    reply.header('X-Content-Type-Options', 'nosniff')
-    reply.header('Referrer-Policy', 'no-referrer')
-    reply.header('X-Frame-Options', 'DENY')
-    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
-    reply.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (config.publicUrl?.startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  })
+  app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never the address: addresses may hold searches and reset tokens.
     request.log.info({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
@@ -51,6 +50,15 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })
   return app
+}
+
+/** What every answer carries (trust case NET-08). */
+function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin', 'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  })
 }
 
 /** Bodies are JSON or multipart. Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
