@@ -70,7 +70,8 @@ test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the adminis
   const ids = { id, message_id: reply_id, stream_id: reply_id, passage_id: '0' }
   for (const token of [people.other.token, people.admin.token]) {
     for (const route of contract.filter(({ method, kind }) => method === 'GET' && kind !== 'text')) {
-      for (const query of [{}, { search: canary }, { ids: [own, project, id].join(',') }]) {
+      const queries: Record<string, string>[] = [{}, { search: canary }, { ids: [own, project, id].join(',') }]
+      for (const query of queries) {
         const answer = await app.call(route, { params: ids, query, token })
         for (const secret of [project, id, reply_id, own, `${canary}.txt`, `Projet ${canary}`, `la ${canary}`]) expect(answer.text, nameOf(route)).not.toContain(secret)
       }

@@ -27,6 +27,8 @@ export type TestAppOptions = {
   mailer?: Mailer
   /** Another application's base, to play a second instance. It is then the other's to close. */
   database?: Database
+  /** Puts pages beside the calls, as the product does; none without it. */
+  addPages?(http: FastifyInstance): Promise<void>
 }
 
 /** One call as a client of the contract makes it. `Route` types the body and the answer. */
@@ -94,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logStream: { write: (line) => void logs.push(line) },
   })
   const { http, context } = app
+  await options.addPages?.(http)
   await http.ready()
   return {
     http, context, db: database.db, database, mails, logs, now,
