@@ -11,6 +11,7 @@ import { migrations } from './db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
+import { openToOperator } from './operations/operator-access.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { seedInstance } from './seed-instance.ts'
 
@@ -36,6 +37,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     const firstAdmin = await createFirstAdmin(app.context)
     if (firstAdmin !== null && config.demo) await seedInstance(app.context, firstAdmin.username)
     await addPages(app)
+    await openToOperator(app, database)
     await listen(app, config)
     const housekeeping = keepHouse(app, database)
     keepLibrary(app.context, database.engine === 'embedded')

@@ -1,0 +1,4 @@
+import { administer } from './operations/administer.ts'
+import { runCommand } from './operations/command.ts'
+
+await runCommand(administer)

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { routes } from '@parvis/contract'
+import { AppError } from '../app-error.ts'
+import type { Context } from '../context.ts'
+import { accountKey } from '../features/auth/account-keys.ts'
+import { replacePassword } from '../features/auth/accounts.ts'
+import { hashPassword } from '../features/auth/password-hash.ts'
+import { createUser } from '../features/users/manage-users.ts'
+import { validate } from '../http/validate.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { OperationError, UsageError } from './operation-error.ts'
+
+export const adminUsage = `Tâches d’exploitation\u00a0:
+  npm run admin -- create-user NOM COURRIEL [--admin] [--prenom=…] [--nom=…]
+      crée un compte et affiche, une seule fois, son mot de passe engendré
+  npm run admin -- reset-password NOM
+      donne au compte un nouveau mot de passe, affiché une seule fois\u00a0; ferme ses sessions et lève son blocage
+  npm run admin -- reindex
+      remet tous les documents dans la file d’indexation`
+
+const options = {
+  admin: { type: 'boolean', default: false }, prenom: { type: 'string', default: '' }, nom: { type: 'string', default: '' },
+} as const
+
+/**
+ * Runs one task as it was typed after `npm run admin --`, and answers what to show the operator: the only place where a
+ * generated password ever appears.
+ * @throws {UsageError} for words that are no task, {OperationError} when the task is refused
+ */
+export async function runAdminTask(context: Context, words: readonly string[]): Promise<string> {
+  const { task, first, second, values } = readWords(words)
+  try {
+    if (task === 'create-user' && first !== undefined && second !== undefined) return await createAccount(context, first, second, values)
+    if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first)
+    if (task === 'reindex' && first === undefined) return await reindex(context)
+  } catch (error) {
+    if (error instanceof AppError) throw new OperationError([error.message, ...Object.values(error.details.fields ?? {})].filter(unique).join(' '), { cause: error })
+    throw error
+  }
+  throw new UsageError(adminUsage)
+}
+
+function readWords(words: readonly string[]) {
+  try {
+    const { values, positionals: [task, first, second, ...more] } = parseArgs({ args: [...words], options, allowPositionals: true })
+    if (more.length === 0) return { task, first, second, values }
+  } catch {
+    // An option that is none: the usage says which are.
+  }
+  throw new UsageError(adminUsage)
+}
+
+const unique = (item: string, index: number, all: string[]): boolean => all.indexOf(item) === index
+
+type AccountOptions = { admin: boolean; prenom: string; nom: string }
+
+async function createAccount(context: Context, username: string, email: string, { admin, prenom, nom }: AccountOptions): Promise<string> {
+  const password = drawPassword()
+  const user = await createUser(context, validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
+  await context.db.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
+  context.log.info({ audit: 'operator.create_user', target: user.id }, 'audit')
+  return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${passwordLine(password)}`
+}
+
+async function resetPassword(context: Context, name: string): Promise<string> {
+  const user = await context.db
+    .selectFrom('app_user').select(['id', 'username', 'is_active'])
+    .where((eb) => eb.or([eb('username_key', '=', accountKey(name)), eb('email_key', '=', accountKey(name))]))
+    .executeTakeFirst()
+  if (user === undefined) throw new OperationError(`Aucun compte ne porte le nom ou l’adresse «\u00a0${name}\u00a0».`)
+  const password = drawPassword()
+  const password_hash = await hashPassword(context, password)
+  await context.db.transaction().execute(async (transaction) => {
+    await replacePassword(transaction, { user_id: user.id, password_hash, weak: false }, context.now())
+    await transaction.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
+  })
+  context.log.info({ audit: 'operator.reset_password', target: user.id }, 'audit')
+  const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
+  return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${inactive}`
+}
+
+const documentsPerTransaction = 100
+
+/** The former index of a document serves until the new one is whole; what had failed is tried again. */
+async function reindex(context: Context): Promise<string> {
+  const { db } = context
+  const documents = await db.selectFrom('document').select('id').orderBy('created_at').execute()
+  for (let at = 0; at < documents.length; at += documentsPerTransaction) {
+    const ids = documents.slice(at, at + documentsPerTransaction).map(({ id }) => id)
+    await db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('document').set({ state: 'en_attente', state_reason: null }).where('id', 'in', ids).where('state', '=', 'echec').execute()
+      // Not those deleted meanwhile.
+      const there = await transaction.selectFrom('document').select('id').where('id', 'in', ids).forKeyShare().execute()
+      for (const { id } of there) await enqueue(transaction, 'index_document', id)
+    })
+  }
+  context.worker.wake()
+  context.log.info({ audit: 'operator.reindex', documents: documents.length }, 'audit')
+  if (documents.length === 0) return 'Aucun document à indexer.'
+  return `${documents.length} ${documents.length === 1 ? 'document remis' : 'documents remis'} dans la file d’indexation. Le serveur en marche s’en charge\u00a0; l’ancien index sert en attendant.`
+}
+
+const passwordLine = (password: string): string => `Mot de passe (affiché une seule fois, à changer)\u00a0: ${password}`
+
+/** Without the letters and digits that are mistaken for one another. */
+const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 20 characters drawn among 31, about 99 bits, in groups that can be copied by hand. */
+function drawPassword(): string {
+  return Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')).join('-')
+}

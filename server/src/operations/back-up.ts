@@ -1,0 +1,98 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Config } from '../config/config.ts'
+import { dataDirectory, openDatabase } from '../db/database.ts'
+import type { Database, DbLog } from '../db/database.ts'
+import { packDirectory } from '../db/embedded/tarball.ts'
+import { describeFiles, holdFiles, makeWorkFolder } from './data-files.ts'
+import { dumpDatabase } from './dump.ts'
+import { archiveVersion, filesFolder, manifestName } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { OperationError } from './operation-error.ts'
+import { askServer } from './operator-socket.ts'
+import { snapshotArchive, snapshotBase } from './snapshot.ts'
+
+export type BackupReport = { manifest: Manifest; bytes: number }
+
+/**
+ * Saves the whole instance to `file`, which appears complete or not at all. Works while the server runs: on the embedded
+ * engine the server puts a copy aside and this process reads that; on PostgreSQL one transaction reads the base.
+ * @throws {OperationError} when there is no instance, or `file` cannot be written.
+ */
+export async function backUp(config: Config, file: string): Promise<BackupReport> {
+  if (!path.relative(config.dataDir, file).startsWith('..')) {
+    throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
+  }
+  if (!existsSync(config.dataDir)) throw noInstance()
+  const { dir, database, isCopy } = await openInstant(config)
+  const archive = snapshotArchive(dir)
+  const files = path.join(archive, filesFolder)
+  try {
+    if (!isCopy) await holdFiles(config.dataDir, files)
+    const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => holdFiles(config.dataDir, files))
+    const manifest: Manifest = { format: 'parvis', version: archiveVersion, created_at: new Date().toISOString(), ...dump, files: await describeFiles(files) }
+    await writeFile(path.join(archive, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
+    return { manifest, bytes: await writeArchive(archive, file) }
+  } finally {
+    await database.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const noInstance = () => new OperationError('Il n’y a rien à sauvegarder\u00a0: ce dossier de données ne contient pas d’instance de Parvis.')
+
+/** A base that can be read at leisure, and the folder to work in. `isCopy`: made by the server, files included. */
+async function openInstant(config: Config): Promise<{ dir: string; database: Database; isCopy: boolean }> {
+  const { dataDir, database: base } = config
+  const asked = base.kind === 'embedded' ? await askServer(dataDir, 'instantane', {}) : undefined
+  if (asked !== undefined) {
+    const { dir } = asked.answer as { dir: string }
+    // The server may see the same folder elsewhere, from another container.
+    const seen = path.join(dataDir, path.basename(dir))
+    return { dir: seen, isCopy: true, database: await openOrRemove(seen, { kind: 'embedded', dir: snapshotBase(seen) }) }
+  }
+  if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
+  const dir = await makeWorkFolder(dataDir, 'sauvegarde-')
+  return { dir, isCopy: false, database: await openOrRemove(dir, base) }
+}
+
+async function openOrRemove(dir: string, base: Config['database']): Promise<Database> {
+  try {
+    return await openDatabase(base, silent)
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** What the engines have to say at length, they say again in the error that ends the command. */
+export const silent: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+async function writeArchive(dir: string, file: string): Promise<number> {
+  const unfinished = `${file}.incomplet`
+  try {
+    await mkdir(path.dirname(file), { recursive: true })
+    await pipeline(Readable.from(packDirectory(dir)), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+    await flush(unfinished)
+    await rename(unfinished, file)
+    await flush(path.dirname(file))
+    return (await stat(file)).size
+  } catch (cause) {
+    throw new OperationError(`La sauvegarde n’a pas pu être écrite dans ${file}.`, { cause })
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function flush(target: string): Promise<void> {
+  const handle = await open(target, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/read-settings.ts'
+import { DatabaseError } from '../db/database.ts'
+import { OperationError, UsageError } from './operation-error.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/**
+ * Runs a command of the operator in this process: what it answers goes to standard output. Exit code 0 when it was done,
+ * 2 when it was not understood, 1 otherwise, with one sentence on the error output (a trace for what nobody foresaw).
+ */
+export async function runCommand(run: (config: Config, words: string[]) => Promise<string>): Promise<void> {
+  try {
+    const file = path.join(root, '.env')
+    if (existsSync(file)) process.loadEnvFile(file)
+    process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
+  } catch (error) {
+    const expected = error instanceof OperationError || error instanceof ConfigError || error instanceof DatabaseError
+    const system = error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string' ? systemSentence(error) : undefined
+    process.stderr.write(`${expected ? error.message : (system ?? (error instanceof Error ? error.stack : String(error)))}\n`)
+    process.exitCode = error instanceof UsageError ? 2 : 1
+  }
+}
+
+function systemSentence({ code, path: where }: NodeJS.ErrnoException): string | undefined {
+  const place = where === undefined ? '' : `\u00a0: ${where}`
+  if (code === 'EACCES' || code === 'EPERM') return `Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut${place}`
+  if (code === 'ENOSPC') return `La place manque sur le disque${place}`
+  return undefined
+}
+
+/** The one file that a command is given, as seen from where it was typed. */
+export function fileArgument(words: readonly string[], usage: string): string {
+  const [file, ...more] = words
+  if (file === undefined || file === '' || file.startsWith('-') || more.length > 0) throw new UsageError(usage)
+  return path.resolve(process.env['INIT_CWD'] ?? '.', file)
+}
+
+const units = ['octets', 'ko', 'Mo', 'Go']
+
+/** 1536 → « 1,5 ko ». */
+export function sizeText(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1_000 && unit < units.length - 1) {
+    size /= 1_000
+    unit += 1
+  }
+  return `${size.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0${units[unit]}`
+}
+
+export function countText(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('fr-FR')}\u00a0${count < 2 ? one : many}`
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { dumpDatabase } from './dump.ts'
+import type { Dump } from './dump.ts'
+import { loadDatabase } from './load.ts'
+import { tablePath } from './manifest.ts'
+import { readTables } from './tables.ts'
+
+const strange = {
+  id: '2026-12-31-strange',
+  sql: `
+    create table strange (
+      id bigint generated always as identity primary key, label text collate "C", bytes bytea, document jsonb, plain json, at timestamptz, day date,
+      amount numeric, ratio float8, small real, flags boolean[], names text[][], span interval, address inet, doubled numeric generated always as (amount * 2) stored);
+    create table "Été ""2026""" ("clé étrangère" bigint primary key references strange);
+    create function counts() returns trigger language plpgsql as $$ begin update retrieval_state set revision = revision + 1; return null; end $$;
+    create trigger strange_counts after insert on strange for each statement execute function counts();`,
+}
+const vectors = { id: '2026-12-31-vectors', sql: 'create extension if not exists vector; create table embedding (id int primary key, at vector(3))' }
+
+const closing: (() => Promise<unknown>)[] = []
+let root: string
+/** A tarball of a base where nothing was ever put: quicker to open than to make. */
+let blank: string
+let all: (typeof strange)[]
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'parvis-dump-'))
+  blank = path.join(root, 'blank.tar')
+  const first = await openDatabase({ kind: 'memory' }, quietLog)
+  await first.copyTo!(blank)
+  await first.close()
+  all = [...migrations, strange, ...((await hasVectors()) ? [vectors] : [])]
+})
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Nothing at all in it, not even a migration. */
+async function blankBase(engine: 'embedded' | 'postgres'): Promise<Database> {
+  if (engine === 'embedded') return keep(await openDatabase({ kind: 'memory', template: blank }, quietLog))
+  const server = process.env['TEST_POSTGRES_URL']!
+  const name = `blank_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template template0`)
+  closing.push(() => onServer(server, `drop database ${name} with (force)`))
+  return keep(await openDatabase({ kind: 'postgres', url: databaseUrl(server, name) }, quietLog))
+}
+
+function keep(database: Database): Database {
+  closing.push(() => database.close())
+  return database
+}
+
+async function hasVectors(): Promise<boolean> {
+  if (testEngine() === 'embedded') return true
+  const database = await blankBase('postgres')
+  return (await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(database.db)).rows.length === 1
+}
+
+async function fill({ db }: Database): Promise<void> {
+  const user = await db
+    .insertInto('app_user').values({ username: 'Éloïse', username_key: 'éloïse', email: 'e@exemple.fr', email_key: 'e@exemple.fr', password_hash: 'x', is_admin: true })
+    .returning('id').executeTakeFirstOrThrow()
+  const conversation = await db.insertInto('conversation').values({ owner_id: user.id, title: 'Séparateurs' }).returning('id').executeTakeFirstOrThrow()
+  // Line feeds, carriage returns, U+2028, quotes, backslashes, four-byte characters: whatever a line of text may be cut at.
+  const content = 'a\nb\r\nc\u2028d\u2029e"f\\g\\n\th𝄞\u0001\u0085\ufeff'
+  for (let i = 0; i < 250; i += 1) await db.insertInto('message').values({ conversation_id: conversation.id, role: 'user', content: `${content}${i}` }).execute()
+  await sql`insert into strange (label, bytes, document, plain, at, day, amount, ratio, small, flags, names, span, address) values
+    (${content}, decode('00ff0a5c22', 'hex'), 'null', '{"b":1, "a":  [1.10]}', '2026-03-29 02:30:00.123456+01', '0044-03-15 BC', 12345678901234567890.123456789, 'NaN', 0.1, '{t,null,f}', '{{a,"b,c"},{"",NULL}}', '1 mon -3 days 04:05:06.7', '2001:db8::1/64'),
+    ('', '', '{"é": [1, "\\u2028", null], "n": 12345678901234567890.10}', null, 'infinity', 'infinity', 'NaN', '-Infinity', 3.4e38, '{}', null, null, null),
+    (null, null, null, null, null, null, null, 1e-300, null, null, null, null, null)`.execute(db)
+  await sql`insert into ${sql.table('Été "2026"')} select id from strange limit 1`.execute(db)
+  await sql`select nextval('index_number'), nextval('index_number')`.execute(db)
+  if (all.includes(vectors)) await sql`insert into embedding values (1, '[0.1,-2,3e-8]'), (2, null)`.execute(db)
+}
+
+/** Every row of every table, as the base itself writes it. */
+async function contents(database: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const { name } of await readTables(database.db)) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by t::text collate "C"`.execute(database.db)
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+const folder = () => mkdtemp(path.join(root, 'dump-'))
+
+describe('a dump', () => {
+  let source: Database
+  let dir: string
+  let dump: Dump
+  beforeAll(async () => {
+    source = await blankBase('embedded')
+    await migrate(source, all, quietLog)
+    await fill(source)
+    dir = await folder()
+    dump = await dumpDatabase(source, dir)
+  })
+
+  it('gives back every row, type by type, from one engine to the other and back', async () => {
+    const wanted = await contents(source)
+    expect(wanted['strange']).toHaveLength(3)
+    expect(wanted['message']).toHaveLength(250)
+    let from = { dir, dump }
+    for (const engine of [testEngine(), 'embedded'] as const) {
+      const target = await blankBase(engine)
+      await loadDatabase(target, from.dir, from.dump, all)
+      expect(await contents(target)).toEqual(wanted)
+      const next = await folder()
+      from = { dir: next, dump: await dumpDatabase(target, next) }
+      expect(from.dump).toEqual(dump)
+    }
+  })
+
+  it('goes on where sequences and triggers were', async () => {
+    const target = await blankBase(testEngine())
+    await loadDatabase(target, dir, dump, all)
+    const { rows: [row] } = await sql<{ id: number; number: number; revision: number }>`
+      with added as (insert into strange (label) values ('suivant') returning id)
+      select id, nextval('index_number') as number, (select revision from retrieval_state) as revision from added`.execute(target.db)
+    // The trigger of the source counted its one insert; those of the restoration were not counted.
+    expect(row).toEqual({ id: 4, number: 3, revision: 1 })
+    const { rows: [after] } = await sql<{ revision: number }>`select revision from retrieval_state`.execute(target.db)
+    expect(after!.revision).toBe(2)
+    await expect(sql`update app_user set is_admin = false`.execute(target.db)).rejects.toMatchObject({ code: 'PA001' })
+    expect(await migrate(target, all, quietLog)).toEqual({ applied: [] })
+  })
+
+  it('is of one instant, whatever is written meanwhile', async () => {
+    const target = await blankBase(testEngine())
+    await loadDatabase(target, dir, dump, all)
+    // The embedded engine has one session: nothing can be written there while the dump holds it.
+    const write = () => sql`insert into strange (label) values ('trop tard')`.execute(target.db)
+    const during = await dumpDatabase(target, await folder(), async () => void (testEngine() === 'postgres' && (await write())))
+    expect(during.tables).toEqual(dump.tables)
+  })
+
+  it('is refused by a base that holds somebody, which does not change', async () => {
+    const target = await blankBase(testEngine())
+    await migrate(target, all, quietLog)
+    await fill(target)
+    const before = await contents(target)
+    await expect(loadDatabase(target, dir, dump, all)).rejects.toThrow('La base de données contient déjà des données.')
+    expect(await contents(target)).toEqual(before)
+    const other = await blankBase(testEngine())
+    await sql`create table not_ours (id int primary key)`.execute(other.db)
+    await expect(loadDatabase(other, dir, dump, all)).rejects.toThrow('La base de données contient déjà des données.')
+    expect(Object.keys(await contents(other))).toEqual(['not_ours'])
+  })
+
+  it('is refused by an older version, and by one whose migrations were edited', async () => {
+    const target = await blankBase(testEngine())
+    await expect(loadDatabase(target, dir, dump, migrations)).rejects.toThrow(`version plus récente de Parvis («\u00a0${strange.id}\u00a0»)`)
+    const edited = all.map((migration) => (migration === strange ? { ...strange, sql: `${strange.sql} ` } : migration))
+    await expect(loadDatabase(target, dir, dump, edited)).rejects.toThrow(`La mise à jour «\u00a0${strange.id}\u00a0» n’est pas celle`)
+    expect(await contents(target)).toEqual({})
+  })
+
+  it.each([
+    ['a row is missing', async (copy: string) => {
+      const lines = (await readFile(tablePath(copy, 'message'), 'utf8')).split('\n')
+      await writeFile(tablePath(copy, 'message'), lines.slice(1).join('\n'))
+    }],
+    ['a row was added', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00"]\n')],
+    ['a row refers to nothing', async (copy: string) => writeFile(tablePath(copy, 'app_user'), '')],
+    ['what comes last fails', async () => {}],
+  ])('leaves the base empty when %s', async (title, damage) => {
+    const target = await blankBase(testEngine())
+    const copy = await folder()
+    await dumpDatabase(source, copy)
+    await damage(copy)
+    const last = async () => {
+      if (title === 'what comes last fails') throw new Error('the disk is full')
+    }
+    await expect(loadDatabase(target, copy, dump, all, last)).rejects.toThrow()
+    expect(await contents(target)).toEqual({})
+    // The same base takes a good one afterwards.
+    await loadDatabase(target, dir, dump, all)
+    expect(await contents(target)).toEqual(await contents(source))
+  })
+
+  it('goes into the schema of its time, which a start brings forward', async () => {
+    const old = await blankBase(testEngine())
+    await migrate(old, migrations, quietLog)
+    const oldDir = await folder()
+    const oldDump = await dumpDatabase(old, oldDir)
+    const target = await blankBase(testEngine())
+    await loadDatabase(target, oldDir, oldDump, all)
+    expect((await migrate(target, all, quietLog)).applied).toEqual(all.slice(migrations.length).map(({ id }) => id))
+  })
+})
+
+it('nothing is dumped of a base that is not an instance', async () => {
+  const dir = await folder()
+  await expect(dumpDatabase(await blankBase(testEngine()), dir)).rejects.toThrow('Il n’y a rien à sauvegarder')
+  expect(await readdir(path.join(dir, 'tables'))).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { OperationError } from './operation-error.ts'
+import { tablePath, tablesFolder } from './manifest.ts'
+import type { Manifest, TableRecord } from './manifest.ts'
+import { fixTextForms, readRows, readSequences, readTables } from './tables.ts'
+import type { Db, Table } from './tables.ts'
+
+export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
+
+/**
+ * Writes every row of the base, as it is at one instant, under `dir`. `atThatInstant` is called once the instant is fixed:
+ * whatever is written to the base from then on is not in the dump.
+ * @throws {OperationError} when the base is not one of Parvis.
+ */
+export async function dumpDatabase(database: Database, dir: string, atThatInstant: () => Promise<void> = async () => {}): Promise<Dump> {
+  await mkdir(path.join(dir, tablesFolder), { recursive: true, mode: 0o700 })
+  return await database.patiently((db) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (transaction) => {
+      await fixTextForms(transaction)
+      const migrations = await readMigrations(transaction)
+      await atThatInstant()
+      const tables: TableRecord[] = []
+      for (const table of await readTables(transaction)) tables.push(await dumpTable(transaction, table, dir))
+      // After the rows: a sequence does not belong to the instant, and must not be behind it.
+      return { migrations, tables, sequences: await readSequences(transaction) }
+    }),
+  )
+}
+
+async function readMigrations(db: Db): Promise<string[]> {
+  const { rows: [found] } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
+  if (found?.exists !== true) throw new OperationError('Il n’y a rien à sauvegarder\u00a0: cette base ne contient pas d’instance de Parvis.')
+  const { rows } = await sql<{ id: string }>`select id from schema_migrations order by id collate "C"`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function dumpTable(db: Db, table: Table, dir: string): Promise<TableRecord> {
+  const file = await open(tablePath(dir, table.name), 'wx', 0o600)
+  const digest = createDigest(table)
+  try {
+    for await (const lines of readRows(db, table)) await file.appendFile(digest.add(lines))
+  } finally {
+    await file.close()
+  }
+  return digest.record()
+}
+
+/** What a table holds now, without writing it anywhere. */
+export async function describeTable(db: Db, table: Table): Promise<TableRecord> {
+  const digest = createDigest(table)
+  for await (const lines of readRows(db, table)) digest.add(lines)
+  return digest.record()
+}
+
+function createDigest(table: Table): { add(lines: string[]): string; record(): TableRecord } {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(lines) {
+      const text = `${lines.join('\n')}\n`
+      hash.update(text)
+      rows += lines.length
+      return text
+    },
+    record: () => ({ name: table.name, columns: table.columns.map(({ name }) => name), rows, sha256: hash.digest('hex') }),
+  }
+}

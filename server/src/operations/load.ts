@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import type { Database, DbLog, Migration } from '../db/database.ts'
+import { migrate } from '../db/database.ts'
+import { describeTable } from './dump.ts'
+import type { Dump } from './dump.ts'
+import { tablePath } from './manifest.ts'
+import type { TableRecord } from './manifest.ts'
+import { OperationError } from './operation-error.ts'
+import { fixTextForms, readTables } from './tables.ts'
+import type { Db, Table } from './tables.ts'
+
+const charactersPerBatch = 500_000
+const rowsPerBatch = 500
+
+/**
+ * Fills an empty base with what `dumpDatabase` wrote under `dir`: brings it to the schema of the dump, puts the rows in and
+ * reads them back, all of them, to compare. `beforeCommit` runs last; whatever fails, the base is empty again.
+ * @throws {OperationError} when the base holds an instance already, the dump is newer than `migrations` or was not restored exactly.
+ */
+export async function loadDatabase(
+  database: Database, dir: string, dump: Dump, migrations: readonly Migration[], beforeCommit: () => Promise<void> = async () => {},
+): Promise<void> {
+  const known = knownMigrations(dump, migrations)
+  const before = await readTables(database.db)
+  await requireEmpty(database.db, before)
+  try {
+    await migrate(database, known, quiet)
+    await database.patiently((db) => db.transaction().execute(async (transaction) => {
+      await requireSameMigrations(transaction, dir, dump)
+      await fill(transaction, dir, dump)
+      await beforeCommit()
+    }))
+  } catch (error) {
+    if (before.length === 0) await empty(database.db)
+    throw error
+  }
+}
+
+const quiet: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
+  const stranger = dump.migrations.find((id, index) => migrations[index]?.id !== id)
+  if (stranger === undefined) return migrations.slice(0, dump.migrations.length)
+  throw new OperationError(`Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${stranger}\u00a0»)\u00a0: installez cette version, puis recommencez.`)
+}
+
+/** An instance whose restoration was cut short has tables and nobody in them: it may be filled. */
+async function requireEmpty(db: Db, tables: Table[]): Promise<void> {
+  if (tables.length === 0) return
+  const isInstance = tables.some(({ name }) => name === 'app_user')
+  const someone = isInstance ? await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst() : undefined
+  if (isInstance && someone === undefined) return
+  throw new OperationError('La base de données contient déjà des données. Une sauvegarde se restaure dans une base vide.')
+}
+
+/** The code's migrations must be, to the letter, those that the saved base had received. */
+async function requireSameMigrations(db: Db, dir: string, dump: Dump): Promise<void> {
+  const columns = dump.tables.find(({ name }) => name === 'schema_migrations')?.columns ?? []
+  const { rows } = await sql<{ id: string; checksum: string }>`select id, checksum from schema_migrations`.execute(db)
+  const ours = new Map(rows.map(({ id, checksum }) => [id, checksum]))
+  for await (const lines of readLines(tablePath(dir, 'schema_migrations'))) {
+    for (const line of lines) {
+      const values = JSON.parse(line) as string[]
+      const [id, checksum] = ['id', 'checksum'].map((name) => values[columns.indexOf(name)]) as [string, string]
+      if (ours.get(id) !== checksum) throw new OperationError(`La mise à jour «\u00a0${id}\u00a0» n’est pas celle que la base sauvegardée avait reçue. Installez la version de Parvis qui l’a appliquée.`)
+    }
+  }
+}
+
+async function fill(db: Db, dir: string, dump: Dump): Promise<void> {
+  const tables = await readTables(db)
+  const saved = new Map(dump.tables.map((record) => [record.name, record]))
+  if (saved.size !== tables.length || tables.some((table) => !sameColumns(table, saved.get(table.name)))) throw notTheSame()
+  await fixTextForms(db)
+  // What migrations put in, and what triggers would add, is in the dump already.
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
+  for (const table of tables) for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, saved.get(table.name)!.columns, lines)
+  for (const { name, last_value, is_called } of dump.sequences) await sql`select setval(${`public.${name}`}::regclass, ${last_value}::bigint, ${is_called})`.execute(db)
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
+  for (const table of tables) {
+    const [there, wanted] = [await describeTable(db, table), saved.get(table.name)!]
+    if (there.rows !== wanted.rows || there.sha256 !== wanted.sha256) throw notTheSame()
+  }
+}
+
+const sameColumns = (table: Table, record: TableRecord | undefined): boolean =>
+  record !== undefined && JSON.stringify(record.columns) === JSON.stringify(table.columns.map(({ name }) => name))
+
+const notTheSame = () => new OperationError('La base restaurée n’est pas identique à la base sauvegardée\u00a0: la restauration est annulée.')
+
+async function insertRows(db: Db, table: Table, columns: string[], lines: string[]): Promise<void> {
+  const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const values = sql.join(columns.map((name, index) => sql`(line->>${sql.lit(index)})::${sql.raw(typeOf.get(name)!)}`))
+  await sql`
+    insert into ${sql.table(table.name)} (${names}) overriding system value
+    select ${values} from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) as line`.execute(db)
+}
+
+/** The lines of a file, in batches that one statement can carry. Cut at line feeds only: a text may hold U+2028, which `readline` cuts at. */
+async function* readLines(file: string): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  let size = 0
+  let rest = ''
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(piece)).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) {
+      batch.push(line)
+      size += line.length
+      if (size < charactersPerBatch && batch.length < rowsPerBatch) continue
+      yield batch
+      batch = []
+      size = 0
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Takes away what migrations made in a base where there was nothing; extensions stay. */
+async function empty(db: Db): Promise<void> {
+  await sql`do $$
+    declare thing text;
+    begin
+      for thing in select format('drop %s if exists public.%I cascade', case c.relkind when 'r' then 'table' else 'sequence' end, c.relname)
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'S')
+          and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'a', 'i'))
+        union all
+        select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      loop
+        execute thing;
+      end loop;
+    end $$`.execute(db)
+}

@@ -1,0 +1,40 @@
+import type { App } from '../app.ts'
+import type { Database } from '../db/database.ts'
+import { runAdminTask } from './admin-tasks.ts'
+import { OperationError } from './operation-error.ts'
+import { listenForOperator } from './operator-socket.ts'
+import type { Operations } from './operator-socket.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+/**
+ * Lets the commands of the machine reach an embedded base, which this process alone may open, until the application closes.
+ * On a PostgreSQL server they open the base themselves. Call it before the application listens.
+ */
+export async function openToOperator(app: App, database: Database): Promise<void> {
+  if (database.engine !== 'embedded') return
+  const { context } = app
+  const { dataDir } = context.config
+  const operations: Operations = {
+    instantane: async () => ({ dir: await takeSnapshot(dataDir, database) }),
+    tache: async (asked) => ({ text: await runAdminTask(context, wordsOf(asked)) }),
+  }
+  const { close } = await listenForOperator(dataDir, withLog(operations, app))
+  app.http.addHook('onClose', close)
+}
+
+/** A failure that is not a refusal leaves a line: the command only says to look for it. */
+function withLog(operations: Operations, app: App): Operations {
+  return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, async (asked: unknown) => {
+    try {
+      return await run(asked)
+    } catch (error) {
+      if (!(error instanceof OperationError)) app.http.log.error({ operation: name, err: error instanceof Error ? { name: error.name, stack: error.stack } : 'unknown' }, 'operator command failed')
+      throw error
+    }
+  }]))
+}
+
+function wordsOf(asked: unknown): string[] {
+  const { words } = (asked ?? {}) as { words?: unknown }
+  return Array.isArray(words) ? words.map(String) : []
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import { OperationError, UsageError } from './operation-error.ts'
+
+/** What the running server does for the commands of the machine: each takes and gives JSON. */
+export type Operations = Record<string, (asked: unknown) => Promise<unknown>>
+
+const socketName = 'commandes.sock'
+
+/**
+ * Listens in the data directory for the commands of this machine. Whoever may open the socket (mode 0600: the owner of the
+ * process) may do everything that they do: nothing else is asked. The caller holds the directory's lock, so a socket that is
+ * there already is a dead process's.
+ */
+export async function listenForOperator(dataDir: string, operations: Operations): Promise<{ close(): Promise<void> }> {
+  const address = socketAddress(dataDir)
+  const server = createServer((message, response) => {
+    const operation = operations[decodeURIComponent((message.url ?? '/').slice(1))]
+    void answer(operation, message).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
+    })
+  })
+  if (address.isFile) rmSync(address.path, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address.path, resolve)
+    // The socket exists as soon as `listen` returns: nobody connects between the two.
+    if (address.isFile) chmodSync(address.path, 0o600)
+  }).catch((error: unknown) => {
+    address.dispose()
+    throw error
+  })
+  server.unref()
+  return {
+    close: async () => {
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      address.dispose()
+    },
+  }
+}
+
+type Answer = { status: number; body: unknown }
+
+async function answer(operation: Operations[string] | undefined, message: IncomingMessage): Promise<Answer> {
+  try {
+    if (operation === undefined) return refusal(404, 'Le serveur ne connaît pas cette commande\u00a0: il est d’une autre version. Redémarrez-le.')
+    return { status: 200, body: await operation(await json(message)) }
+  } catch (error) {
+    if (error instanceof UsageError) return refusal(400, error.message)
+    if (error instanceof OperationError) return refusal(409, error.message)
+    return refusal(500, 'Le serveur n’a pas pu exécuter la commande\u00a0: voyez son journal.')
+  }
+}
+
+const refusal = (status: number, error: string): Answer => ({ status, body: { error } })
+
+/**
+ * Asks the server that runs on this data directory; undefined when none does.
+ * @throws {OperationError} with the sentence of its refusal.
+ */
+export async function askServer(dataDir: string, operation: string, asked: unknown): Promise<{ answer: unknown } | undefined> {
+  const address = socketAddress(dataDir)
+  try {
+    const message = await send(address.path, operation, asked)
+    const body = await json(message)
+    if (message.statusCode === 200) return { answer: body }
+    const { error } = body as { error: string }
+    throw message.statusCode === 400 ? new UsageError(error) : new OperationError(error)
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    if (error instanceof OperationError) throw error
+    throw new OperationError('Le serveur s’est arrêté avant d’avoir répondu.', { cause: error })
+  } finally {
+    address.dispose()
+  }
+}
+
+function send(socketPath: string, operation: string, asked: unknown): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath, path: `/${encodeURIComponent(operation)}`, method: 'POST', agent: false }, resolve)
+    call.once('error', reject).end(JSON.stringify(asked))
+  })
+}
+
+type SocketAddress = { path: string; isFile: boolean; dispose(): void }
+
+/** As for the lock of the base: a path that is too long is reached through an open handle of its folder, or by a digest elsewhere. */
+function socketAddress(dataDir: string): SocketAddress {
+  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 32)
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\parvis-commandes-${digest}`, isFile: false, dispose: () => {} }
+  const direct = path.join(dataDir, socketName)
+  if (Buffer.byteLength(direct) <= 103) return { path: direct, isFile: true, dispose: () => {} }
+  if (process.platform !== 'linux') return { path: path.join(tmpdir(), `parvis-commandes-${digest}.sock`), isFile: true, dispose: () => {} }
+  const handle = openSync(dataDir, 'r')
+  return { path: `/proc/self/fd/${handle}/${socketName}`, isFile: true, dispose: () => closeSync(handle) }
+}

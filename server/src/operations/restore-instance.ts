@@ -1,0 +1,140 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Config } from '../config/config.ts'
+import { dataDirectory, openDatabase } from '../db/database.ts'
+import type { Migration } from '../db/database.ts'
+import { installDataDirectory } from '../db/embedded/data-directory.ts'
+import { lockDirectory } from '../db/embedded/directory-lock.ts'
+import { fsyncPath } from '../db/embedded/durable-fs.ts'
+import { unpackDirectory } from '../db/embedded/tarball.ts'
+import { silent } from './back-up.ts'
+import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
+import { loadDatabase } from './load.ts'
+import { filesFolder, readManifest, tablePath } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { OperationError } from './operation-error.ts'
+import { snapshotBase } from './snapshot.ts'
+
+/**
+ * Makes an instance out of what `backUp` wrote, whichever the engines, at the schema of the archive: the next start brings it
+ * forward. Only where there is none; whatever fails, there is still none.
+ * @throws {OperationError} for a place that is taken, a file that is damaged, or one of a newer version
+ */
+export async function restoreInstance(config: Config, file: string, migrations: readonly Migration[]): Promise<Manifest> {
+  if (!existsSync(file)) throw new OperationError(`Le fichier ${file} n’existe pas.`)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const release = await takePlace(config)
+  try {
+    const work = await makeWorkFolder(config.dataDir, 'restauration-')
+    try {
+      await unpack(file, work)
+      const manifest = await readManifest(work)
+      await verify(work, manifest, file)
+      await install(config, work, manifest, migrations)
+      return manifest
+    } finally {
+      await rm(work, { recursive: true, force: true })
+    }
+  } finally {
+    await release()
+  }
+}
+
+/** Nobody else may work on this place, and nothing may be there. */
+async function takePlace(config: Config): Promise<() => Promise<void>> {
+  const { dataDir, database } = config
+  let release = async () => {}
+  if (database.kind === 'embedded') {
+    await mkdir(database.dir, { recursive: true, mode: 0o700 })
+    ;({ release } = await lockDirectory(database.dir))
+  }
+  const taken = (await instanceFiles(dataDir)).length > 0 || (database.kind === 'embedded' && existsSync(dataDirectory(database.dir)))
+  if (!taken) return release
+  await release()
+  throw new OperationError(`Le dossier de données ${dataDir} contient déjà une instance. Une sauvegarde se restaure dans un dossier vide.`)
+}
+
+const unreadable = (file: string, cause?: unknown) => new OperationError(`La sauvegarde ${file} est illisible ou incomplète.`, { cause })
+
+async function unpack(file: string, dir: string): Promise<void> {
+  try {
+    await pipeline(createReadStream(file), createGunzip(), (pieces) => unpackDirectory(pieces, dir))
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new OperationError('La place manque sur le disque pour restaurer cette sauvegarde.', { cause })
+    throw unreadable(file, cause)
+  }
+}
+
+/** The archive holds exactly what its manifest says. */
+async function verify(dir: string, manifest: Manifest, file: string): Promise<void> {
+  const files = await describeFiles(path.join(dir, filesFolder))
+  if (JSON.stringify(files) !== JSON.stringify(manifest.files)) throw unreadable(file)
+  for (const { name, sha256 } of manifest.tables) {
+    const table = await describeFile(tablePath(dir, name)).catch((cause: unknown) => {
+      throw unreadable(file, cause)
+    })
+    if (table.sha256 !== sha256) throw unreadable(file)
+  }
+}
+
+/** Base and files are made whole aside; their names come last, the base's after all others. */
+async function install(config: Config, work: string, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
+  const { dataDir, database: base } = config
+  const place = () => placeFiles(path.join(work, filesFolder), dataDir)
+  if (base.kind === 'postgres') {
+    const database = await openDatabase(base, silent)
+    let undo = async () => {}
+    try {
+      await loadDatabase(database, work, manifest, migrations, async () => void (undo = await place()))
+    } catch (error) {
+      await undo()
+      throw error
+    } finally {
+      await database.close()
+    }
+    return
+  }
+  const database = await openDatabase({ kind: 'embedded', dir: snapshotBase(work) }, silent)
+  try {
+    await loadDatabase(database, work, manifest, migrations)
+  } finally {
+    await database.close()
+  }
+  const undo = await place()
+  try {
+    installDataDirectory(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
+
+/** Gives the files their names in the data directory, flushed to the disk. @returns what takes them away again */
+async function placeFiles(from: string, dataDir: string): Promise<() => Promise<void>> {
+  const placed: string[] = []
+  const undo = async () => {
+    for (const target of placed) await rm(target, { recursive: true, force: true })
+  }
+  try {
+    for (const entry of existsSync(from) ? await readdir(from, { withFileTypes: true }) : []) {
+      const [source, target] = [path.join(from, entry.name), path.join(dataDir, entry.name)]
+      placed.push(target)
+      // What is there holds no file: only folders that a start prepared.
+      await rm(target, { recursive: true, force: true })
+      if (entry.isDirectory()) installDataDirectory(source, target)
+      else {
+        fsyncPath(source)
+        await rename(source, target)
+      }
+    }
+    fsyncPath(dataDir)
+    return undo
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema/index.ts'
+import type { SequenceRecord } from './manifest.ts'
+
+export type Db = Kysely<Schema>
+
+export type Column = { name: string; /** As SQL writes it. */ type: string }
+/** `key`: the columns of the primary key, in its order. */
+export type Table = { name: string; columns: Column[]; key: string[] }
+
+const ownTables = sql`
+  select c.oid, c.relname from pg_class c
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+/**
+ * The tables of the base (those of its extensions left out), each after those it refers to. Generated columns are left out.
+ * @throws {Error} for a table without a key, or tables that refer to each other in a circle: a backup could not order them.
+ */
+export async function readTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table & { refers_to: string[] }>`
+    with own as (${ownTables})
+    select relname as name,
+      (select coalesce(json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum), '[]')
+        from pg_attribute where attrelid = own.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select coalesce(json_agg(a.attname order by k.position), '[]')
+        from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, position)
+        join pg_attribute a on a.attrelid = own.oid and a.attnum = k.attnum
+        where i.indrelid = own.oid and i.indisprimary) as key,
+      (select coalesce(json_agg(distinct other.relname), '[]')
+        from pg_constraint f join pg_class other on other.oid = f.confrelid where f.conrelid = own.oid and f.contype = 'f') as refers_to
+    from own order by relname`.execute(db)
+  const waiting = rows.map(({ refers_to, ...table }) => ({ table, refers_to }))
+  const ordered: Table[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.some((table) => table.name === name)))
+    if (next < 0) throw new Error(`tables that refer to each other: ${waiting.map(({ table }) => table.name).join(', ')}`)
+    const { table } = waiting.splice(next, 1)[0]!
+    if (table.key.length === 0) throw new Error(`table without a primary key: ${table.name}`)
+    ordered.push(table)
+  }
+  return ordered
+}
+
+/** Where the sequences of the base are, those of identity columns included. */
+export async function readSequences(db: Db): Promise<SequenceRecord[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`.execute(db)
+  const sequences: SequenceRecord[] = []
+  for (const { name } of rows) {
+    const { rows: [state] } = await sql<Omit<SequenceRecord, 'name'>>`select last_value::text, is_called from ${sql.table(name)}`.execute(db)
+    sequences.push({ name, ...state! })
+  }
+  return sequences
+}
+
+/** Values are written and read as text: what makes that text depends on nothing but the value. Lasts as long as the transaction. */
+export async function fixTextForms(transaction: Db): Promise<void> {
+  for (const [name, value] of [['timezone', 'UTC'], ['datestyle', 'ISO'], ['intervalstyle', 'postgres'], ['extra_float_digits', '1'], ['bytea_output', 'hex'], ['search_path', 'public']]) {
+    await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
+  }
+}
+
+const rowsPerPage = 100
+
+/** The rows of a table in the order of its key, as lines of JSON, a page at a time. Runs in the caller's transaction. */
+export async function* readRows(transaction: Db, table: Table): AsyncGenerator<string[]> {
+  const values = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
+  const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
+  // The order of texts is the server's choice: by code point it is the same everywhere.
+  const order = sql.join(table.key.map((name) => (/^(text|character)/.test(typeOf.get(name)!) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name))))
+  await sql`declare saved_rows no scroll cursor for select json_build_array(${values})::text as line from ${sql.table(table.name)} order by ${order}`.execute(transaction)
+  while (true) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsPerPage)} from saved_rows`.execute(transaction)
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < rowsPerPage) break
+  }
+  await sql`close saved_rows`.execute(transaction)
+}
