@@ -178,11 +178,11 @@ test('signing out in a tab empties the other', async () => {
   await other.getByText(/\d+\sassistants/).waitFor()
   await button('Se déconnecter').click()
   await at('/login')
-  await other.waitForURL((url) => url.pathname === '/login')
+  await expect.poll(() => new URL(other.url()).pathname).toBe('/login')
 })
 
 test('pages of administrators lead the others to the chatbot', async () => {
   await signIn(page, person)
   await page.goto('/users')
-  await page.waitForURL((url) => url.pathname === '/chatbot')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/chatbot')
 })

@@ -87,7 +87,7 @@ test('a use that cannot be counted holds nobody back', async () => {
   await page.goto('/assistants')
   await cards().first().waitFor()
   await page.locator('main h2 a').first().click()
-  await page.waitForURL((url) => url.pathname === '/chatbot-assistant')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/chatbot-assistant')
 })
 
 test('a failure is told in its place and can be tried again; what is missing says so', async () => {

@@ -57,7 +57,9 @@ const turns = (on = page) => on.getByRole('article')
 const lastTurn = (on = page) => turns(on).last()
 
 /** The focus is in the composer, where the contract wants it. */
-const focused = (on = page) => expect.poll(() => on.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
+async function focused(on = page): Promise<void> {
+  await expect.poll(() => on.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
+}
 
 /** The assistant has spoken and the person may write. */
 async function idle(on = page): Promise<void> {
@@ -315,6 +317,6 @@ test('an assistant that is not there leads to the catalogue', async () => {
   opened.watch.expect(/404/)
   for (const query of ['', '?assistant=00000000-0000-0000-0000-000000000000', '?assistant=abc']) {
     await page.goto(`/chatbot-assistant${query}`)
-    await page.waitForURL((url) => url.pathname === '/assistants')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/assistants')
   }
 })
