@@ -2,7 +2,7 @@ import { routes as calls } from '@parvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Route, Routes, useNavigate } from 'react-router';
+import { Route, Routes, useLocation, useNavigate } from 'react-router';
 import { call, session } from './api/browser.ts';
 import { useSession } from './api/session.tsx';
 import { AccessGuard } from './features/auth/AccessGuard.tsx';
@@ -37,6 +37,9 @@ const AccessibilityPage = lazy(async () => ({ default: (await import('./features
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }));
 const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }));
 const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }));
+const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }));
+const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }));
+const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }));
 const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }));
 
 // Screens with invented people, for the eye; the condition is false in the built application.
@@ -67,6 +70,7 @@ export function AppRoutes() {
             <Route element={<ReadingRoute />}>
               <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
               <Route path={paths.libraryChat} element={<LibraryChatPage />} />
+              <Route path={paths.documentChat} element={<DocumentSearchPage />} />
             </Route>
             <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
             <Route path={paths.avatars} element={<AvatarsPage />} />
@@ -74,6 +78,11 @@ export function AppRoutes() {
             <Route path={paths.projects} element={<ProjectsPage />} />
             <Route path={patterns.project} element={<ProjectPage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
+          </Route>
+          <Route element={<SessionExpiry />}>
+            <Route element={<AccessGuard />}>
+              <Route element={<ReadingRoute />}><Route path={paths.documents} element={<DocumentBasePage />} /></Route>
+            </Route>
           </Route>
           <Route element={<AccessGuard isAdminOnly />}>
             <Route path={paths.users} element={<UsersPage />} />
@@ -95,6 +104,7 @@ function Reading() {
 
 function Shell() {
   const { status, user } = useSession();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   return (
     <>
@@ -106,7 +116,8 @@ function Shell() {
           void navigate(paths.login, { replace: true, state: null });
         }}
       />
-      {status === 'ended' && <Suspense><SignInDialog /></Suspense>}
+      {/* The document base leads to sign-in by itself (specification, chapter 8). */}
+      {status === 'ended' && pathname !== paths.documents && <Suspense><SignInDialog /></Suspense>}
     </>
   );
 }

@@ -1,0 +1,54 @@
+import { routes, type LibraryDocument } from '@parvis/contract';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/browser.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { CategoryField } from './CategoryField.tsx';
+import styles from './DocumentBase.module.css';
+import { describeDocumentError, documentMessages } from './document-messages.ts';
+
+interface EditDialogProps {
+  document: LibraryDocument;
+  categories: readonly string[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Category and description, nothing else (specification, chapter 2). */
+export function EditDialog({ document, categories, onClose, onDone }: EditDialogProps) {
+  const [category, setCategory] = useState(document.category);
+  const [description, setDescription] = useState(document.description);
+  const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null });
+  const [isPending, setPending] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (category.trim() === '') return setFailure({ sentence: null, category: 'La catégorie est obligatoire' });
+    setPending(true);
+    try {
+      await call(routes.documents.update, { params: { id: document.id }, body: { category: category.trim(), description } });
+      onDone();
+    } catch (error) {
+      const refused = error instanceof ApiError ? (error.fields['category'] ?? null) : null;
+      setFailure({ sentence: refused === null ? describeDocumentError(error, documentMessages.update) : null, category: refused });
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} isBusy={isPending} title={`Modifier «\u00a0${document.original_filename}\u00a0»`}>
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        {failure.sentence && <Banner tone="error">{failure.sentence}</Banner>}
+        <CategoryField categories={categories} value={category} onChange={setCategory} error={failure.category} />
+        <TextArea label="Description" hint="Elle aide vos collègues à retrouver le document." value={description} onChange={setDescription} maxLength={2_000} />
+        <DialogActions>
+          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
+          <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Enregistrement…">Enregistrer</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
