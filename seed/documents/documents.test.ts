@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ficheToMarkdown } from './fiche-to-markdown.ts'
 import type { FicheNode } from './fiche-to-markdown.ts'
 import { readDemoDocuments } from './index.ts'
+import { demoQuestions } from './questions.ts'
 
 const element = (name: string, ...children: (FicheNode | string)[]): FicheNode => ({
   type: 'element', name, children: children.map((child) => (typeof child === 'string' ? { type: 'text', text: child } : child)),
@@ -46,6 +47,14 @@ describe('the demonstration documents', () => {
   test('say where they come from, of what day and under which licence', () => {
     for (const { description } of documents) {
       expect(description).toMatch(/^Fiche F\d+ de service-public\.fr \(DILA\), version du \d{2}\/\d{2}\/20\d{2}, Licence Ouverte 2\.0 : https:\/\/\S+$/)
+    }
+  })
+
+  test('have thirty questions that they answer, and thirty that they do not', () => {
+    const answered = demoQuestions.filter(({ document }) => document !== null)
+    expect([answered.length, demoQuestions.length - answered.length]).toEqual([30, 30])
+    for (const { category, document } of answered) {
+      expect(documents.find(({ filename }) => filename === document)).toMatchObject({ category })
     }
   })
 })

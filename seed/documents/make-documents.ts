@@ -41,6 +41,10 @@ const categoryOf = (entry: Entry): string | null => {
   return chosen.find(([, subjects]) => subjects.some((subject) => trail.startsWith(subject)))?.[0] ?? null
 }
 
+/** A title as the name of a file that every system accepts. */
+const filenameOf = (title: string): string =>
+  `${title.replace(/\s*:\s*/g, ' - ').replaceAll('/', '-').replace(/[?!"<>|*\\]+/g, '').replace(/\s+/g, ' ').replace(/[. ]+$/, '').trim()}.md`
+
 const documents: DemoDocument[] = []
 const titles = new Set<string>()
 const entries = JSON.parse(readFileSync(path.join(source, 'data/index.json'), 'utf8')) as Entry[]
@@ -55,7 +59,7 @@ for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'f
   titles.add(entry.title)
   const day = date.split('-').toReversed().join('/')
   documents.push({
-    slug: `service-public-${entry.type}-${entry.id}`, category, filename: `${entry.title.replaceAll('/', '-').replace(/[?!:"<>|*\\]+/g, '').replace(/\s+/g, ' ').trim()}.md`,
+    slug: `service-public-${entry.type}-${entry.id}`, category, filename: filenameOf(entry.title),
     description: `Fiche ${entry.id} de service-public.fr (DILA), version du ${day}, Licence Ouverte 2.0 : ${address}`, text,
   })
 }
