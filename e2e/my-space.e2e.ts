@@ -145,6 +145,8 @@ test('deleted after a confirmation', async () => {
   await page.getByRole('button', { name: 'Supprimer « À jeter »' }).click()
   await question.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByText('Aucune conversation pour le moment').waitFor()
+  // The button that asked is gone with its row: the focus is not lost.
+  await page.locator('h1:focus').waitFor()
   expect(await api(routes.conversations.list)).toEqual([])
   await close()
 })

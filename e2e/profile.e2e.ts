@@ -83,19 +83,20 @@ test('choices come from the server, and the population is asked of communes only
     await select(label).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  expect(await page.getByLabel('Fonction').inputValue()).toBe('cadre')
+  expect(await page.getByRole('textbox', { name: 'Fonction' }).inputValue()).toBe('cadre')
   expect(await select('Population').count()).toBe(0)
   await select('Type de collectivité').click()
-  const { type_collectivite } = await api(routes.profile.options)
+  const { type_collectivite, tranche_population } = await api(routes.profile.options)
+  const population = tranche_population[2]!
   expect(await page.getByRole('option').allInnerTexts()).toEqual(type_collectivite)
   await page.getByRole('option', { name: 'Commune', exact: true }).click()
-  await pick('Population', 'De 500 à 1 999 habitants')
+  await pick('Population', population)
   await pick('Effectif', 'Moins de 10 agents')
-  await page.getByLabel('Fonction').fill('Secrétaire de mairie')
+  await page.getByRole('textbox', { name: 'Fonction' }).fill('Secrétaire de mairie')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText('Profil mis à jour avec succès').waitFor()
   expect(await api(routes.profile.get)).toMatchObject({
-    type_collectivite: 'Commune', tranche_population: 'De 500 à 1 999 habitants', tranche_effectif: 'Moins de 10 agents', fonction: 'Secrétaire de mairie',
+    type_collectivite: 'Commune', tranche_population: population, tranche_effectif: 'Moins de 10 agents', fonction: 'Secrétaire de mairie',
   })
   await pick('Type de collectivité', 'Région')
   expect(await select('Population').count()).toBe(0)

@@ -101,6 +101,8 @@ test('edited with its state, found without accents, deleted after a confirmation
   await page.getByRole('button', { name: 'Supprimer le projet Mobilités douces' }).click()
   await question.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByText('Aucun projet ne correspond à cette recherche').waitFor()
+  // The button that asked is gone with its card: the focus is not lost.
+  await page.locator('h1:focus').waitFor()
   expect(await api(routes.projects.list)).toHaveLength(1)
   await close()
 })

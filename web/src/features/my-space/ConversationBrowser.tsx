@@ -14,6 +14,7 @@ import { ConversationList } from './ConversationList.tsx';
 import styles from './MySpace.module.css';
 import { RenameDialog } from './RenameDialog.tsx';
 import { allAssistants, assistantChoices, filteredConversations, shownTitle, type Stats } from './conversation-filter.ts';
+import { focusTitleAfterDialog } from './focus-title.ts';
 import { useConversationChanges, useConversations } from './use-conversations.ts';
 import { useDebounced } from './use-debounced.ts';
 
@@ -71,6 +72,7 @@ function RemoveDialog({ conversation, onClose }: { conversation: Conversation | 
         if (!conversation) return;
         await remove.mutateAsync(conversation.id);
         announce('Conversation supprimée');
+        focusTitleAfterDialog();
       }}
     >
       <p>Ses {plural(named?.message_count ?? 0, 'message')} seront perdus. Cette action est irréversible.</p>

@@ -14,6 +14,7 @@ import { FailureBanner } from './FailureBanner.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { ProjectFormDialog } from './ProjectFormDialog.tsx';
 import styles from './Projects.module.css';
+import { focusTitleAfterDialog } from './focus-title.ts';
 import { shownProjects } from './project-list.ts';
 import { otherStatus, statusWords } from './project-status.ts';
 import { useProjectChanges, useProjects } from './use-projects.ts';
@@ -52,7 +53,7 @@ export function ProjectsPage() {
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>Impossible de charger les projets.</ErrorMessage>
       ) : <Skeleton shape="cards" count={6} label="Chargement des projets…" />}
       {open?.dialog === 'form' && <ProjectFormDialog project={open.project} onClose={close} />}
-      <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} />
+      <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} onDeleted={focusTitleAfterDialog} />
     </div>
   );
 }

@@ -51,6 +51,11 @@ interface LibraryProps {
 
 function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
   const chosen = prompts.find(({ id }) => id === editor.id);
+  // What had the focus goes with what was shown.
+  function showList(event: PromptEditorEvent) {
+    dispatch(event);
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }
   const isWriting = editor.mode === 'new' || (editor.mode === 'edit' && chosen !== undefined);
   if (prompts.length === 0 && !isWriting) {
     return (
@@ -67,14 +72,14 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
           <PromptForm
             key={editor.mode === 'new' ? 'new' : editor.id}
             prompt={editor.mode === 'edit' ? (chosen ?? null) : null}
-            onCancel={() => dispatch({ type: 'cancel' })}
+            onCancel={() => (editor.id === null ? showList : dispatch)({ type: 'cancel' })}
             onSaved={(saved, isNew) => {
               dispatch({ type: 'saved', id: saved.id });
               onNotice({ tone: 'success', text: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` });
             }}
           />
         ) : chosen ? (
-          <PromptDetail key={chosen.id} prompt={chosen} onEdit={() => dispatch({ type: 'edit' })} onClose={() => dispatch({ type: 'close' })} onNotice={onNotice} />
+          <PromptDetail key={chosen.id} prompt={chosen} onEdit={() => dispatch({ type: 'edit' })} onClose={() => showList({ type: 'close' })} onNotice={onNotice} />
         ) : (
           <EmptyState motif="document" title="Choisissez un prompt dans la liste">Vous pourrez le lire, le modifier ou l’essayer.</EmptyState>
         )}
