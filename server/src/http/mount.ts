@@ -95,7 +95,11 @@ async function present(route: Route, reply: FastifyReply, request: FastifyReques
 
 async function presentStream(reply: FastifyReply, request: FastifyRequest, reading: ReplyReading, sendReply: SendReply): Promise<unknown> {
   await reading.begun()
-  if (request.raw.destroyed && reply.raw.destroyed) return reply
+  if (reply.raw.destroyed) {
+    // The reader left before the first word: it comes and goes, so that a reply that nobody keeps knows that it is alone.
+    reading.subscribe(() => {})()
+    return reply
+  }
   reply.hijack()
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
   // The framework no longer writes this answer: the headers that it had ready go with it.
