@@ -7,6 +7,12 @@ import type { Run, RunsDeps } from './reply-runs.ts'
 import { endReply, saveSources } from './reply-store.ts'
 import type { ReplyEnd } from './reply-store.ts'
 
+/**
+ * Longest reply kept, in UTF-16 units: at most 1 MB of memory, and more than a model writes. What has no end (a model that
+ * loops, a hostile server) stops here, as by the model's own limit (trust cases LLM-10, REL-29).
+ */
+export const longestReply = 500_000
+
 type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null }
 
 /**
@@ -16,11 +22,15 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
 export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Promise<void> {
   let sources: Source[] = []
   let outcome: Outcome
+  let isTooLong = false
   try {
     const prompt = await run.prepare(run.controller.signal)
     sources = prompt.sources ?? []
     if (run.message_id !== null && sources.length > 0) await saveSources(deps.db, run.message_id, sources)
-    const { onDelta, opened } = textReceiver(flusher, run, sources)
+    const { onDelta, opened } = textReceiver(flusher, run, sources, () => {
+      isTooLong = true
+      run.controller.abort()
+    })
     const result = prompt.answer !== undefined ? said(prompt.answer, onDelta) : await (run.llm ?? deps.llm).complete({
       messages: prompt.messages, purpose: prompt.purpose, signal: run.controller.signal, onDelta,
       ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
@@ -28,7 +38,7 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
     opened()
     outcome = finished(result)
   } catch (error) {
-    outcome = failed(run, error)
+    outcome = isTooLong ? { status: 'interrompue', finish_reason: 'length', code: null, result: null } : failed(run, error)
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
   }
@@ -42,7 +52,7 @@ function said(answer: string, onDelta: (text: string) => void): LlmResult {
   return { finish: 'stop', usage: null, model: 'none' }
 }
 
-function textReceiver(flusher: Flusher, run: Run, sources: Source[]) {
+function textReceiver(flusher: Flusher, run: Run, sources: Source[], onTooLong: () => void) {
   let isOpen = false
   // Sources and the prefix come with the first word: before it, a failure must still be able to be an HTTP error.
   const opened = () => {
@@ -53,7 +63,9 @@ function textReceiver(flusher: Flusher, run: Run, sources: Source[]) {
   }
   const onDelta = (text: string) => {
     opened()
-    run.log.append(text)
+    const room = longestReply - run.log.length()
+    if (room > 0) run.log.append(text.slice(0, room))
+    if (text.length > room) onTooLong()
     flusher.touch(run)
   }
   return { onDelta, opened }

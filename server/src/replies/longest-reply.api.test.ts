@@ -1,0 +1,39 @@
+import { routes } from '@parvis/contract'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLlm } from '../adapters/llm/index.ts'
+import { LlmError } from '../adapters/llm/port.ts'
+import type { Llm } from '../adapters/llm/port.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { longestReply } from './write-reply.ts'
+
+let stopped = 0
+const endless: Llm = {
+  ...createLlm({ kind: 'scripted', pace: 0 }),
+  async complete({ signal, onDelta }) {
+    while (!signal.aborted) {
+      onDelta('encore et encore '.repeat(500))
+      await setImmediate()
+    }
+    stopped += 1
+    throw new LlmError('llm.aborted')
+  },
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ llm: endless })
+})
+afterAll(() => app?.close())
+
+test('LLM-10 REL-29 a model that never ends is stopped, and what it said is kept as unfinished', async () => {
+  const { token } = await app.createUser()
+  const { id } = (await app.call(routes.conversations.findOrCreate, { token, body: {} })).body
+  const answer = await app.call(routes.chat.stream, { token, headers: { accept: 'text/event-stream' }, body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Bonjour' }] } })
+  expect(answer.text).toContain('"status":"interrompue","finish_reason":"length"')
+  expect(stopped).toBe(1)
+  const { messages } = (await app.call(routes.conversations.get, { token, params: { id } })).body
+  expect(messages.at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'length', error: null })
+  expect(messages.at(-1)!.content).toHaveLength(longestReply)
+})
