@@ -52,9 +52,9 @@ async function arrive(): Promise<void> {
 const choose = (name: string) => list().getByRole('button', { name: new RegExp(`^${name}`) }).click()
 
 /** From now on the server answers so to this method, on the prompts only. */
-function answer(method: string, reply: (route: Route) => Promise<void>): Promise<void> {
+async function answer(method: string, reply: (route: Route) => Promise<void>): Promise<void> {
   opened.watch.expect(/prompts|Failed to load resource/)
-  return page.route('**/api/prompts**', (route) => (route.request().method() === method ? reply(route) : route.fallback()))
+  await page.route('**/api/prompts**', (route) => (route.request().method() === method ? reply(route) : route.fallback()))
 }
 const refuse = (method: string, status: number, error = 'Motif') => answer(method, (route) => route.fulfill({ status, json: { error, code: 'request.invalid' } }))
 const alert = (sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
@@ -187,6 +187,7 @@ test('is for administrators: the others are led to the chatbot', async () => {
   await signIn(other.page, await createAccount(admin, 'lectrice'))
   await other.page.goto('/prompts')
   await other.page.waitForURL('**/chatbot')
+  expect(await other.page.getByRole('region', { name: 'Liste des prompts' }).count()).toBe(0)
   await other.context.close()
 })
 

@@ -1,6 +1,6 @@
 import type { Prompt } from '@parvis/contract';
 import { Trash2 } from 'lucide-react';
-import { useReducer, useRef } from 'react';
+import { useReducer, useRef, type FocusEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useAnnounce } from '../../ui/StatusRegion.tsx';
 import styles from './Prompts.module.css';
@@ -40,19 +40,18 @@ export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePrompt
     }
   }
 
+  const isLeft = (target: EventTarget | null) => !(target instanceof Node && group.current?.contains(target));
+  const watch = {
+    onBlur: (event: FocusEvent) => { if (isLeft(event.relatedTarget)) dispatch('leave'); },
+    onKeyDown: (event: { key: string }) => { if (event.key === 'Escape' && step === 'confirming') cancel(); },
+  };
+
   return (
-    <div
-      ref={group}
-      role="group"
-      aria-label="Suppression du prompt"
-      className={styles.deletion}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) dispatch('leave'); }}
-      onKeyDown={(event) => { if (event.key === 'Escape' && step === 'confirming') cancel(); }}
-    >
-      <Button variant={step === 'idle' ? 'quiet' : 'danger'} icon={<Trash2 aria-hidden />} onPress={() => void press()} isPending={step === 'deleting'} pendingLabel="Suppression…">
+    <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion}>
+      <Button {...watch} variant={step === 'idle' ? 'quiet' : 'danger'} icon={<Trash2 aria-hidden />} onPress={() => void press()} isPending={step === 'deleting'} pendingLabel="Suppression…">
         {step === 'idle' ? 'Supprimer' : 'Confirmer'}
       </Button>
-      {step === 'confirming' && <Button onPress={cancel}>Annuler</Button>}
+      {step === 'confirming' && <Button {...watch} onPress={cancel}>Annuler</Button>}
     </div>
   );
 }
