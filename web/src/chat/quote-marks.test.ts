@@ -1,6 +1,7 @@
 import type { Quote } from '@parvis/contract';
 import { expect, it } from 'vitest';
 import { citedNumbers, markQuotes, quoteOfMark, quotesSummary } from './quote-marks.ts';
+import { placeOf } from './source-words.ts';
 
 const quote = (text: string, is_verified = true): Quote => ({ text, is_verified, number: is_verified ? 1 : null });
 
@@ -31,4 +32,10 @@ it('sums the check up', () => {
   expect(quotesSummary([])).toBeNull();
   expect(quotesSummary([quote('a')])).toBe('1\u00a0citation vérifiée mot à mot');
   expect(quotesSummary([quote('a'), quote('b'), quote('c', false)])).toBe('2\u00a0citations vérifiées mot à mot, 1\u00a0citation non retrouvée');
+});
+
+it('says where a source stands, without the name of the file again', () => {
+  expect(placeOf({ document: 'règlement.pdf', page: 3, section: 'Titre II › Article 4' })).toBe('page\u00a03 · Titre II › Article 4');
+  expect(placeOf({ document: "L'élu local.md", page: null, section: 'L’élu local › Droits' })).toBe('Droits');
+  expect(placeOf({ document: 'a.csv', page: null, section: null })).toBe('');
 });

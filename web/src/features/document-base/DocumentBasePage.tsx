@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { plural } from '../../ui/formats.ts';
+import { formatNumber, plural } from '../../ui/formats.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -96,6 +96,11 @@ export function DocumentBasePage() {
         />
         {documents && <p className={styles.count} role="status">{plural(found.length, 'document')}</p>}
       </div>
+      {category === '' && choices.length > 1 && (
+        <ul className={styles.counts} aria-label="Nombre de documents par catégorie">
+          {choices.slice(1).map(({ name, count }) => <li key={name}>{name} <strong>{formatNumber(count)}</strong></li>)}
+        </ul>
+      )}
       {error && <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>{describeDocumentError(error, documentMessages.load)}</ErrorMessage>}
       {!documents && !error && <Skeleton shape="rows" count={8} label="Chargement des documents…" />}
       {documents && found.length === 0 && (

@@ -11,7 +11,7 @@ export function DocumentStateLine({ document, onRetry, isRetrying }: { document:
     <span className={styles.state}>
       {state === 'en_attente' && <Badge icon={<Clock3 aria-hidden />}>En attente</Badge>}
       {state === 'en_cours' && <Badge tone="primary" icon={<LoaderCircle aria-hidden className={styles.turning} />}>{progress === null ? 'En cours' : `En cours, ${Math.round(progress)}\u00a0%`}</Badge>}
-      {state === 'indexe' && <Badge tone="success" icon={<CircleCheck aria-hidden />}>Indexé</Badge>}
+      {state === 'indexe' && <span className={styles.ready}><CircleCheck aria-hidden />Indexé</span>}
       {state === 'echec' && <Badge tone="danger" icon={<CircleX aria-hidden />}>Échec</Badge>}
       {state === 'echec' && state_reason && <span className={styles.reason}>{state_reason}</span>}
       {state === 'echec' && can_edit && <Button size="s" variant="quiet" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Relance…">Réessayer</Button>}

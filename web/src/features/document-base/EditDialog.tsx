@@ -1,10 +1,10 @@
 import { routes, type LibraryDocument } from '@parvis/contract';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/browser.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import styles from './DocumentBase.module.css';
@@ -23,6 +23,7 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
   const [description, setDescription] = useState(document.description);
   const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null });
   const [isPending, setPending] = useState(false);
+  const form = useId();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -39,15 +40,22 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
   }
 
   return (
-    <Dialog isOpen onClose={onClose} isBusy={isPending} title={`Modifier «\u00a0${document.original_filename}\u00a0»`}>
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isPending}
+      title={`Modifier «\u00a0${document.original_filename}\u00a0»`}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
+          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">Enregistrer</Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         {failure.sentence && <Banner tone="error">{failure.sentence}</Banner>}
         <CategoryField categories={categories} value={category} onChange={setCategory} error={failure.category} />
         <TextArea label="Description" hint="Elle aide vos collègues à retrouver le document." value={description} onChange={setDescription} maxLength={2_000} />
-        <DialogActions>
-          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
-          <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Enregistrement…">Enregistrer</Button>
-        </DialogActions>
       </form>
     </Dialog>
   );

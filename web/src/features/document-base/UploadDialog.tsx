@@ -1,9 +1,9 @@
 import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract';
 import { CircleCheck, FileText, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { formatSize, plural } from '../../ui/formats.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -30,6 +30,7 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
   const [description, setDescription] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [categoryError, setCategoryError] = useState<string | null>(null);
+  const form = useId();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,8 +44,19 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
   }
 
   return (
-    <Dialog isOpen onClose={onClose} isBusy={isSending} title="Ajouter des documents">
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isSending}
+      title="Ajouter des documents"
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isSending}>Annuler</Button>
+          <Button type="submit" form={form} variant="primary" isPending={isSending} pendingLabel="Chargement…">{sendLabel(queue)}</Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FileDrop
           label="Déposez vos documents ici"
@@ -63,11 +75,7 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
           </ul>
         )}
         <CategoryField categories={categories} value={category} onChange={setCategory} error={categoryError} />
-        <TextArea label="Description" hint="Facultative. Elle vaut pour tous les fichiers choisis." value={description} onChange={setDescription} maxLength={2_000} />
-        <DialogActions>
-          <Button onPress={onClose} isDisabled={isSending}>Annuler</Button>
-          <Button type="submit" variant="primary" isPending={isSending} pendingLabel="Chargement…">{sendLabel(queue)}</Button>
-        </DialogActions>
+        <TextArea label="Description" hint="Facultative. Elle vaut pour tous les fichiers choisis." value={description} onChange={setDescription} maxLength={2_000} rows={2} />
       </form>
     </Dialog>
   );

@@ -20,25 +20,27 @@ export function LibraryHeader({ categories, category, onChange, onNew }: Library
   const { names, others } = filesSummary(category);
   return (
     <header className={styles.header}>
-      <div className={styles.title}><PageTitle>Bibliothèque documentaire</PageTitle></div>
-      <div className={styles.choice}>
-        <Select
-          label="Catégorie de documents"
-          isLabelHidden
-          options={categories.map(({ name, display_name, document_count }) => ({ id: name, label: `${display_name} (${plural(document_count, 'document')})` }))}
-          value={category.name}
-          onChange={onChange}
-          placeholder="Choisir une catégorie"
-        />
-      </div>
-      <div className={styles.new}><Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>Nouvelle conversation</Button></div>
-      <div className={styles.facts}>
-        <strong>{plural(category.document_count, 'document')}</strong>
-        <Badge tone={category.vector_store_exists ? 'success' : 'warning'} icon={category.vector_store_exists ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}>{indexSentence(category)}</Badge>
-        <ul className={styles.files} aria-label="Quelques documents de la catégorie">
-          {names.map((name, at) => <li key={`${at} ${name}`} title={name}>{name}</li>)}
-          {others && <li className={styles.others}>{others}</li>}
-        </ul>
+      <div className={styles.bar}>
+        <div className={styles.title}><PageTitle>Bibliothèque documentaire</PageTitle></div>
+        <div className={styles.choice}>
+          <Select
+            label="Catégorie de documents"
+            isLabelHidden
+            options={categories.map(({ name, display_name, document_count }) => ({ id: name, label: `${display_name} (${plural(document_count, 'document')})` }))}
+            value={category.name}
+            onChange={onChange}
+            placeholder="Choisir une catégorie"
+          />
+        </div>
+        <div className={styles.new}><Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>Nouvelle conversation</Button></div>
+        <div className={styles.facts}>
+          <strong>{plural(category.document_count, 'document')}</strong>
+          <Badge tone={category.vector_store_exists ? 'success' : 'warning'} icon={category.vector_store_exists ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}>{indexSentence(category)}</Badge>
+          <ul className={styles.files} aria-label="Quelques documents de la catégorie">
+            {names.map((name, at) => <li key={`${at} ${name}`} title={name}>{name}</li>)}
+            {others && <li className={styles.others}>{others}</li>}
+          </ul>
+        </div>
       </div>
     </header>
   );

@@ -45,7 +45,7 @@ export function PdfPage({ pdf, page, passage }: { pdf: PDFDocumentProxy; page: n
       stop?.();
     };
   }, [pdf, page, passage]);
-  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), [drawn]);
+  useEffect(() => { mark.current?.scrollIntoView({ block: 'center' }); }, [drawn]);
 
   return (
     <div className={styles.page} data-drawn={drawn !== null || undefined}>

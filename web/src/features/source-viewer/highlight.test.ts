@@ -18,6 +18,11 @@ describe('the pieces of a passage', () => {
     expect(piecesOfPassage(pieces, ' — ').size).toBe(0);
   });
 
+  it('are not a formula that the page repeats in its margin', () => {
+    const page = ['Registre du conseil municipal de la ville de Valmont', 'Convoqué le 17 avril, le conseil municipal de la ville de Valmont s’est réuni en mairie sous la présidence du maire.'];
+    expect([...piecesOfPassage(page, page[1]!)]).toEqual([1]);
+  });
+
   it('of a short passage must agree whole', () => {
     expect([...piecesOfPassage(pieces, 'Page 3')]).toEqual([5]);
     expect(piecesOfPassage(pieces, 'Page 4').size).toBe(0);

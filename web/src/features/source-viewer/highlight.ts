@@ -1,6 +1,9 @@
 /** Letters and digits that must agree in a row before a place counts as the passage: shorter ones are found anywhere. */
 const run = 24;
 
+/** Beside a stretch of so many letters, one half as long is a formula that the page repeats elsewhere. */
+const longStretch = 80;
+
 /** Only letters and digits, without accents nor capitals: two readings of one page differ in everything else. */
 export const comparable = (text: string): string => text.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
@@ -15,12 +18,24 @@ export function piecesOfPassage(pieces: readonly string[], passage: string): Set
   const wanted = comparable(passage);
   const length = Math.min(run, wanted.length);
   if (length === 0) return new Set();
-  const runs = new Set<string>();
-  for (let at = 0; at + length <= wanted.length; at += 1) runs.add(wanted.slice(at, at + length));
-  const isMarked = new Uint8Array(page.length);
-  for (let at = 0; at + length <= page.length; at += 1) {
-    if (runs.has(page.slice(at, at + length))) isMarked.fill(1, at, at + length);
+  const places = new Map<string, number>();
+  for (let at = wanted.length - length; at >= 0; at -= 1) places.set(wanted.slice(at, at + length), at);
+  const stretches: [from: number, to: number][] = [];
+  for (let at = 0; at + length <= page.length;) {
+    const place = places.get(page.slice(at, at + length));
+    if (place === undefined) {
+      at += 1;
+      continue;
+    }
+    let agreed = length;
+    while (place + agreed < wanted.length && page[at + agreed] === wanted[place + agreed]) agreed += 1;
+    stretches.push([at, at + agreed]);
+    at += agreed;
   }
+  // « du conseil municipal de la ville de… » stands on every page: what is short beside the longest stretch is not the passage.
+  const longest = Math.max(0, ...stretches.map(([from, to]) => to - from));
+  const isMarked = new Uint8Array(page.length);
+  for (const [from, to] of stretches) if ((to - from) * 2 >= Math.min(longest, longStretch)) isMarked.fill(1, from, to);
   const found = new Set<number>();
   let from = 0;
   texts.forEach((text, at) => {
