@@ -7,7 +7,7 @@ export const settings = [
   { name: 'PUBLIC_URL', default: 'http://HOST:PORT', description: 'Base des liens dans les courriels.' },
   { name: 'TRUST_PROXY', default: 'false', description: 'Adresses ou réseaux des mandataires dont l’en-tête X-Forwarded-For est cru (séparés par des virgules).' },
   { name: 'PARVIS_DATA_DIR', default: './data', description: 'Base embarquée, fichiers, secrets engendrés (mode 0600), boîte d’envoi.' },
-  { name: 'DATABASE_URL', default: '', description: 'Serveur PostgreSQL ≥ 15 avec pgvector ; sans lui, la base embarquée du dossier de données.' },
+  { name: 'DATABASE_URL', default: '', description: 'Serveur PostgreSQL ≥ 15 ; sans lui, la base embarquée du dossier de données.' },
   { name: 'PARVIS_SECRET', default: 'engendré', description: 'Secret qui signe les jetons d’accès : 32 caractères imprévisibles au moins. Engendré et gardé dans le dossier de données s’il est absent.' },
   { name: 'PARVIS_ADMIN_USERNAME', default: 'admin', description: 'Nom du premier administrateur.' },
   { name: 'PARVIS_ADMIN_EMAIL', default: 'admin@localhost', description: 'Adresse du premier administrateur.' },
