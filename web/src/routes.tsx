@@ -1,11 +1,10 @@
-import { routes as calls } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router';
-import { call, session } from './api/browser.ts';
+import { session } from './api/browser.ts';
 import { useSession } from './api/session.tsx';
 import { AccessGuard } from './features/auth/AccessGuard.tsx';
+import type { RecentConversation } from './features/home/RecentConversations.tsx';
 import { RootLayout } from './layout/RootLayout.tsx';
 import { paths, patterns } from './paths.ts';
 import { LinkButton } from './ui/Button.tsx';
@@ -13,10 +12,12 @@ import { LinkButton } from './ui/Button.tsx';
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor home for the chat.
 const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }));
 const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }));
+const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }));
 const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }));
 const PasswordAdvice = lazy(async () => ({ default: (await import('./features/auth/PasswordAdvice.tsx')).PasswordAdvice }));
 const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }));
 const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }));
+const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }));
 const LoginPage = lazy(async () => ({ default: (await import('./features/auth/LoginPage.tsx')).LoginPage }));
 const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }));
 const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }));
@@ -65,7 +66,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<Shell />}>
           <Route index element={<Home />} />
-          <Route element={<AccessGuard />}>
+          <Route element={<AccessGuard />}><Route element={<Answers />}>
             <Route path={paths.assistants} element={<CataloguePage />} />
             <Route element={<ReadingRoute />}>
               <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
@@ -78,17 +79,17 @@ export function AppRoutes() {
             <Route path={paths.projects} element={<ProjectsPage />} />
             <Route path={patterns.project} element={<ProjectPage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
-          </Route>
+          </Route></Route>
           <Route element={<SessionExpiry />}>
-            <Route element={<AccessGuard />}>
+            <Route element={<AccessGuard />}><Route element={<Answers />}>
               <Route element={<ReadingRoute />}><Route path={paths.documents} element={<DocumentBasePage />} /></Route>
-            </Route>
+            </Route></Route>
           </Route>
-          <Route element={<AccessGuard isAdminOnly />}>
+          <Route element={<AccessGuard isAdminOnly />}><Route element={<Answers />}>
             <Route path={paths.users} element={<UsersPage />} />
             <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
             <Route path={paths.prompts} element={<PromptsPage />} />
-          </Route>
+          </Route></Route>
           <Route path="*" element={<NotFound />} />
         </Route>
       </Route>
@@ -124,6 +125,12 @@ function Shell() {
 
 function Home() {
   const { user } = useSession();
-  const recent = useQuery({ queryKey: ['conversations', ''], queryFn: ({ signal }) => call(calls.conversations.list, { signal }), enabled: user !== null });
-  return <><PasswordAdvice /><HomePage user={user} recentConversations={recent.isError ? [] : recent.data} /></>;
+  const [recent, setRecent] = useState<readonly RecentConversation[]>();
+  return (
+    <>
+      <PasswordAdvice />
+      {user && <Suspense><RecentReader onRead={setRecent} /></Suspense>}
+      <HomePage user={user} recentConversations={recent} />
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import { createClient } from './client.ts';
 import { clearDrafts } from './drafts.ts';
-import { createQueryClient } from './query.ts';
 import { createSession } from './session-store.ts';
 import { createTokenStore } from './tokens.ts';
 
@@ -25,7 +24,10 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-export const queryClient = createQueryClient();
+const forgetters = new Set<() => void>([clearDrafts]);
+
+/** To run when what the browser keeps of a person must go. The cache of answers loads later than the session, and asks for it here. */
+export const onForget = (forget: () => void): void => void forgetters.add(forget);
 
 export const client = createClient({
   fetch: (...call) => fetch(...call),
@@ -41,8 +43,7 @@ export const session = createSession({
   tokens,
   now: () => Date.now(),
   forget() {
-    clearDrafts();
-    queryClient.clear();
+    for (const forget of forgetters) forget();
   },
   tellSignedOut: () => channel?.postMessage('signed-out'),
 });

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@parvis/contract';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { queryClient, session } from './browser.ts';
+import { session } from './browser.ts';
 import type { SessionState } from './session-store.ts';
 
-/** Gives the answers' cache to what it wraps, and asks once who is signed in. */
+/** Asks once who is signed in. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => { void session.verify(); }, []);
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return children;
 }
 
 /** Who is signed in, as it changes. What acts on it is `session` of browser.ts. */

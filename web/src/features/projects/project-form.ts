@@ -1,4 +1,4 @@
-import { routes, type Project } from '@parvis/contract';
+import { limits, type Project } from '@parvis/contract';
 import { ApiError } from '../../api/api-error.ts';
 
 /** What the forms of a project hold. */
@@ -11,13 +11,17 @@ export const newProject: ProjectValues = { name: '', description: '', content: '
 
 export const valuesOf = ({ name, description, content, status }: Project): ProjectValues => ({ name, description, content, status });
 
-/** One sentence per refused field, by the rules of the contract; empty when the project may be sent. */
-export function checkProject(values: ProjectValues): ProjectErrors {
-  const { error } = routes.projects.create.body.safeParse(values);
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
+/** One sentence per refused field, the server's; empty when the project may be sent. */
+export function checkProject({ name, description, content }: ProjectValues): ProjectErrors {
+  const errors: ProjectErrors = {};
+  if (name.trim() === '') errors.name = 'Le nom du projet est obligatoire';
+  else if (name.trim().length > limits.name) errors.name = tooLong(limits.name);
+  if (description.length > limits.description) errors.description = tooLong(limits.description);
+  if (content.length > limits.content) errors.content = tooLong(limits.content);
   return errors;
 }
+
+const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`;
 
 /** The server's sentence per field, when it refused some. */
 export const refusedFields = (error: unknown): ProjectErrors => (error instanceof ApiError ? error.fields : {});

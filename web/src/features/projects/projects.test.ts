@@ -1,4 +1,4 @@
-import type { Project } from '@parvis/contract';
+import { routes, type Project } from '@parvis/contract';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { checkProject, newProject, refusedFields } from './project-form.ts';
@@ -28,8 +28,15 @@ it('finds without accents nor case in names and descriptions, archived ones last
 it('creates valid projects, and refuses one without a name', () => {
   expect(newProject.status).toBe('valid');
   expect(checkProject({ ...newProject, name: '  ' })).toEqual({ name: 'Le nom du projet est obligatoire' });
-  expect(Object.keys(checkProject({ ...newProject, name: 'a', description: 'x'.repeat(2001) }))).toEqual(['description']);
   expect(checkProject({ ...newProject, name: 'Voirie' })).toEqual({});
+});
+
+it('refuses with the sentences of the contract', () => {
+  const tooMuch = { ...newProject, name: 'a'.repeat(1000), description: 'x'.repeat(200_000), content: 'y'.repeat(2_000_000) };
+  for (const values of [newProject, tooMuch, { ...tooMuch, name: ' b ' }]) {
+    const { error } = routes.projects.create.body.safeParse(values);
+    expect(checkProject(values)).toEqual(Object.fromEntries(error!.issues.map(({ path, message }) => [path[0], message])));
+  }
 });
 
 it('shows the sentences of the server under their fields', () => {
