@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps, type LinkProps as AriaLinkProps } from 'react-aria-components';
 import styles from './Button.module.css';
+import { useAnnounce } from './StatusRegion.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -25,11 +26,15 @@ function classes({ variant = 'secondary', size = 'm', block }: Look): string {
   return [styles.button, styles[variant], size === 's' && styles.small, block && styles.block].filter(Boolean).join(' ');
 }
 
-export function Button({ variant, size, icon, block, children, pendingLabel, ...props }: ButtonProps) {
+export function Button({ variant, size, icon, block, children, pendingLabel, isPending = false, ...props }: ButtonProps) {
+  const announce = useAnnounce();
+  useEffect(() => { if (isPending && pendingLabel) announce(pendingLabel); }, [isPending, pendingLabel, announce]);
+  // Not react-aria's own pending state: what it announces outlives the button, as an image whose text is gone.
+  const pending = isPending && { 'aria-disabled': true, 'data-pending': true, onPress: undefined, ...(props.type === 'submit' && { type: 'button' as const }) };
   return (
-    <AriaButton {...props} className={classes({ variant, size, block })}>
-      {props.isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon}
-      <span>{props.isPending && pendingLabel ? pendingLabel : children}</span>
+    <AriaButton {...props} {...pending} className={classes({ variant, size, block })}>
+      {isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon}
+      <span>{isPending && pendingLabel ? pendingLabel : children}</span>
     </AriaButton>
   );
 }

@@ -48,24 +48,23 @@ export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, row
   return (
     // A scrolling region must be reachable without a mouse.
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
-      {/* The roles say again what the elements are: browsers forget it when a table is drawn as cards. */}
-      <table className={`${styles.table} ${isStacked ? styles.stacked : ''}`} role="table">
+      <table className={`${styles.table} ${isStacked ? styles.stacked : ''}`}>
         <caption className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <th key={column.id} role="columnheader" scope="col" data-align={column.align} aria-sort={sort?.column === column.id ? sort.direction : undefined}>
+              <th key={column.id} scope="col" data-align={column.align} aria-sort={sort?.column === column.id ? sort.direction : undefined}>
                 <ColumnTitle column={column} sort={sort} onSort={onSort} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" data-dimmed={isDimmed?.(row) || undefined}>
+            <tr key={rowKey(row)} data-dimmed={isDimmed?.(row) || undefined}>
               {columns.map((column) => (column.isRowHeader
-                ? <th key={column.id} role="rowheader" scope="row" data-align={column.align}>{column.cell(row)}</th>
-                : <td key={column.id} role="cell" data-align={column.align} data-title={column.isTitleHidden ? undefined : column.title}>{column.cell(row)}</td>))}
+                ? <th key={column.id} scope="row" data-align={column.align}>{column.cell(row)}</th>
+                : <td key={column.id} data-align={column.align} data-title={column.isTitleHidden ? undefined : column.title}>{column.cell(row)}</td>))}
             </tr>
           ))}
         </tbody>
