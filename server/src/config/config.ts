@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { checkUrl, ConfigError, settingReader } from './read-settings.ts'
 import type { Environment } from './read-settings.ts'
@@ -47,15 +48,21 @@ export function readConfig(env: Environment): Config {
   if (adminPassword !== null && adminPassword.length < 12) throw new ConfigError('PARVIS_ADMIN_PASSWORD', '12 caractères au moins sont attendus.')
   const adminEmail = read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost')
   if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
+  const adminUsername = read.text('PARVIS_ADMIN_USERNAME', 'admin')
+  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(adminUsername)) throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement.')
+  const domains = read.list('REGISTRATION_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, ''))
+  if (!domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain))) throw new ConfigError('REGISTRATION_DOMAINS', 'domaines attendus, par exemple ville.fr,agglo.fr.')
+  const trustProxy = read.list('TRUST_PROXY').filter((item) => item !== 'false')
+  if (!trustProxy.every(isNetwork)) throw new ConfigError('TRUST_PROXY', 'adresses IP ou réseaux attendus, par exemple 127.0.0.1,10.0.0.0/8.')
   return {
     mode: env['PARVIS_MODE'] === 'dev' ? 'dev' : 'production',
     listen: { host: read.text('HOST', '127.0.0.1'), port: read.integer('PORT', 3000, 0, 65_535) },
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
-    trustProxy: read.list('TRUST_PROXY').filter((item) => item !== 'false'),
+    trustProxy,
     dataDir,
     database: databaseUrl === null ? { kind: 'embedded', dir: path.join(dataDir, 'base') } : { kind: 'postgres', url: databaseUrl },
     secret,
-    firstAdmin: { username: read.text('PARVIS_ADMIN_USERNAME', 'admin'), email: adminEmail, password: adminPassword },
+    firstAdmin: { username: adminUsername, email: adminEmail, password: adminPassword },
     demo: read.flag('PARVIS_DEMO', true),
     llm: readLlm(read),
     chat: {
@@ -68,7 +75,7 @@ export function readConfig(env: Environment): Config {
     passwordPolicy: read.choice('PASSWORD_POLICY', ['contrat', 'cnil'], 'contrat'),
     registration: {
       mode: read.choice('REGISTRATION', ['ouverte', 'validation', 'fermee'], 'ouverte'),
-      domains: read.list('REGISTRATION_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+      domains,
     },
     signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
     maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
@@ -139,4 +146,12 @@ function readEmbeddings(read: Reader): Config['embeddings'] {
 /** Refuses what nobody would draw at random: short texts and texts of few distinct characters (trust case AUT-10). */
 function isUnpredictable(secret: string): boolean {
   return secret.length >= 32 && new Set(secret).size >= 12
+}
+
+/** An address, a network (`10.0.0.0/8`), or one of the names that the framework knows. */
+function isNetwork(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
+  const [address = '', bits, ...more] = item.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return longest > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest))
 }
