@@ -1,6 +1,7 @@
 import { routes, type Assistant } from '@parvis/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { sentenceOf } from '../../api/api-error.ts';
 import { call } from '../../api/browser.ts';
 import { plural } from '../../ui/formats.ts';
@@ -25,7 +26,9 @@ export function CataloguePage() {
   const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }), staleTime: 300_000 });
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<string | null>(null);
-  const [project, setProject] = useState<string | null>(null);
+  // A project's page sends here with its project already chosen.
+  const [asked] = useSearchParams();
+  const [project, setProject] = useState<string | null>(asked.get('project'));
   const [library, setLibrary] = useState<string | null>(null);
   const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category]);
 

@@ -14,7 +14,7 @@ import { ConversationList } from './ConversationList.tsx';
 import styles from './MySpace.module.css';
 import { RenameDialog } from './RenameDialog.tsx';
 import { allAssistants, assistantChoices, filteredConversations, shownTitle, type Stats } from './conversation-filter.ts';
-import { focusTitleAfterDialog } from './focus-title.ts';
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts';
 import { useConversationChanges, useConversations } from './use-conversations.ts';
 import { useDebounced } from './use-debounced.ts';
 

@@ -14,7 +14,7 @@ import { FailureBanner } from './FailureBanner.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { ProjectFormDialog } from './ProjectFormDialog.tsx';
 import styles from './Projects.module.css';
-import { focusTitleAfterDialog } from './focus-title.ts';
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts';
 import { shownProjects } from './project-list.ts';
 import { otherStatus, statusWords } from './project-status.ts';
 import { useProjectChanges, useProjects } from './use-projects.ts';
