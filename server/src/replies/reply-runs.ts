@@ -81,6 +81,7 @@ export type RunsDeps = { db: Kysely<Schema>; log: Log; llm: Llm; writer_id: stri
 /** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
 const lateReaderMs = 60_000
 const unkeptWithoutReaderMs = 5_000
+const lastWordMs = 1_000
 
 export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   const runs = new Map<string, Run>()
@@ -163,6 +164,9 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
       for (const run of runs.values()) abort(run, 'cut')
       const last = Date.now() + 3_000
       while (count(runs, () => true) > 0 && Date.now() < last) await wait(20)
+      // Connections are closed next: readers first get the end of what they read. One that does not read is not waited for.
+      const lastWord = Date.now() + lastWordMs
+      while ([...runs.values()].some((run) => run.log.listeners() > 0) && Date.now() < lastWord) await wait(20)
       await flusher.close()
     },
   }

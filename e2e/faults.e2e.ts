@@ -1,0 +1,154 @@
+import { routes } from '@parvis/contract'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFaultModelServer } from '../server/src/testing/fault-model-server.ts'
+import type { FaultModelServer } from '../server/src/testing/fault-model-server.ts'
+import { openReply } from '../server/src/testing/reply-client.ts'
+import { accessToken } from './support/access-token.ts'
+import { apiAs } from './support/api.ts'
+import type { Api } from './support/api.ts'
+import { startServer } from './support/server.ts'
+import type { AppServer } from './support/server.ts'
+import { createTcpProxy } from './support/tcp-proxy.ts'
+
+// The process told to stop, read slowly, or without a model.
+
+let server: AppServer
+let api: Api
+let token: string
+
+async function begin(env: Record<string, string>): Promise<void> {
+  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000', PARVIS_DEMO: 'false', ...env })
+  const credentials = { username: 'admin', password: server.adminPassword }
+  api = await apiAs(server.url, credentials)
+  token = await accessToken(server.url, credentials)
+}
+
+async function ask(content: string, origin = server.url) {
+  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
+  const reply = await openReply(`${origin}/api/chat/mistral/stream`, token, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] } })
+  return { id, reply }
+}
+
+const lastMessage = async (id: string) => (await api(routes.conversations.get, { params: { id } })).messages.at(-1)!
+
+describe('REL-05 told to stop in the middle of a reply', () => {
+  let model: FaultModelServer
+  beforeEach(async () => {
+    model = await startFaultModelServer()
+    await begin({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai' })
+  })
+  afterEach(async () => {
+    await server?.close()
+    await model?.close()
+  })
+
+  test('it takes no new work, lets the reply end, and exits with 0', async () => {
+    const { id, reply } = await ask('mode:lent:60 bonjour')
+    await reply.until((events) => events.length > 2)
+    const stopped = server.stop()
+    await expect.poll(async () => (await fetch(`${server.url}/api/health/ready`)).status).toBe(503)
+    const refused = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'bonjour' }] } })
+    expect(refused.status).toBe(503)
+    expect(await reply.ended).toEqual({ cut: false })
+    expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
+    expect(await stopped).toBe(0)
+    await server.restart()
+    expect(await lastMessage(id)).toMatchObject({ status: 'complete', content: reply.text() })
+  })
+
+  test('told twice, it ends at once; the reply is interrupted, with its text', async () => {
+    const { id, reply } = await ask('mode:sans-fin:20 bonjour')
+    await reply.until((events) => events.length > 20)
+    const stopped = server.stop()
+    await expect.poll(async () => (await fetch(`${server.url}/api/health/ready`)).status).toBe(503)
+    // Two signals within a second are one: a service manager tells the whole group.
+    await sleep(1_200)
+    expect(await server.stop()).toBe(1)
+    expect(await stopped).toBe(1)
+    expect(await reply.ended).toEqual({ cut: true })
+    await server.restart()
+    const kept = await lastMessage(id)
+    expect(kept).toMatchObject({ status: 'interrompue', finish_reason: 'crash' })
+    expect(kept.content.length).toBeGreaterThan(20)
+  })
+})
+
+describe('REL-29 readers that do not read', () => {
+  let model: Server
+  beforeEach(async () => {
+    model = await startTalkativeModel()
+    await begin({ LLM_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`, LLM_MODEL: 'essai' })
+  })
+  afterEach(async () => {
+    await server?.close()
+    model?.closeAllConnections()
+    model?.close()
+  })
+
+  test('cost at most 1 MB each, delay nobody, and miss nothing', async () => {
+    const proxy = await createTcpProxy(server.port)
+    const slow = `http://127.0.0.1:${proxy.port}`
+    const count = 20
+    const several = (origin: string) => Promise.all(Array.from({ length: count }, () => openReply(`${origin}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })))
+    // The first ones fill what the process keeps for good.
+    const prompt = await several(server.url)
+    await Promise.all(prompt.map(({ ended }) => ended))
+    const before = await memoryMb()
+    const readers = await several(slow)
+    proxy.pause()
+    await expect.poll(runningReplies, { timeout: 60_000 }).toBe(0)
+    expect((await memoryMb()) - before).toBeLessThanOrEqual(count)
+    const other = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })
+    expect(await other.ended).toEqual({ cut: false })
+    proxy.resume()
+    await Promise.all(readers.map(({ ended }) => ended))
+    for (const reader of readers) expect(reader.text()).toBe(prompt[0]!.text())
+    await proxy.close()
+  })
+})
+
+describe('REL-31 without a model', () => {
+  beforeEach(() => begin({ PARVIS_DEMO: 'true' }))
+  afterEach(() => server?.close())
+
+  test('everything works with the built-in model, which says what it is and how to connect another', async () => {
+    expect((await api(routes.instance.info)).model).toEqual({ name: expect.any(String), built_in: true })
+    const { id, reply } = await ask('Rédige une note sur les horaires.')
+    expect(await reply.ended).toEqual({ cut: false })
+    expect(reply.text()).toMatch(/modèle de démonstration/)
+    expect(await lastMessage(id)).toMatchObject({ status: 'complete', content: reply.text() })
+    const [assistant] = await api(routes.assistants.list)
+    const opened = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { conversation_id: opened.id, action: 'opening', messageHistory: [] } })
+    expect(await opening.ended).toEqual({ cut: false })
+    expect(opening.text()).toContain('LLM_BASE_URL')
+  })
+})
+
+/** Memory that the process uses for its data, in MB. */
+async function memoryMb(): Promise<number> {
+  const text = await (await fetch(`${server.url}/api/metrics`)).text()
+  const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return (bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes')) / 1_048_576
+}
+
+async function runningReplies(): Promise<number> {
+  return Number(/^parvis_replies_running (\d+)$/m.exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1])
+}
+
+/** A model that says 400 000 characters in large pieces, as fast as it is read. */
+async function startTalkativeModel(): Promise<Server> {
+  const piece = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'Considérant que '.repeat(500) }, finish_reason: null }] })}\n\n`
+  const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`
+  const model = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(piece.repeat(50) + end)
+  })
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve))
+  return model
+}
