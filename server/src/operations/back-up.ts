@@ -84,7 +84,8 @@ async function writeArchive(dir: string, file: string): Promise<number> {
   } catch (cause) {
     throw new OperationError(`La sauvegarde n’a pas pu être écrite dans ${file}.`, { cause })
   } finally {
-    await rm(unfinished, { force: true })
+    // A place that cannot be written holds nothing to remove either.
+    await rm(unfinished, { force: true }).catch(() => {})
   }
 }
 

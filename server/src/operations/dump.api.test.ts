@@ -13,7 +13,7 @@ import { dumpDatabase } from './dump.ts'
 import type { Dump } from './dump.ts'
 import { loadDatabase } from './load.ts'
 import { tablePath } from './manifest.ts'
-import { readTables } from './tables.ts'
+import { readTableNames, readTables } from './tables.ts'
 
 const strange = {
   id: '2026-12-31-strange',
@@ -95,7 +95,7 @@ async function contents(database: Database): Promise<Record<string, string[]>> {
 
 const folder = () => mkdtemp(path.join(root, 'dump-'))
 
-describe('a dump', () => {
+describe('a dump', { timeout: 120_000 }, () => {
   let source: Database
   let dir: string
   let dump: Dump
@@ -153,9 +153,9 @@ describe('a dump', () => {
     await expect(loadDatabase(target, dir, dump, all)).rejects.toThrow('La base de données contient déjà des données.')
     expect(await contents(target)).toEqual(before)
     const other = await blankBase(testEngine())
-    await sql`create table not_ours (id int primary key)`.execute(other.db)
+    await sql`create table not_ours (id int)`.execute(other.db)
     await expect(loadDatabase(other, dir, dump, all)).rejects.toThrow('La base de données contient déjà des données.')
-    expect(Object.keys(await contents(other))).toEqual(['not_ours'])
+    expect(await readTableNames(other.db)).toEqual(['not_ours'])
   })
 
   it('is refused by an older version, and by one whose migrations were edited', async () => {
@@ -198,6 +198,15 @@ describe('a dump', () => {
     await loadDatabase(target, oldDir, oldDump, all)
     expect((await migrate(target, all, quietLog)).applied).toEqual(all.slice(migrations.length).map(({ id }) => id))
   })
+})
+
+it('a table that could not be restored is said at the backup', async () => {
+  const database = await blankBase(testEngine())
+  await migrate(database, migrations, quietLog)
+  await sql`create table keyless (id int)`.execute(database.db)
+  await expect(dumpDatabase(database, await folder())).rejects.toThrow('«\u00a0keyless\u00a0» n’a pas de clé primaire')
+  await sql`drop table keyless; create table loop (id int primary key, above int references loop)`.execute(database.db)
+  await expect(dumpDatabase(database, await folder())).rejects.toThrow('renvoient l’une à l’autre')
 })
 
 it('nothing is dumped of a base that is not an instance', async () => {

@@ -7,7 +7,7 @@ import type { Dump } from './dump.ts'
 import { tablePath } from './manifest.ts'
 import type { TableRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
-import { fixTextForms, readTables } from './tables.ts'
+import { fixTextForms, readTableNames, readTables } from './tables.ts'
 import type { Db, Table } from './tables.ts'
 
 const charactersPerBatch = 500_000
@@ -22,7 +22,7 @@ export async function loadDatabase(
   database: Database, dir: string, dump: Dump, migrations: readonly Migration[], beforeCommit: () => Promise<void> = async () => {},
 ): Promise<void> {
   const known = knownMigrations(dump, migrations)
-  const before = await readTables(database.db)
+  const before = await readTableNames(database.db)
   await requireEmpty(database.db, before)
   try {
     await migrate(database, known, quiet)
@@ -46,9 +46,9 @@ function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly
 }
 
 /** An instance whose restoration was cut short has tables and nobody in them: it may be filled. */
-async function requireEmpty(db: Db, tables: Table[]): Promise<void> {
+async function requireEmpty(db: Db, tables: string[]): Promise<void> {
   if (tables.length === 0) return
-  const isInstance = tables.some(({ name }) => name === 'app_user')
+  const isInstance = tables.includes('app_user')
   const someone = isInstance ? await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst() : undefined
   if (isInstance && someone === undefined) return
   throw new OperationError('La base de données contient déjà des données. Une sauvegarde se restaure dans une base vide.')

@@ -28,7 +28,7 @@ function withLog(operations: Operations, app: App): Operations {
     try {
       return await run(asked)
     } catch (error) {
-      if (!(error instanceof OperationError)) app.http.log.error({ operation: name, err: error instanceof Error ? { name: error.name, stack: error.stack } : 'unknown' }, 'operator command failed')
+      if (!(error instanceof OperationError)) app.http.log.error({ operation: name, err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' }, 'operator command failed')
       throw error
     }
   }]))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema/index.ts'
 import type { SequenceRecord } from './manifest.ts'
+import { OperationError } from './operation-error.ts'
 
 export type Db = Kysely<Schema>
 
@@ -14,9 +15,14 @@ const ownTables = sql`
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
+export async function readTableNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`with own as (${ownTables}) select relname as name from own order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * The tables of the base (those of its extensions left out), each after those it refers to. Generated columns are left out.
- * @throws {Error} for a table without a key, or tables that refer to each other in a circle: a backup could not order them.
+ * @throws {OperationError} for a table without a key, or tables that refer to each other in a circle: a backup could not order them.
  */
 export async function readTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table & { refers_to: string[] }>`
@@ -35,9 +41,9 @@ export async function readTables(db: Db): Promise<Table[]> {
   const ordered: Table[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.some((table) => table.name === name)))
-    if (next < 0) throw new Error(`tables that refer to each other: ${waiting.map(({ table }) => table.name).join(', ')}`)
+    if (next < 0) throw new OperationError(`Ces tables renvoient l’une à l’autre et ne peuvent pas être sauvegardées\u00a0: ${waiting.map(({ table }) => table.name).join(', ')}.`)
     const { table } = waiting.splice(next, 1)[0]!
-    if (table.key.length === 0) throw new Error(`table without a primary key: ${table.name}`)
+    if (table.key.length === 0) throw new OperationError(`La table «\u00a0${table.name}\u00a0» n’a pas de clé primaire\u00a0: elle ne peut pas être sauvegardée.`)
     ordered.push(table)
   }
   return ordered

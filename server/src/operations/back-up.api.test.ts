@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { migrate, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { packDirectory, unpackDirectory } from '../db/embedded/tarball.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { backUp } from './back-up.ts'
+import { listFiles } from './data-files.ts'
+import { askServer, listenForOperator } from './operator-socket.ts'
+import { restoreInstance } from './restore-instance.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { readTables } from './tables.ts'
+
+let root: string
+const bases: string[] = []
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'parvis-sauvegarde-'))
+})
+afterAll(async () => {
+  for (const name of bases) await onServer(process.env['TEST_POSTGRES_URL']!, `drop database ${name} with (force)`)
+  await rm(root, { recursive: true, force: true })
+})
+
+/** The configuration of an instance that does not exist yet. */
+async function place(engine: 'embedded' | 'postgres', dataDir = path.join(root, randomUUID())): Promise<Config> {
+  if (engine === 'embedded') return readConfig({ PARVIS_DATA_DIR: dataDir })
+  const server = process.env['TEST_POSTGRES_URL']!
+  const name = `sauvegarde_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template template0`)
+  bases.push(name)
+  return readConfig({ PARVIS_DATA_DIR: dataDir, DATABASE_URL: databaseUrl(server, name) })
+}
+
+/** An instance in use: somebody, a document with its file, a secret. On the embedded engine it answers the commands. */
+async function startInstance(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
+  await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
+  await mkdir(path.join(config.dataDir, 'fichiers', 'en-cours'))
+  await mkdir(path.join(config.dataDir, 'outbox'))
+  const files = { secret: 'f'.repeat(64), 'fichiers/ab/abc': randomBytes(70_000), 'fichiers/en-cours/moitie': 'x', 'outbox/mail.eml': 'x' }
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
+  const database = await openDatabase(config.database, quietLog)
+  await migrate(database, migrations, quietLog)
+  await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(database.db)
+  const listening = database.engine === 'embedded'
+    ? await listenForOperator(config.dataDir, { instantane: async () => ({ dir: await takeSnapshot(config.dataDir, database) }) })
+    : undefined
+  return { database, stop: async () => (await listening?.close(), await database.close()) }
+}
+
+const prompts = async (config: Config): Promise<number[]> => {
+  const database = await openDatabase(config.database, quietLog)
+  const { rows } = await sql<{ name: number }>`select name::int as name from prompt order by name::int`.execute(database.db)
+  await database.close()
+  return rows.map(({ name }) => name)
+}
+
+const longName = path.join(...Array.from({ length: 8 }, () => 'un-nom-de-dossier-assez-long'))
+
+describe('an instance in use, at a path longer than a socket accepts', () => {
+  it('REL-24 is saved with all that it had confirmed, and restored on either engine', { timeout: 120_000 }, async () => {
+    const config = await place(testEngine(), path.join(root, longName))
+    const { database, stop } = await startInstance(config)
+    const confirmed: number[] = []
+    let stopped = false
+    let next = 0
+    const writing = Promise.all(Array.from({ length: 4 }, async () => {
+      while (!stopped) {
+        const id = (next += 1)
+        await sql`insert into prompt (name, content) values (${String(id)}, 'texte')`.execute(database.db)
+        confirmed.push(id)
+      }
+    }))
+    await expect.poll(() => confirmed.length, { timeout: 20_000 }).toBeGreaterThan(50)
+    const promised = [...confirmed]
+    const archive = path.join(root, `${randomUUID()}.tar.gz`)
+    const { manifest } = await backUp(config, archive)
+    stopped = true
+    await writing
+    await stop()
+    expect(confirmed.length).toBeGreaterThan(promised.length)
+    expect(manifest.files.map((file) => file.path)).toEqual(['fichiers/ab/abc', 'secret'])
+    expect((await readdir(config.dataDir)).sort()).toEqual(testEngine() === 'embedded' ? ['base', 'fichiers', 'outbox', 'secret'] : ['fichiers', 'outbox', 'secret'])
+
+    for (const engine of new Set([testEngine(), 'embedded' as const])) {
+      const target = await place(engine)
+      await restoreInstance(target, archive, migrations)
+      const there = new Set(await prompts(target))
+      expect(promised.filter((id) => !there.has(id))).toEqual([])
+      for (const file of ['secret', 'fichiers/ab/abc']) expect((await readFile(path.join(target.dataDir, file))).equals(await readFile(path.join(config.dataDir, file)))).toBe(true)
+      expect((await stat(path.join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
+      await expect(restoreInstance(target, archive, migrations)).rejects.toThrow('contient déjà une instance')
+    }
+  })
+})
+
+describe('an archive', { timeout: 120_000 }, () => {
+  let archive: string
+  beforeAll(async () => {
+    const config = await place('embedded')
+    const { stop } = await startInstance(config)
+    archive = path.join(root, 'bonne.tar.gz')
+    await backUp(config, archive)
+    await stop()
+  })
+
+  /** The archive with something of its inside changed, whole again for tar and gzip. */
+  async function altered(change: (dir: string) => Promise<void>): Promise<string> {
+    const dir = await mkdtemp(path.join(root, 'dedans-'))
+    await pipeline(createReadStream(archive), createGunzip(), (pieces) => unpackDirectory(pieces, dir))
+    await change(dir)
+    await pipeline(Readable.from(packDirectory(dir)), createGzip(), createWriteStream(`${dir}.tar.gz`))
+    return `${dir}.tar.gz`
+  }
+  const inManifest = (change: (manifest: Record<string, unknown>) => void) => altered(async (dir) => {
+    const file = path.join(dir, 'sauvegarde.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    change(manifest)
+    await writeFile(file, JSON.stringify(manifest))
+  })
+  const cut = async (length: (size: number) => number) => {
+    const whole = await readFile(archive)
+    const file = path.join(root, `${randomUUID()}.tar.gz`)
+    await writeFile(file, whole.subarray(0, length(whole.length)))
+    return file
+  }
+
+  it.each<[string, () => Promise<string>, string]>([
+    ['cut short', () => cut((size) => size - 50), 'est illisible ou incomplète'],
+    ['empty', () => cut(() => 0), 'est illisible ou incomplète'],
+    ['with one letter of a file changed', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'secret'), `e${'f'.repeat(63)}`)), 'est illisible ou incomplète'],
+    ['with a file more', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'en-plus'), 'x')), 'est illisible ou incomplète'],
+    ['with a file less', () => altered((dir) => rm(path.join(dir, 'donnees', 'fichiers', 'ab', 'abc'))), 'est illisible ou incomplète'],
+    ['with a table changed', () => altered((dir) => writeFile(path.join(dir, 'tables', 'app_user.ndjson'), '')), 'est illisible ou incomplète'],
+    ['without a table', () => altered((dir) => rm(path.join(dir, 'tables', 'prompt.ndjson'))), 'est illisible ou incomplète'],
+    ['that says nothing of itself', () => altered((dir) => rm(path.join(dir, 'sauvegarde.json'))), 'n’est pas une sauvegarde de Parvis'],
+    ['of a later format', () => inManifest((manifest) => void (manifest['version'] = 2)), 'version plus récente de Parvis'],
+    ['of a later schema', () => inManifest((manifest) => (manifest['migrations'] as string[]).push('2099-01-01-demain')), '2099-01-01-demain'],
+    ['that forgets a table', () => inManifest((manifest) => (manifest['tables'] as unknown[]).pop()), 'n’est pas identique'],
+  ])('%s is refused, and nothing is left', async (_title, make, sentence) => {
+    const target = await place(testEngine())
+    await expect(restoreInstance(target, await make(), migrations)).rejects.toThrow(sentence)
+    expect(await listFiles(target.dataDir)).toEqual([])
+    if (target.database.kind === 'embedded') return
+    const { db, close } = await openDatabase(target.database, quietLog)
+    expect(await readTables(db)).toEqual([])
+    await close()
+  })
+
+  it('keeps out of its own instance, and out of a place that cannot be written', async () => {
+    const config = await place('embedded')
+    await expect(backUp(config, path.join(config.dataDir, 'x.tar.gz'))).rejects.toThrow('hors du dossier de données')
+    await expect(backUp(config, path.join(root, 'x.tar.gz'))).rejects.toThrow('ne contient pas d’instance')
+    const { stop } = await startInstance(config)
+    await writeFile(path.join(root, 'fichier'), '')
+    await expect(backUp(config, path.join(root, 'fichier', 'x.tar.gz'))).rejects.toThrow('n’a pas pu être écrite')
+    expect((await readdir(config.dataDir)).filter((name) => name.startsWith('sauvegarde-'))).toEqual([])
+    await stop()
+  })
+})
+
+it('the socket of the commands is for the owner alone, and refuses what it does not know with a sentence', async () => {
+  const dataDir = await mkdtemp(path.join(root, 'prise-'))
+  await chmod(dataDir, 0o755)
+  expect(await askServer(dataDir, 'rien', {})).toBeUndefined()
+  const listening = await listenForOperator(dataDir, { echo: async (asked) => asked })
+  expect((await stat(path.join(dataDir, 'commandes.sock'))).mode & 0o777).toBe(0o600)
+  expect(await askServer(dataDir, 'echo', { mots: ['é'] })).toEqual({ answer: { mots: ['é'] } })
+  await expect(askServer(dataDir, 'rien', {})).rejects.toThrow('Le serveur ne connaît pas cette commande')
+  await listening.close()
+  expect(await readdir(dataDir)).toEqual([])
+})
