@@ -18,9 +18,11 @@ export function HelpPage() {
   const isQuiet = (state as { isQuiet?: boolean } | null)?.isQuiet === true;
 
   // A quick link, an address typed or received: the section opens and comes into sight. A section opened by hand stays where it is.
-  const [seen, setSeen] = useState(key);
-  if (seen !== key) {
-    setSeen(key);
+  // An address typed over another has the same key, hence both.
+  const place = key + hash;
+  const [seen, setSeen] = useState(place);
+  if (seen !== place) {
+    setSeen(place);
     if (named !== null) setOpen(named);
   }
   useEffect(() => {
