@@ -1,5 +1,6 @@
 import { routes, type Assistant } from '@parvis/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '../../api/api-error.ts';
 import { call } from '../../api/browser.ts';
@@ -14,7 +15,15 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AvatarsPage.module.css';
 import { PersonaCard } from './PersonaCard.tsx';
-import { assistantsOf, personaOf, personas } from './personas.ts';
+import { assistantsOf, personaOf, personas, type PersonaId } from './personas.ts';
+
+/** On a narrow screen the personas fill it: what was asked for comes into sight. */
+function showResults() {
+  const heading = document.getElementById(headingId);
+  if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' });
+}
+
+const headingId = 'assistants-de-l-avatar';
 
 /** Three personas that group the assistants by theme (specification, chapter 2). The one chosen is in the address: coming back finds it again. */
 export function AvatarsPage() {
@@ -23,6 +32,17 @@ export function AvatarsPage() {
   const queries = useQueryClient();
   const assistants = useQuery({ queryKey: ['assistants', 'active'], queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }) });
   const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null;
+
+  const isPicked = useRef(false);
+  useEffect(() => {
+    if (isPicked.current) showResults();
+    isPicked.current = false;
+  }, [chosen]);
+
+  function choose(id: PersonaId, isSelected: boolean) {
+    setQuery(isSelected ? { avatar: id } : {}, { replace: true, preventScrollReset: true });
+    isPicked.current = isSelected;
+  }
 
   function countUse({ id }: Assistant) {
     void call(routes.assistants.incrementUsage, { params: { id } })
@@ -39,16 +59,16 @@ export function AvatarsPage() {
             <PersonaCard
               persona={persona}
               isSelected={persona === chosen}
-              onChange={(isSelected) => setQuery(isSelected ? { avatar: persona.id } : {}, { replace: true, preventScrollReset: true })}
+              onChange={(isSelected) => choose(persona.id, isSelected)}
             />
           </li>
         ))}
       </ul>
       {!chosen && <p className={styles.hint}>Choisissez un avatar pour voir les assistants qui lui correspondent.</p>}
       {chosen && (
-        <section aria-labelledby="assistants-de-l-avatar" className={styles.results}>
+        <section aria-labelledby={headingId} className={styles.results}>
           <div className={styles.head}>
-            <h2 id="assistants-de-l-avatar">{`Les assistants de ${chosen.name}`}</h2>
+            <h2 id={headingId}>{`Les assistants de ${chosen.name}`}</h2>
             {found && <p className={styles.count} role="status">{`${plural(found.length, 'assistant')} ${found.length < 2 ? 'disponible' : 'disponibles'}`}</p>}
           </div>
           {assistants.isPending && <Skeleton shape="cards" count={3} label="Chargement des assistants…" />}
