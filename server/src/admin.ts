@@ -1,4 +1,4 @@
 import { administer } from './operations/administer.ts'
 import { runCommand } from './operations/command.ts'
 
-await runCommand(administer)
+await runCommand(process.env, administer)

@@ -2,8 +2,8 @@ import { migrations } from './db/migrations/index.ts'
 import { countText, fileArgument, runCommand } from './operations/command.ts'
 import { restoreInstance } from './operations/restore-instance.ts'
 
-await runCommand(async (config, words) => {
-  const file = fileArgument(words, 'Indiquez le fichier à restaurer\u00a0: npm run restore -- parvis.tar.gz')
+await runCommand(process.env, async (config, words) => {
+  const file = fileArgument(process.env, words, 'Indiquez le fichier à restaurer\u00a0: npm run restore -- parvis.tar.gz')
   const { created_at, tables, files } = await restoreInstance(config, file, migrations)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const made = new Date(created_at).toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short' })

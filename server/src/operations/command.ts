@@ -3,20 +3,21 @@ import path from 'node:path'
 import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/read-settings.ts'
+import type { Environment } from '../config/read-settings.ts'
 import { DatabaseError } from '../db/database.ts'
 import { OperationError, UsageError } from './operation-error.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * Runs a command of the operator in this process: what it answers goes to standard output. Exit code 0 when it was done,
+ * Runs a command of the operator in this process (`env` is its environment, to which a `.env` file adds): what it answers goes to standard output. Exit code 0 when it was done,
  * 2 when it was not understood, 1 otherwise, with one sentence on the error output (a trace for what nobody foresaw).
  */
-export async function runCommand(run: (config: Config, words: string[]) => Promise<string>): Promise<void> {
+export async function runCommand(env: Environment, run: (config: Config, words: string[]) => Promise<string>): Promise<void> {
   try {
     const file = path.join(root, '.env')
     if (existsSync(file)) process.loadEnvFile(file)
-    process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
+    process.stdout.write(`${await run(readConfig(env), process.argv.slice(2))}\n`)
   } catch (error) {
     const expected = error instanceof OperationError || error instanceof ConfigError || error instanceof DatabaseError
     const system = error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string' ? systemSentence(error) : undefined
@@ -32,11 +33,11 @@ function systemSentence({ code, path: where }: NodeJS.ErrnoException): string | 
   return undefined
 }
 
-/** The one file that a command is given, as seen from where it was typed. */
-export function fileArgument(words: readonly string[], usage: string): string {
+/** The one file that a command is given, as seen from where it was typed: npm changes folder and says from which. */
+export function fileArgument(env: Environment, words: readonly string[], usage: string): string {
   const [file, ...more] = words
   if (file === undefined || file === '' || file.startsWith('-') || more.length > 0) throw new UsageError(usage)
-  return path.resolve(process.env['INIT_CWD'] ?? '.', file)
+  return path.resolve(env['INIT_CWD'] ?? '.', file)
 }
 
 const units = ['octets', 'ko', 'Mo', 'Go']

@@ -167,14 +167,14 @@ describe('a dump', { timeout: 120_000 }, () => {
   })
 
   it.each([
-    ['a row is missing', async (copy: string) => {
+    ['a row is missing', 'n’est pas identique', async (copy: string) => {
       const lines = (await readFile(tablePath(copy, 'message'), 'utf8')).split('\n')
       await writeFile(tablePath(copy, 'message'), lines.slice(1).join('\n'))
     }],
-    ['a row was added', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00"]\n')],
-    ['a row refers to nothing', async (copy: string) => writeFile(tablePath(copy, 'app_user'), '')],
-    ['what comes last fails', async () => {}],
-  ])('leaves the base empty when %s', async (title, damage) => {
+    ['a row was added', 'n’est pas identique', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00"]\n')],
+    ['a row refers to nothing', 'foreign key', async (copy: string) => writeFile(tablePath(copy, 'app_user'), '')],
+    ['what comes last fails', 'the disk is full', async () => {}],
+  ])('leaves the base empty when %s', async (title, sentence, damage) => {
     const target = await blankBase(testEngine())
     const copy = await folder()
     await dumpDatabase(source, copy)
@@ -182,7 +182,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     const last = async () => {
       if (title === 'what comes last fails') throw new Error('the disk is full')
     }
-    await expect(loadDatabase(target, copy, dump, all, last)).rejects.toThrow()
+    await expect(loadDatabase(target, copy, dump, all, last)).rejects.toThrow(sentence)
     expect(await contents(target)).toEqual({})
     // The same base takes a good one afterwards.
     await loadDatabase(target, dir, dump, all)
