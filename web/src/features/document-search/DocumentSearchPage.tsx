@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract';
 import { FileSearch } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { call } from '../../api/browser.ts';
 import { pauseUntilOnline } from '../../api/stream.ts';
 import { commonPort } from '../../chat/browser-port.ts';
@@ -15,6 +15,9 @@ import { LoadedDocuments, useLoadedChanged } from './LoadedDocuments.tsx';
 import { LoadPanel } from './LoadPanel.tsx';
 import { questionPort, withQuotes } from './question-port.ts';
 import { useLoading } from './use-loading.ts';
+
+/** The width under which the two parts stand one above the other, as in the style sheet: 46 times the letter. */
+const stackedWidth = 46;
 
 const author = { name: 'Recherche documentaire', icon: <FileSearch size={20} /> };
 
@@ -37,8 +40,12 @@ export function DocumentSearchPage() {
     loaded.current = document_id;
     changed();
   });
+  const hasAsked = state.messages.length > 0;
+  const [frame, isStacked] = useIsStacked();
+  // Where the documents stand above the conversation, they give way to it; beside it they are in nobody's way.
+  useEffect(() => setOpen(!(isStacked && hasAsked)), [isStacked, hasAsked]);
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       <div className={styles.screen}>
         <div className={styles.side}>
           <PageTitle lead="Chargez un ou plusieurs documents, puis interrogez-les.">Recherche documentaire</PageTitle>
@@ -65,4 +72,18 @@ export function DocumentSearchPage() {
       </div>
     </div>
   );
+}
+
+/** Whether the frame is too narrow for two columns: by the window, or by a document open beside it. */
+function useIsStacked(): [RefObject<HTMLDivElement | null>, boolean] {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isStacked, setStacked] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setStacked(element.clientWidth <= stackedWidth * parseFloat(getComputedStyle(document.documentElement).fontSize)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, isStacked];
 }

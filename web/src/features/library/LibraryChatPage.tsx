@@ -25,7 +25,7 @@ export function LibraryChatPage() {
   const wanted = { category: query.get('category'), conversation: query.get('conversation') };
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
   const [entry, setEntry] = useState({ ...wanted, current: wanted.conversation, serial: 0 });
-  if (wanted.conversation !== entry.current) setEntry({ ...wanted, current: wanted.conversation, serial: entry.serial + 1 });
+  if (wanted.conversation !== entry.current && wanted.conversation !== entry.conversation) setEntry({ ...wanted, current: wanted.conversation, serial: entry.serial + 1 });
 
   const library = useQuery({
     queryKey: ['library-categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }),

@@ -4,7 +4,9 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { call, open } from '../../api/browser.ts';
+import { saveFile } from '../../api/save-file.ts';
 import type { OpenedDocument } from '../../chat/source-opener.ts';
+import { placeOf } from '../../chat/source-words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -13,7 +15,6 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { isPdf } from './read-pages.ts';
 import styles from './ReadingPanel.module.css';
 import { ReadText } from './ReadText.tsx';
-import { saveFile } from '../../api/save-file.ts';
 
 // The reader of PDF is heavy: it comes with the first page that is drawn.
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }));
@@ -31,7 +32,7 @@ export function ReadingPanel({ document_id, name, passage_id }: OpenedDocument) 
   // A document read again since has other passages: it opens at its beginning.
   const isGone = cited.error instanceof ApiError && cited.error.status === 404;
   const shownPassage = isGone ? null : passage_id;
-  const place = passage && [pagesOf(passage.page_from, passage.page_to), passage.section].filter(Boolean).join(' · ');
+  const place = passage && [pagesOf(passage.page_from, passage.page_to), placeOf({ document: name, page: null, section: passage.section })].filter(Boolean).join(' · ');
 
   if (cited.isError && !isGone) return <ErrorMessage onRetry={() => void cited.refetch()} isRetrying={cited.isFetching}>{sentenceOf(cited.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>;
   if (passage_id !== null && cited.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />;

@@ -26,10 +26,13 @@ export function ReadingRoute() {
         <div className={isChatPath(pathname) ? styles.main : undefined}><Outlet /></div>
         {isBeside && shown && <Aside name={shown.opened.name} trigger={shown.trigger} onClose={close}>{panel}</Aside>}
       </div>
-      {!isBeside && <Dialog isOpen={shown !== null} onClose={close} isDismissable size={isChatPath(pathname) ? 'side' : 'l'} title={shown?.opened.name ?? ''}>{panel}</Dialog>}
+      {!isBeside && <Dialog isOpen={shown !== null} onClose={close} isDismissable size={isChatPath(pathname) ? 'side' : 'l'} title={breakable(shown?.opened.name ?? '')}>{panel}</Dialog>}
     </DocumentOpener>
   );
 }
+
+/** A name of a file has no space to break at: a narrow sheet may break behind its signs. */
+const breakable = (name: string): string => name.replace(/([._-])/g, '$1\u200b');
 
 interface AsideProps {
   name: string;
