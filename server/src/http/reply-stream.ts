@@ -78,7 +78,7 @@ function sendReply(response: ServerResponse, reading: ReplyReading, kind: Stream
     blocked = false
     write()
   })
-  // `close` of the response, not of the request, tells that the reader left (docs/decisions/0004).
+  // `close` of the response, not of the request, tells that the reader left (docs/decisions/0003).
   response.on('close', finish)
   response.on('error', finish)
   write()
