@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- stream|start|retrieval|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
+// npm run bench [-- stream|start|web|retrieval|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { level: { type: 'string' }, sets: { type: 'string' }, split: { type: 'string', default: 'dev' }, samples: { type: 'string' }, json: { type: 'string' } },
@@ -12,6 +12,7 @@ const { positionals, values } = parseArgs({
 const benches: Record<string, () => Promise<BenchReport>> = {
   stream: async () => (await import('./stream/run.ts')).benchStream(values.level),
   start: async () => (await import('./start.ts')).benchStart(),
+  web: async () => (await import('./web.ts')).benchWeb(),
   retrieval: async () => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split),
   ingestion: async () => (await import('./ingestion.ts')).benchIngestion(values.samples),
 }

@@ -1,0 +1,73 @@
+import { gzipSync } from 'node:zlib'
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { apiAs } from '../e2e/support/api.ts'
+import { launchBrowser } from '../e2e/support/browser.ts'
+import { settled, signIn } from '../e2e/support/pages.ts'
+import { startServer } from '../e2e/support/server.ts'
+import type { BenchReport } from './report.ts'
+
+type Visit = { page: string; path: string; account?: { username: string; password: string } }
+
+/**
+ * What a first visit of a page costs, nothing in cache, in a real browser on the real server: JavaScript of all the files it
+ * runs (gzip, kB of 1,000 bytes), what travels on the network, headers included, number of requests, elements of the page.
+ */
+export async function benchWeb(): Promise<BenchReport> {
+  const server = await startServer()
+  const browser = await launchBrowser()
+  try {
+    const account = { username: 'admin', password: server.adminPassword }
+    const [assistant] = await (await apiAs(server.url, account))(routes.assistants.list)
+    const visits: Visit[] = [
+      { page: 'Connexion', path: '/login' },
+      { page: 'Accueil, visiteur', path: '/' },
+      { page: 'Accueil', path: '/', account },
+      { page: 'Assistants', path: '/assistants', account },
+      { page: 'Conversation avec un assistant', path: `/chatbot-assistant?assistant=${assistant!.id}`, account },
+    ]
+    const rows: Record<string, unknown>[] = []
+    for (const visit of visits) rows.push(await measure(browser, server.url, visit))
+    return { name: 'web', title: 'Poids des pages à la première visite', rows, note: 'Sans cache. `js_ko_gzip` : le code seul ; `recu_ko` : tout ce qui passe sur le réseau, en-têtes compris.' }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function measure(browser: Browser, origin: string, { page: name, path, account }: Visit): Promise<Record<string, unknown>> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', viewport: { width: 1280, height: 800 } })
+  try {
+    if (account !== undefined) await signInElsewhere(context.newPage(), account)
+    const page = await context.newPage()
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    await network.send('Network.clearBrowserCache')
+    await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+    let received = 0
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => void (received += encodedDataLength))
+    const scripts: Promise<number>[] = []
+    let requests = 0
+    page.on('requestfinished', (request) => {
+      requests += 1
+      if (request.resourceType() === 'script') scripts.push(request.response().then(async (response) => gzipSync(await response!.body(), { level: 9 }).length))
+    })
+    await page.goto(path)
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    const js = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+    const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
+    return { page: name, js_ko_gzip: kilo(js), scripts: scripts.length, requetes: requests, recu_ko: kilo(received), elements }
+  } finally {
+    await context.close()
+  }
+}
+
+/** The session is in the storage of the browser; the page that opened it is not the one that is measured. */
+async function signInElsewhere(opening: Promise<Page>, account: { username: string; password: string }): Promise<void> {
+  const page = await opening
+  await signIn(page, account)
+  await page.close()
+}
+
+const kilo = (bytes: number) => (bytes / 1_000).toFixed(1)
