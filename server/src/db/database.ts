@@ -21,7 +21,7 @@ export type DatabaseConfig =
   | { kind: 'embedded'; dir: string; watchdogMs?: number }
   /** The same engine without files, filled from a tarball made by `copyTo`; nothing survives it. */
   | { kind: 'memory'; template?: string }
-  /** A PostgreSQL 15+ server with pgvector. */
+  /** A PostgreSQL 15+ server. */
   | { kind: 'postgres'; url: string; poolSize?: number }
 
 export type Database = {

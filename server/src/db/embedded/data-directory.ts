@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { vector } from '@electric-sql/pglite-pgvector'
 import { DurableFs, durableParams, fsyncPath } from './durable-fs.ts'
 
 /**
@@ -12,7 +11,7 @@ export async function createDataDirectory(dir: string): Promise<void> {
   if (existsSync(join(dir, 'PG_VERSION'))) return
   const fresh = `${dir}.new`
   rmSync(fresh, { recursive: true, force: true })
-  const pglite = await PGlite.create({ fs: new DurableFs(fresh), extensions: { vector }, startParams: durableParams })
+  const pglite = await PGlite.create({ fs: new DurableFs(fresh), startParams: durableParams })
   await pglite.close()
   installDataDirectory(fresh, dir)
 }

@@ -5,7 +5,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { vector } from '@electric-sql/pglite-pgvector'
 import { createDataDirectory } from './data-directory.ts'
 import { DurableFs, durableParams } from './durable-fs.ts'
 import type { EngineRequest, EngineMessage, EngineStorage } from './engine-messages.ts'
@@ -31,14 +30,13 @@ port.on('message', (request: EngineRequest) => {
 })
 
 async function open(): Promise<PGlite> {
-  const extensions = { vector }
   if (storage.kind === 'memory') {
     const loadDataDir = storage.template === undefined ? undefined : new Blob([await readFile(storage.template)])
     // Small segments of the log: the default ones would be most of what a copy has to load.
-    return await PGlite.create({ extensions, loadDataDir, initDbStartParams: ['--wal-segsize=1'] })
+    return await PGlite.create({ loadDataDir, initDbStartParams: ['--wal-segsize=1'] })
   }
   await createDataDirectory(storage.dir)
-  return await PGlite.create({ fs: new DurableFs(storage.dir), extensions, startParams: durableParams })
+  return await PGlite.create({ fs: new DurableFs(storage.dir), startParams: durableParams })
 }
 
 async function handle(request: EngineRequest): Promise<void> {
