@@ -21,7 +21,7 @@ import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { DocumentsTable, type DocumentDeeds } from './DocumentsTable.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
-import { useCategories, useDocuments, useDocumentsChanged } from './use-documents.ts';
+import { useCategories, useDocuments, useDocumentsChanged, useShowDocument } from './use-documents.ts';
 
 type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument };
 interface Notice { tone: 'success' | 'error'; sentence: string }
@@ -37,6 +37,7 @@ export function DocumentBasePage() {
   const { data: documents, error, isFetching, refetch } = useDocuments(category);
   const categories = useCategories().data ?? { categories: [], counts: {} };
   const changed = useDocumentsChanged();
+  const show = useShowDocument();
   const openDocument = useDocumentOpener();
 
   const found = useMemo(() => searchDocuments(documents ?? [], search), [documents, search]);
@@ -54,7 +55,7 @@ export function DocumentBasePage() {
       onDelete: (document) => setDialog({ kind: 'delete', document }),
       onRetry({ id }) {
         setRetrying(id);
-        void call(routes.documents.retry, { params: { id } }).then(changed, fail(documentMessages.retry)).finally(() => setRetrying(null));
+        void call(routes.documents.retry, { params: { id } }).then(({ document }) => show(document), fail(documentMessages.retry)).finally(() => setRetrying(null));
       },
     };
   }, [retrying, openDocument]);

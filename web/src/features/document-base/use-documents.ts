@@ -21,6 +21,8 @@ export function useDocuments(category: string) {
     queryKey: ['document-lives', ids.join()],
     queryFn: async ({ signal }) => (await call(routes.documents.states, { query: { ids: ids.join() }, signal })).documents,
     enabled: ids.length > 0, refetchInterval: lifePollMs, staleTime: 0,
+    // What was said of a document before it was tried again is not said of the new try.
+    gcTime: 0,
   });
   useEffect(() => {
     if (!lives.data) return;
@@ -33,6 +35,12 @@ export function useDocuments(category: string) {
 
 /** Names and numbers of the categories. */
 export const useCategories = () => useQuery({ queryKey: ['document-categories'], queryFn: ({ signal }) => call(routes.documents.categories, { signal }) });
+
+/** Shows a document as an answer gave it, before the next look. */
+export function useShowDocument(): (document: LibraryDocument) => void {
+  const cache = useQueryClient();
+  return (document) => cache.setQueriesData<LibraryDocument[]>({ queryKey: ['documents'] }, (documents) => documents?.map((one) => (one.id === document.id ? document : one)));
+}
 
 /** Asks again for all that a change of the base changes. */
 export function useDocumentsChanged(): () => void {
