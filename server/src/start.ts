@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { createLlm } from './adapters/llm/index.ts'
 import { createMailer } from './adapters/mail/index.ts'
 import { createApp, listeningUrl } from './app.ts'
@@ -24,6 +25,7 @@ const purgeMs = 3_600_000
 
 /** Starts everything and listens. What had begun is closed again when a step fails. */
 export async function start(config: Config, addPages: (app: App) => Promise<void>): Promise<Started> {
+  await checkListening(config)
   prepareDataDir(config)
   const secret = readOrMakeSecret(config.dataDir, config.secret)
   let app: App | null = null
@@ -58,6 +60,16 @@ function prepareDataDir(config: Config): void {
   }
 }
 
+/** Tries the address before anything is made: a wrong port is told at once and leaves no data behind. */
+async function checkListening({ listen }: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(listeningError(error, listen)))
+    probe.listen(listen, resolve)
+  })
+  await new Promise((resolve) => probe.close(resolve))
+}
+
 async function listen(app: App, config: Config): Promise<void> {
   // The first line that an operator sees is the one that says that it is ready: the framework's own is kept back.
   const { level } = app.http.log
@@ -65,14 +77,18 @@ async function listen(app: App, config: Config): Promise<void> {
   try {
     await app.http.listen(config.listen)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new ConfigError('PORT', `le port ${config.listen.port} est déjà utilisé.`, { cause: error })
-    if (code === 'EACCES') throw new ConfigError('PORT', `le port ${config.listen.port} est réservé.`, { cause: error })
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
-    throw error
+    throw listeningError(error, config.listen)
   } finally {
     app.http.log.level = level
   }
+}
+
+function listeningError(error: unknown, { port }: Config['listen']): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new ConfigError('PORT', `le port ${port} est déjà utilisé.`, { cause: error })
+  if (code === 'EACCES') return new ConfigError('PORT', `le port ${port} est réservé.`, { cause: error })
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
+  return error
 }
 
 function keepHouse(app: App, database: Database): NodeJS.Timeout {
