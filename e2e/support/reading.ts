@@ -1,0 +1,16 @@
+import { routes } from '@parvis/contract'
+import type { Api } from './api.ts'
+
+/** Waits until the base has stopped growing and each of its documents has been read, the demonstration's included. @throws after two minutes */
+export async function untilRead(api: Api): Promise<void> {
+  const end = Date.now() + 120_000
+  let before = 0
+  for (;;) {
+    const { documents } = await api(routes.documents.list, { query: {} })
+    const left = documents.filter(({ state }) => state !== 'indexe' && state !== 'echec').length
+    if (left === 0 && before > 0 && documents.length === before) return
+    if (Date.now() > end) throw new Error(`${left} of ${documents.length} documents were not read within two minutes`)
+    before = documents.length
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
