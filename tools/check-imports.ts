@@ -24,7 +24,8 @@ export const rules: Rule[] = [
     why: 'le contrat ne connaît que lui-même et zod',
   },
   { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
-  { files: /^web\//, never: /^(server|seed|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\//, never: /^(server|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, why: 'les données de démonstration viennent du serveur' },
   { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, why: 'un navigateur n’a pas les modules de Node' },
   { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
   {

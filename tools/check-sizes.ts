@@ -4,7 +4,10 @@ import type { SourceFile } from './source-files.ts'
 export const wall = 300
 
 /** Files that may pass the wall, each with its reason. One that no longer needs it is a problem too. */
-export const sizeExceptions: { path: string; reason: string }[] = []
+export const sizeExceptions: { path: string; reason: string }[] = [
+  { path: 'e2e/chat.e2e.ts', reason: 'one screen, one server and the same helpers for all its stories' },
+  { path: 'e2e/administration.e2e.ts', reason: 'two tables, one server: a second start would cost more than the split gives' },
+]
 
 export type Sizes = { files: number; lines: number; median: number; p90: number; largest: { path: string; lines: number }[] }
 

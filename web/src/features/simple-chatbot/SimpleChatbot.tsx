@@ -14,11 +14,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useAnnounce } from '../../ui/StatusRegion.tsx';
 import { browserDeps } from './browser-deps.ts';
 import { ChatbotHeader } from './ChatbotHeader.tsx';
-import { promptChanged, type Opening } from './opening.ts';
+import { promptChanged, type Opening, quiet } from './opening.ts';
 import { createPlace } from './place.ts';
 import { QuestionLine } from './QuestionLine.tsx';
 import { simpleChatPort } from './simple-port.ts';
-import { quiet } from './SimpleChatbotPage.tsx';
 import { Thread, type Note } from './Thread.tsx';
 import { useDeeds } from './use-deeds.ts';
 

@@ -9,11 +9,8 @@ import styles from '../../chat/ChatScreen.module.css';
 import { paths } from '../../paths.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { openingOf, promptOf } from './opening.ts';
+import { openingOf, promptOf, quiet } from './opening.ts';
 import { SimpleChatbot } from './SimpleChatbot.tsx';
-
-/** Says that an address only follows what is on the screen. */
-export const quiet = { isQuiet: true };
 
 /** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2). */
 export function SimpleChatbotPage() {

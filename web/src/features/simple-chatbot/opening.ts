@@ -1,6 +1,9 @@
 import type { Assistant, Prompt } from '@parvis/contract';
 import { defaultSystemPrompt } from '@parvis/contract';
 
+/** Says that an address only follows what is on the screen. */
+export const quiet = { isQuiet: true };
+
 /** Names of the prompts that `?prompt=` asks for: 1 the first, anything else the second (specification, chapter 2). */
 export const standardPromptName = 'Prompt standard';
 export const specialisedPromptName = 'Prompt spécialisé';
