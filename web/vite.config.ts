@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       // Every browser of the targets above knows it.
       modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 400,
+      chunkSizeWarningLimit: 450,
       rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     },
   };
