@@ -47,7 +47,9 @@ async function enter(page: Page, path: string, credentials = boss): Promise<void
 }
 
 /** The screen readers' announcer keeps an empty picture some seconds after a button that waited has gone. */
-const quiet = (page: Page) => expect.poll(() => page.locator('[data-live-announcer] [role="img"]').count(), { timeout: 15_000 }).toBe(0)
+async function quiet(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[data-live-announcer] [role="img"]').count(), { timeout: 15_000 }).toBe(0)
+}
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
 const files = (page: Page) => page.locator('input[type="file"]')

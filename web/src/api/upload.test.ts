@@ -13,23 +13,25 @@ function world(replies: Reply[], renewed: string | null = null) {
     createRequest() {
       const reply = replies.shift() ?? 'cut';
       const asked = { method: '', address: '', bearer: undefined as string | undefined };
+      const heard = new EventTarget();
+      const upload = new EventTarget();
+      const tell = (name: string) => heard.dispatchEvent(new Event(name));
       const request = {
-        upload: { onprogress: null as ((event: { loaded: number; total: number }) => void) | null },
-        status: 0, responseText: '', onload: () => undefined, onerror: () => undefined, onabort: () => undefined, onloadend: () => undefined,
+        upload, status: 0, responseText: '', addEventListener: heard.addEventListener.bind(heard),
         open: (method: string, address: string) => Object.assign(asked, { method, address }),
         setRequestHeader: (_: string, value: string) => { asked.bearer = value; },
-        abort() { request.onabort(); request.onloadend(); },
+        abort: () => tell('abort') && tell('loadend'),
         send() {
           sent.push(asked);
           if (reply === 'hang') return;
-          request.upload.onprogress?.({ loaded: 1, total: 4 });
-          if (reply === 'cut') request.onerror();
+          upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }));
+          if (reply === 'cut') tell('error');
           else {
             request.status = reply.status;
             request.responseText = reply.body === undefined ? '<html>' : JSON.stringify(reply.body);
-            request.onload();
+            tell('load');
           }
-          request.onloadend();
+          tell('loadend');
         },
       };
       return request as unknown as XMLHttpRequest;

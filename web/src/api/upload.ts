@@ -38,15 +38,15 @@ function send<R extends Route>({ createRequest, access }: UploadDeps, route: R, 
     const request = createRequest();
     const stop = () => request.abort();
     signal.addEventListener('abort', stop, { once: true });
-    request.upload.onprogress = ({ loaded, total }) => { if (total > 0) onProgress((loaded / total) * 100); };
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => { if (total > 0) onProgress((loaded / total) * 100); });
+    request.addEventListener('load', () => {
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(body as Answer<R>);
       else reject(new ApiError(request.status, body as Partial<ErrorBody>));
-    };
-    request.onerror = () => reject(new ApiError(0));
-    request.onabort = () => reject(signal.reason as Error);
-    request.onloadend = () => signal.removeEventListener('abort', stop);
+    });
+    request.addEventListener('error', () => reject(new ApiError(0)));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
     request.open(route.method, `/api${fillPath(route.path)}`);
     const bearer = access();
     if (bearer !== null) request.setRequestHeader('Authorization', `Bearer ${bearer}`);

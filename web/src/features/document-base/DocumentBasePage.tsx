@@ -58,7 +58,7 @@ export function DocumentBasePage() {
         void call(routes.documents.retry, { params: { id } }).then(({ document }) => show(document), fail(documentMessages.retry)).finally(() => setRetrying(null));
       },
     };
-  }, [retrying, openDocument]);
+  }, [retrying, openDocument, show]);
 
   function done(sentence: string) {
     setDialog(null);

@@ -17,16 +17,18 @@ export interface DocumentDeeds {
   retrying: string | null;
 }
 
+const columnsOf = (deeds: DocumentDeeds): Column<LibraryDocument>[] => [
+  { id: 'file', title: 'Fichier', isRowHeader: true, cell: (document) => <File document={document} deeds={deeds} /> },
+  { id: 'category', title: 'Catégorie', cell: ({ category }) => category },
+  { id: 'size', title: 'Taille', align: 'end', cell: ({ file_size_readable }) => <span className={styles.figure}>{file_size_readable}</span> },
+  { id: 'uploader', title: 'Ajouté par', cell: ({ uploader_name }) => uploader_name },
+  { id: 'date', title: 'Date', cell: ({ upload_date }) => <span className={styles.figure}>{formatDate(upload_date)}</span> },
+  { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} deeds={deeds} /> },
+];
+
 /** File, category, size, who, when, and what can be done (specification, chapter 2). */
 export function DocumentsTable({ documents, deeds }: { documents: readonly LibraryDocument[]; deeds: DocumentDeeds }) {
-  const columns = useMemo((): Column<LibraryDocument>[] => [
-    { id: 'file', title: 'Fichier', isRowHeader: true, cell: (document) => <File document={document} deeds={deeds} /> },
-    { id: 'category', title: 'Catégorie', cell: ({ category }) => category },
-    { id: 'size', title: 'Taille', align: 'end', cell: ({ file_size_readable }) => <span className={styles.figure}>{file_size_readable}</span> },
-    { id: 'uploader', title: 'Ajouté par', cell: ({ uploader_name }) => uploader_name },
-    { id: 'date', title: 'Date', cell: ({ upload_date }) => <span className={styles.figure}>{formatDate(upload_date)}</span> },
-    { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} deeds={deeds} /> },
-  ], [deeds]);
+  const columns = useMemo(() => columnsOf(deeds), [deeds]);
   return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked />;
 }
 

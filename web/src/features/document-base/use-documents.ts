@@ -1,6 +1,6 @@
 import { routes, type LibraryDocument } from '@parvis/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { call } from '../../api/browser.ts';
 import { isRunning, runningIds, withLives } from './document-list.ts';
 
@@ -39,7 +39,9 @@ export const useCategories = () => useQuery({ queryKey: ['document-categories'],
 /** Shows a document as an answer gave it, before the next look. */
 export function useShowDocument(): (document: LibraryDocument) => void {
   const cache = useQueryClient();
-  return (document) => cache.setQueriesData<LibraryDocument[]>({ queryKey: ['documents'] }, (documents) => documents?.map((one) => (one.id === document.id ? document : one)));
+  return useCallback((document) => {
+    cache.setQueriesData<LibraryDocument[]>({ queryKey: ['documents'] }, (documents) => documents?.map((one) => (one.id === document.id ? document : one)));
+  }, [cache]);
 }
 
 /** Asks again for all that a change of the base changes. */

@@ -25,25 +25,29 @@ const author = { name: 'Recherche documentaire', icon: <FileSearch size={20} /> 
 export function DocumentSearchPage() {
   const announce = useAnnounce();
   const changed = useLoadedChanged();
-  const loaded = useRef<string | null>(null);
   const [isOpen, setOpen] = useState(true);
   const [port] = useState(() => ({
     ...commonPort,
     ...questionPort({
       ask: (message, document_id, signal) => call(routes.library.ask, { body: { message, document_id }, signal }),
       pause: pauseUntilOnline,
-    }, () => loaded.current),
+    }),
   }));
   const { chat, state } = useChat({ port, hasOpening: false, announce, failedGreeting: '' });
   const shown = useMemo(() => ({ ...state, messages: withQuotes(state.messages, port.quotesOf) }), [state, port]);
   const loading = useLoading((document_id) => {
-    loaded.current = document_id;
+    port.setDocument(document_id);
     changed();
   });
   const hasAsked = state.messages.length > 0;
   const [frame, isStacked] = useIsStacked();
   // Where the documents stand above the conversation, they give way to it; beside it they are in nobody's way.
-  useEffect(() => setOpen(!(isStacked && hasAsked)), [isStacked, hasAsked]);
+  const isFolded = isStacked && hasAsked;
+  const [wasFolded, setWasFolded] = useState(isFolded);
+  if (isFolded !== wasFolded) {
+    setWasFolded(isFolded);
+    setOpen(!isFolded);
+  }
   return (
     <div ref={frame} className={styles.frame}>
       <div className={styles.screen}>

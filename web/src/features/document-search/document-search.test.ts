@@ -43,27 +43,26 @@ describe('a question', () => {
   function world(answer: (message: string) => Promise<Answered>) {
     const asked: [string, string | null][] = [];
     const waits: number[] = [];
-    let loaded: string | null = null;
     const own = questionPort({
       ask: (message, document_id) => {
         asked.push([message, document_id]);
         return answer(message);
       },
       pause: async (ms) => void waits.push(ms),
-    }, () => loaded);
+    });
     const unused = () => { throw new Error('unused'); };
     const chat = createChat({ port: { ...own, load: unused, resume: unused, stop: unused, rate: unused }, hasOpening: false, failedGreeting: '', announce: () => undefined });
     chat.start();
-    const until = (isTrue: () => boolean) => expect.poll(isTrue).toBe(true);
-    return { chat, own, asked, waits, until, load: (id: string) => { loaded = id; } };
+    const until = async (isTrue: () => boolean) => { await expect.poll(isTrue).toBe(true); };
+    return { chat, own, asked, waits, until };
   }
   const source = { number: 1, document_id: 'd', document: 'a.pdf', page: 2, section: null, extract: 'le conseil', score: 1 };
 
   it('waits a second, asks what was loaded last, and shows the answer with its sources and their check', async () => {
     const quotes = [{ text: 'le conseil', is_verified: true, number: 1 }];
-    const { chat, own, asked, waits, until, load } = world(async () => ({ response: '«\u00a0le conseil\u00a0» [1]', sources: [source], quotes }));
+    const { chat, own, asked, waits, until } = world(async () => ({ response: '«\u00a0le conseil\u00a0» [1]', sources: [source], quotes }));
     await until(() => chat.state().phase === 'ready');
-    load('u1');
+    own.setDocument('u1');
     chat.send('Qui décide ?');
     await until(() => chat.state().reply === null);
     expect(waits).toEqual([1_000]);

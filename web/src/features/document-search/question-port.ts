@@ -15,6 +15,8 @@ export interface QuestionDeps {
 }
 
 export interface QuestionPort extends Pick<ChatPort, 'enter' | 'reply' | 'pause'> {
+  /** What the next questions are about, as the loading names it. Before, they are about all that the person has loaded. */
+  setDocument: (document_id: string) => void;
   /** The check of the quotations of an answer of this port. */
   quotesOf: (answer: string) => readonly Quote[] | undefined;
 }
@@ -22,18 +24,19 @@ export interface QuestionPort extends Pick<ChatPort, 'enter' | 'reply' | 'pause'
 /**
  * The door of the single-document search: nothing is kept, each question is asked by itself after a fixed second
  * (specification, chapters 7 and 9), and its answer comes whole.
- * @param document_id what was loaded last, when the question is asked; null asks all that the person has loaded
  */
-export function questionPort({ ask, pause }: QuestionDeps, document_id: () => string | null): QuestionPort {
+export function questionPort({ ask, pause }: QuestionDeps): QuestionPort {
+  let document_id: string | null = null;
   const checked = new Map<string, readonly Quote[]>();
   return {
     pause,
+    setDocument: (id) => { document_id = id; },
     quotesOf: (answer) => checked.get(answer),
     enter: async () => [],
     async *reply({ history }, { signal }: ReadOptions): AsyncGenerator<ReplyEvent> {
       const message = history.findLast(({ role }) => role === 'user')?.content ?? '';
       await pause(constants.documentQuestionDelayMs, signal);
-      const { response, sources, quotes } = await ask(message, document_id(), signal);
+      const { response, sources, quotes } = await ask(message, document_id, signal);
       checked.set(response, quotes);
       if (sources.length > 0) yield { type: 'sources', id: 1, sources };
       yield { type: 'delta', id: 2, text: response };

@@ -1,9 +1,8 @@
 import type { LibraryCategory } from '@parvis/contract';
 import { LibraryBig } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { ChatLoading } from '../../chat/ChatLoading.tsx';
 import { ChatScreen } from '../../chat/ChatScreen.tsx';
-import type { Chat } from '../../chat/create-chat.ts';
 import { useChat } from '../../chat/use-chat.ts';
 import { useAnnounce } from '../../ui/StatusRegion.tsx';
 import { libraryPort } from './library-port.ts';
@@ -20,15 +19,15 @@ const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20}
 
 export function LibraryChat({ category, conversationId, onEntered, header }: LibraryChatProps) {
   const announce = useAnnounce();
-  const [screen] = useState((): { chat: Chat | null } => ({ chat: null }));
-  const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId, hasQuestion: () => (screen.chat?.state().messages.length ?? 0) > 0 }));
+  const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId }));
   const { chat, state } = useChat({
     port, hasOpening: false, announce,
     failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
   });
-  screen.chat = chat;
+  useEffect(() => port.attach(() => chat.state().messages.length > 0), [port, chat]);
   const currentId = state.conversation?.id;
-  useEffect(() => { if (currentId) onEntered(currentId); }, [currentId]);
+  const entered = useEffectEvent(onEntered);
+  useEffect(() => { if (currentId) entered(currentId); }, [currentId]);
   return (
     <ChatScreen
       chat={chat}

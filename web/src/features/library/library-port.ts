@@ -11,14 +11,19 @@ export interface LibraryChoice {
   category: string;
   /** Conversation to resume; null for a new one. */
   conversation_id: string | null;
-  /** Whether there is a question: before it no conversation is made, or a look at each category would leave an empty one. */
-  hasQuestion: () => boolean;
+}
+
+export interface LibraryPort extends ChatPort {
+  /** Says how to know whether there is a question: before it no conversation is made, or a look at each category would leave an empty one. */
+  attach: (hasQuestion: () => boolean) => void;
 }
 
 /** The door of the library chat: a conversation that the server keeps, with its category. */
-export function libraryPort({ category, conversation_id, hasQuestion }: LibraryChoice): ChatPort {
+export function libraryPort({ category, conversation_id }: LibraryChoice): LibraryPort {
+  let hasQuestion = () => false;
   return {
     ...commonPort,
+    attach: (look) => { hasQuestion = look; },
     async enter(signal) {
       if (conversation_id !== null) return commonPort.load(conversation_id, signal);
       return hasQuestion() ? call(routes.conversations.findOrCreate, { body: { library: category }, signal }) : [];

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DocumentOpener, type OpenedDocument } from '../../chat/source-opener.ts';
 import { isChatPath } from '../../paths.ts';
@@ -50,8 +50,16 @@ function Aside({ name, trigger, onClose, children }: AsideProps) {
     onClose();
     if (trigger instanceof HTMLElement) trigger.focus({ preventScroll: true });
   };
+  const own = useRef<HTMLElement>(null);
+  const leaveByKey = useEffectEvent((event: KeyboardEvent) => { if (event.key === 'Escape') leave(); });
+  useEffect(() => {
+    const element = own.current;
+    const listen = (event: KeyboardEvent) => leaveByKey(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
   return (
-    <aside className={styles.aside} aria-label="Document cité" onKeyDown={(event) => { if (event.key === 'Escape') leave(); }}>
+    <aside ref={own} className={styles.aside} aria-label="Document cité">
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>{name}</h2>
         <IconButton label="Fermer le document" size="s" onPress={leave}><X aria-hidden /></IconButton>

@@ -1,7 +1,9 @@
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- « ?url » gives the address of the file, not the file
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url';
+import { fetchOwnFile } from '../../api/own-file.ts';
 
 export interface OpenPdf {
   pdf: PDFDocumentProxy;
@@ -28,7 +30,7 @@ class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = decoders[filename];
     if (address === undefined) throw new Error(`No such file in the bundle: ${filename}`);
-    return new Uint8Array(await (await fetch(address)).arrayBuffer());
+    return fetchOwnFile(address);
   }
 }
 
