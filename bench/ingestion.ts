@@ -12,5 +12,10 @@ export async function benchIngestion(samples: string | undefined): Promise<Bench
   if (!existsSync(path.join(directory, 'manifest.json'))) throw new Error('Aucun manifest.json : donnez un dossier d’échantillons avec --samples.')
   const result = await runIngestionBench(directory)
   const rows = Object.entries(result.by_format).map(([format, figures]) => ({ format, ...(typeof figures === 'object' ? figures : { value: figures }) }))
-  return { name: 'ingestion', title: `Extraction : ${result.snippets_found} extraits trouvés sur ${result.snippets_expected}, ${result.crashes} plantage(s)`, rows, json: result }
+  return {
+    name: 'ingestion',
+    title: `Extraction : ${result.snippets_found} extraits trouvés sur ${result.snippets_expected}, ${result.crashes} plantage(s)`,
+    rows,
+    json: result,
+  }
 }

@@ -6,7 +6,13 @@ import { writeReport } from './report.ts'
 // npm run bench [-- stream|start|web|retrieval|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { level: { type: 'string' }, sets: { type: 'string' }, split: { type: 'string', default: 'dev' }, samples: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    level: { type: 'string' },
+    sets: { type: 'string' },
+    split: { type: 'string', default: 'dev' },
+    samples: { type: 'string' },
+    json: { type: 'string' },
+  },
 })
 
 const benches: Record<string, () => Promise<BenchReport>> = {
@@ -25,5 +31,6 @@ if (unknown.length > 0) {
 const reports: BenchReport[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) reports.push(await benches[name]!())
 const only = reports.length === 1 ? reports[0]!.json : undefined
-if (values.json) writeFileSync(values.json, `${JSON.stringify(only ?? Object.fromEntries(reports.map(({ name, rows, json }) => [name, json ?? rows])), null, 2)}\n`)
+if (values.json)
+  writeFileSync(values.json, `${JSON.stringify(only ?? Object.fromEntries(reports.map(({ name, rows, json }) => [name, json ?? rows])), null, 2)}\n`)
 process.stdout.write(`${writeReport(reports)}\n`)

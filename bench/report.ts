@@ -3,7 +3,13 @@ import { cpus, release, totalmem } from 'node:os'
 import path from 'node:path'
 
 /** One bench's figures: rows of one table, the same columns in each. */
-export type BenchReport = { name: string; title: string; rows: Record<string, unknown>[]; note?: string; /** What `--json` writes instead of the rows. */ json?: unknown }
+export type BenchReport = {
+  name: string
+  title: string
+  rows: Record<string, unknown>[]
+  note?: string
+  /** What `--json` writes instead of the rows. */ json?: unknown
+}
 
 /** Writes the tables of one run to `bench/results/<date>-<names>.md`, with the machine they were measured on. */
 export function writeReport(reports: readonly BenchReport[], now = new Date()): string {

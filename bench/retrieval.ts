@@ -16,5 +16,7 @@ export async function benchRetrieval(sets: string | undefined, split: string): P
 }
 
 function rounded(figures: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value]))
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value]),
+  )
 }

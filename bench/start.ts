@@ -15,7 +15,11 @@ export async function benchStart(): Promise<BenchReport> {
   for (const start of ['premier démarrage', 'démarrage suivant', 'démarrage suivant', 'démarrage suivant']) {
     const began = performance.now()
     const { child } = await startAndWait(process.execPath, ['--max-semi-space-size=8', path.join(root, 'server/src/main.ts')], /Parvis est prêt/, {
-      PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', PARVIS_DATA_DIR: path.join(dir, 'data'), LOG_LEVEL: 'warn',
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      PARVIS_DATA_DIR: path.join(dir, 'data'),
+      LOG_LEVEL: 'warn',
     })
     const ready = performance.now() - began
     await new Promise((resolve) => setTimeout(resolve, 5_000))
@@ -30,8 +34,13 @@ export async function benchStart(): Promise<BenchReport> {
 /** Weight of the JavaScript that the built application holds, gzip, by file, the largest first. */
 function webWeight(): string {
   const assets = path.join(root, 'web/dist/assets')
-  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js')).map((name) => ({ name, kb: gzipSync(readFileSync(path.join(assets, name))).length / 1_000 }))
+  const scripts = readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, kb: gzipSync(readFileSync(path.join(assets, name))).length / 1_000 }))
   const total = scripts.reduce((sum, { kb }) => sum + kb, 0)
-  const largest = scripts.sort((a, b) => b.kb - a.kb).slice(0, 5).map(({ name, kb }) => `${name} ${kb.toFixed(1)} ko`)
+  const largest = scripts
+    .sort((a, b) => b.kb - a.kb)
+    .slice(0, 5)
+    .map(({ name, kb }) => `${name} ${kb.toFixed(1)} ko`)
   return `${scripts.length} scripts, ${total.toFixed(0)} ko gzip en tout ; les plus lourds : ${largest.join(', ')}`
 }

@@ -28,7 +28,12 @@ export async function benchWeb(): Promise<BenchReport> {
     ]
     const rows: Record<string, unknown>[] = []
     for (const visit of visits) rows.push(await measure(browser, server.url, visit))
-    return { name: 'web', title: 'Poids des pages à la première visite', rows, note: 'Sans cache. `js_ko_gzip` : le code seul ; `recu_ko` : tout ce qui passe sur le réseau, en-têtes compris.' }
+    return {
+      name: 'web',
+      title: 'Poids des pages à la première visite',
+      rows,
+      note: 'Sans cache. `js_ko_gzip` : le code seul ; `recu_ko` : tout ce qui passe sur le réseau, en-têtes compris.',
+    }
   } finally {
     await browser.close()
     await server.close()

@@ -21,7 +21,8 @@ beforeAll(async () => {
   app = await startServer()
   browser = await launchBrowser()
   const { access_token } = await post('/auth/login', { username: 'admin', password: app.adminPassword })
-  for (const username of people) await post('/users', { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() }, access_token)
+  for (const username of people)
+    await post('/users', { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() }, access_token)
 })
 
 afterAll(async () => {
@@ -39,7 +40,9 @@ afterEach(() => opened.close())
 
 async function post(path: string, body: object, token?: string) {
   const response = await fetch(`${app.url}/api${path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
   })
   return (await response.json()) as { access_token: string }
 }
@@ -127,7 +130,9 @@ describe('user administration', () => {
       await choose('Agent SMOREAU', item)
       await dialog.getByRole('button', { name: confirm, exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await row(/SMOREAU/).getByText(shown).waitFor()
+      await row(/SMOREAU/)
+        .getByText(shown)
+        .waitFor()
     }
     const dialog = await choose('Agent SMOREAU', 'Supprimer')
     await expectAccessible(page, '/users, deletion')
@@ -141,7 +146,9 @@ describe('user administration', () => {
     await find('lfaure')
     const dialog = await choose('Agent LFAURE', 'Réinitialiser le mot de passe')
     let calls = 0
-    page.on('request', (request) => { calls += request.url().endsWith('/reset-password') ? 1 : 0 })
+    page.on('request', (request) => {
+      calls += request.url().endsWith('/reset-password') ? 1 : 0
+    })
     await dialog.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(calls).toBe(0)
@@ -156,7 +163,8 @@ describe('user administration', () => {
     opened.watch.expect(/409/)
     await find('admin@localhost')
     for (const [item, confirm, sentence] of [
-      [/^Désactiver/, 'Désactiver', 'Erreur lors de la modification du statut'], [/^Retirer/, 'Retirer les droits d’administrateur', 'Erreur lors de la modification du rôle'],
+      [/^Désactiver/, 'Désactiver', 'Erreur lors de la modification du statut'],
+      [/^Retirer/, 'Retirer les droits d’administrateur', 'Erreur lors de la modification du rôle'],
       [/^Supprimer/, 'Supprimer', 'Erreur lors de la suppression'],
     ] as const) {
       const dialog = await choose('admin', item)
@@ -193,7 +201,10 @@ test('others are sent to the chatbot, and a right just withdrawn is told', async
   await guest.page.waitForURL((url) => url.pathname === '/chatbot')
   await guest.close()
   opened.watch.expect(/403/)
-  await page.route((url) => url.pathname === '/api/users', (route) => route.fulfill({ status: 403, json: { error: 'Refusé', code: 'users.forbidden' } }))
+  await page.route(
+    (url) => url.pathname === '/api/users',
+    (route) => route.fulfill({ status: 403, json: { error: 'Refusé', code: 'users.forbidden' } }),
+  )
   await page.goto('/users')
   await page.getByRole('alert').getByText("Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page.").waitFor()
   expect(await page.getByRole('button', { name: 'Nouvel utilisateur' }).count()).toBe(0)
@@ -240,7 +251,9 @@ describe('assistant administration', () => {
     await press('Modifier Essai de recette')
     await dialog.getByRole('checkbox', { name: /Actif/ }).press('Space')
     await press('Enregistrer')
-    await row(/Essai de recette/).getByText('Inactif').waitFor()
+    await row(/Essai de recette/)
+      .getByText('Inactif')
+      .waitFor()
     await press('Supprimer Essai de recette')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByText('L’assistant « Essai de recette » est supprimé.').waitFor()
@@ -250,7 +263,9 @@ describe('assistant administration', () => {
   test('says which write failed, and keeps what was typed', async () => {
     opened.watch.expect(/500|503/)
     const write = (url: URL) => url.pathname.startsWith('/api/assistants/')
-    await page.route(write, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error: 'Une panne', code: 'server.unexpected' } })))
+    await page.route(write, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error: 'Une panne', code: 'server.unexpected' } }),
+    )
     await press(/^Modifier Analyse des offres/)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^Nom/).fill('Un autre nom')
@@ -262,13 +277,19 @@ describe('assistant administration', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('alertdialog').getByText("Erreur lors de la suppression de l'assistant").waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click()
-    await page.route((url) => url.pathname === '/api/assistants/categories', (route) => route.fulfill({ json: [] }))
+    await page.route(
+      (url) => url.pathname === '/api/assistants/categories',
+      (route) => route.fulfill({ json: [] }),
+    )
     await page.reload()
     await press('Nouvel assistant')
     await dialog.getByText(/Aucune catégorie disponible/).waitFor()
     await expectAccessible(page, '/assistants-admin, no category')
     await press('Annuler')
-    await page.route((url) => url.pathname === '/api/assistants', (route) => (route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.fulfill({ status: 503, json: {} })))
+    await page.route(
+      (url) => url.pathname === '/api/assistants',
+      (route) => (route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.fulfill({ status: 503, json: {} })),
+    )
     await page.reload()
     await page.getByText('Aucun assistant pour le moment.').waitFor()
     await expectAccessible(page, '/assistants-admin, empty')
@@ -276,7 +297,10 @@ describe('assistant administration', () => {
 
   test('a failed creation says so', async () => {
     opened.watch.expect(/500/)
-    await page.route((url) => url.pathname === '/api/assistants', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+    await page.route(
+      (url) => url.pathname === '/api/assistants',
+      (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()),
+    )
     await press('Nouvel assistant')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^Nom/).fill('N')
@@ -290,7 +314,12 @@ describe('assistant administration', () => {
   })
 })
 
-test.each([['light', 390], ['dark', 390], ['dark', 1280], ['light', 320]] as const)('both tables stand in %s at %i px', async (theme, width) => {
+test.each([
+  ['light', 390],
+  ['dark', 390],
+  ['dark', 1280],
+  ['light', 320],
+] as const)('both tables stand in %s at %i px', async (theme, width) => {
   const narrow = await openPage(browser, app.url, { theme })
   await signIn(narrow.page, { username: 'admin', password: app.adminPassword })
   await narrow.page.setViewportSize({ width, height: 800 })

@@ -42,10 +42,12 @@ afterEach(() => opened.close())
 const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tokens = () => page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
-const setTokens = (access: string, refresh: string) => page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
+const setTokens = (access: string, refresh: string) =>
+  page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
 
 /** A token that looks sound and that the server did not sign. */
-const forged = (secondsFromNow: number) => ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
+const forged = (secondsFromNow: number) =>
+  ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 
 test('a protected page leads to sign-in, and back once signed in', async () => {
   await page.goto('/assistants?depuis=ici')
@@ -124,7 +126,11 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
 test('the guard explains a token that is worth nothing, and signs out', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
   await page.goto('/login')
-  for (const [access, refresh] of [['abc', 'abc'], [forged(-60), 'abc'], [forged(600), 'abc']] as const) {
+  for (const [access, refresh] of [
+    ['abc', 'abc'],
+    [forged(-60), 'abc'],
+    [forged(600), 'abc'],
+  ] as const) {
     await setTokens(access, refresh)
     await page.goto('/assistants')
     await page.getByText('Votre session a expiré ou est invalide. Veuillez vous reconnecter.').waitFor()

@@ -90,7 +90,10 @@ test('says that a persona has nobody, or that the assistants cannot be had', asy
 })
 
 test('stands on a narrow screen, light and dark', async () => {
-  for (const [theme, width] of [['light', 390], ['dark', 320]] as const) {
+  for (const [theme, width] of [
+    ['light', 390],
+    ['dark', 320],
+  ] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/avatars?avatar=helene')

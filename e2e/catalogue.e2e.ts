@@ -76,7 +76,9 @@ test('a click counts a use and opens the chat with the chosen project', async ()
   const name = await cards().first().innerText()
   const [assistant] = (await api(routes.assistants.list, { query: {} })).filter((one) => one.name === name)
   await page.getByRole('link', { name, exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/chatbot-assistant' && url.searchParams.get('project') === id && url.searchParams.get('assistant') === assistant!.id)
+  await page.waitForURL(
+    (url) => url.pathname === '/chatbot-assistant' && url.searchParams.get('project') === id && url.searchParams.get('assistant') === assistant!.id,
+  )
   await page.locator('main header').getByText('Voie verte').waitFor()
   await expect.poll(async () => (await api(routes.assistants.get, { params: { id: assistant!.id } })).usage_count).toBe(assistant!.usage_count + 1)
 })
@@ -93,7 +95,9 @@ test('a use that cannot be counted holds nobody back', async () => {
 test('a failure is told in its place and can be tried again; what is missing says so', async () => {
   opened.watch.expect(/500/)
   let isBroken = true
-  await page.route(/\/api\/(assistants\?|rag\/categories|projects$)/, (route) => (isBroken ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.continue()))
+  await page.route(/\/api\/(assistants\?|rag\/categories|projects$)/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.continue(),
+  )
   await page.goto('/assistants')
   await page.getByRole('alert').getByText('Impossible de charger les assistants.').waitFor()
   await page.getByText('Projets indisponibles').waitFor()

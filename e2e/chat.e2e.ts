@@ -98,7 +98,11 @@ test('opens by introducing itself, once, and answers', async () => {
   await turns().nth(2).waitFor()
   await idle()
   await focused()
-  expect((await kept()).map(({ role, status }) => [role, status])).toEqual([['assistant', 'complete'], ['user', 'complete'], ['assistant', 'complete']])
+  expect((await kept()).map(({ role, status }) => [role, status])).toEqual([
+    ['assistant', 'complete'],
+    ['user', 'complete'],
+    ['assistant', 'complete'],
+  ])
   await expectAccessible(page, 'chat, answered')
 
   await page.reload()
@@ -180,7 +184,11 @@ test('a failure is red, says why, and can be tried again', async () => {
   await button('Relancer').click()
   await idle()
   expect(await turns().nth(1).innerText()).toContain('Réparé')
-  expect((await kept()).map(({ role, status }) => [role, status])).toEqual([['assistant', 'complete'], ['user', 'complete'], ['assistant', 'complete']])
+  expect((await kept()).map(({ role, status }) => [role, status])).toEqual([
+    ['assistant', 'complete'],
+    ['user', 'complete'],
+    ['assistant', 'complete'],
+  ])
 })
 
 test('a broken reply keeps its beginning and is taken up', async () => {

@@ -33,11 +33,31 @@ afterAll(async () => {
   await server?.close()
 })
 
-const deliberation = { name: 'Délibération piscine.pdf', mimeType: 'application/pdf', buffer: makePdf([
-  ['Ville de Valmont', 'Extrait du registre des délibérations du conseil municipal', '', 'Objet : séance du 12 mars. Le quorum est atteint et la séance est ouverte.'],
-  ['Article 4. Le tarif d\'entrée de la piscine intercommunale est fixé à 3,20 euros', 'pour les habitants de la communauté, à compter du premier septembre.', '', 'Fait et délibéré en séance, les jour, mois et an que dessus.'],
-]) }
-const note = { name: 'Note astreintes.txt', mimeType: 'text/plain', buffer: Buffer.from('Note de service sur les astreintes hivernales.\n\nLes agents de la voirie assurent une astreinte de déneigement du 15 novembre au 15 mars.\n') }
+const deliberation = {
+  name: 'Délibération piscine.pdf',
+  mimeType: 'application/pdf',
+  buffer: makePdf([
+    [
+      'Ville de Valmont',
+      'Extrait du registre des délibérations du conseil municipal',
+      '',
+      'Objet : séance du 12 mars. Le quorum est atteint et la séance est ouverte.',
+    ],
+    [
+      "Article 4. Le tarif d'entrée de la piscine intercommunale est fixé à 3,20 euros",
+      'pour les habitants de la communauté, à compter du premier septembre.',
+      '',
+      'Fait et délibéré en séance, les jour, mois et an que dessus.',
+    ],
+  ]),
+}
+const note = {
+  name: 'Note astreintes.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(
+    'Note de service sur les astreintes hivernales.\n\nLes agents de la voirie assurent une astreinte de déneigement du 15 novembre au 15 mars.\n',
+  ),
+}
 const broken = { name: 'abîmé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') }
 
 async function enter(page: Page, path: string, credentials = boss): Promise<void> {
@@ -59,7 +79,10 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await enter(page, '/bibliotheque')
   const { counts } = await admin(routes.documents.categories)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  await page.getByRole('status').filter({ hasText: `${total}\u00a0documents` }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${total}\u00a0documents` })
+    .waitFor()
   await expectAccessible(page, 'document base')
   await screenshot(page, 'document-base')
 
@@ -85,12 +108,17 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await reading.getByRole('img', { name: 'Image de la page 1' }).waitFor()
   await reading.getByText('Page 1 sur 2').waitFor()
   await reading.getByRole('tab', { name: 'Texte lu' }).click()
-  await reading.getByRole('region', { name: 'Page 2' }).getByText(/3,20 euros/).waitFor()
+  await reading
+    .getByRole('region', { name: 'Page 2' })
+    .getByText(/3,20 euros/)
+    .waitFor()
   await quiet(page)
   await expectAccessible(page, 'document base, reading')
   await page.keyboard.press('Escape')
 
-  await row(page, deliberation.name).getByRole('button', { name: `Modifier ${deliberation.name}` }).click()
+  await row(page, deliberation.name)
+    .getByRole('button', { name: `Modifier ${deliberation.name}` })
+    .click()
   const edit = page.getByRole('dialog')
   await edit.getByRole('textbox', { name: 'Description' }).fill('Tarifs du centre aquatique')
   await edit.getByRole('button', { name: /Catégorie/ }).click()
@@ -100,7 +128,9 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await row(page, deliberation.name).getByText('Réglementation').waitFor()
 
   const download = page.waitForEvent('download')
-  await row(page, deliberation.name).getByRole('button', { name: `Télécharger ${deliberation.name}` }).click()
+  await row(page, deliberation.name)
+    .getByRole('button', { name: `Télécharger ${deliberation.name}` })
+    .click()
   expect((await download).suggestedFilename()).toBe(deliberation.name)
 
   await page.goto('/biblio-rag?category=R%C3%A9glementation')
@@ -118,7 +148,9 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await screenshot(page, 'library-pdf', { fullPage: false })
 
   await page.goto('/bibliotheque')
-  await row(page, deliberation.name).getByRole('button', { name: `Supprimer ${deliberation.name}` }).click()
+  await row(page, deliberation.name)
+    .getByRole('button', { name: `Supprimer ${deliberation.name}` })
+    .click()
   const confirm = page.getByRole('alertdialog')
   await expectAccessible(page, 'document base, deletion')
   expect(await page.evaluate<string>('document.activeElement?.textContent ?? ""')).toBe('Annuler')
@@ -156,8 +188,14 @@ test('who did not bring a document reads it and does not change it', async () =>
   const { page, close } = await openPage(browser, server.url)
   await enter(page, '/bibliotheque', await createAccount(admin, 'agent'))
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill(note.name)
-  await row(page, note.name).getByRole('button', { name: `Télécharger ${note.name}` }).waitFor()
-  expect(await row(page, note.name).getByRole('button', { name: /Modifier|Supprimer/ }).count()).toBe(0)
+  await row(page, note.name)
+    .getByRole('button', { name: `Télécharger ${note.name}` })
+    .waitFor()
+  expect(
+    await row(page, note.name)
+      .getByRole('button', { name: /Modifier|Supprimer/ })
+      .count(),
+  ).toBe(0)
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill('rien de tel ici')
   await page.getByText('Aucun document ne correspond à cette recherche.').waitFor()
   await expectAccessible(page, 'document base, nothing found')
@@ -189,7 +227,10 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await page.getByRole('alert').filter({ hasText: 'Veuillez sélectionner un fichier' }).waitFor()
   await files(page).setInputFiles([deliberation, note])
   const chosen = page.getByRole('list', { name: 'Fichiers choisis' })
-  await chosen.getByText(/\u00a0Ko$/).first().waitFor()
+  await chosen
+    .getByText(/\u00a0Ko$/)
+    .first()
+    .waitFor()
   await chosen.getByRole('button', { name: `Retirer ${note.name}` }).click()
   expect(await chosen.getByRole('listitem').count()).toBe(1)
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
@@ -203,8 +244,14 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await quiet(page)
   await expectAccessible(page, 'document search, answer')
   await screenshot(page, 'document-search', { fullPage: false })
-  await page.getByRole('button', { name: /^Source 1/ }).first().click()
-  await page.getByRole('complementary', { name: 'Document cité' }).getByRole('img', { name: /le passage cité y est surligné/ }).waitFor()
+  await page
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click()
+  await page
+    .getByRole('complementary', { name: 'Document cité' })
+    .getByRole('img', { name: /le passage cité y est surligné/ })
+    .waitFor()
   await expectAccessible(page, 'document search, source')
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)

@@ -45,7 +45,9 @@ describe(`REL-04 killed ${rounds} times`, () => {
     const notes = await api(routes.projects.create, { body: { name: `Coup ${round}` } })
     const before = model.requests.length
     const question = `Question ${round}, mode:lent:${wordMs}`
-    const opening = openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { conversation_id: conversation.id, client_message_id: `q${round}`, messageHistory: [{ role: 'user', content: question }] } })
+    const opening = openReply(`${server.url}/api/chat/mistral/stream`, token, {
+      body: { conversation_id: conversation.id, client_message_id: `q${round}`, messageHistory: [{ role: 'user', content: question }] },
+    })
     // It is cut at any moment, before its first word too.
     const reply = opening.catch(() => null)
     await model.request(before)
@@ -59,11 +61,16 @@ describe(`REL-04 killed ${rounds} times`, () => {
     await server.kill9()
     clearInterval(watch)
     const acknowledged = await writers.stop()
-    await (await reply)?.ended
+    await (
+      await reply
+    )?.ended
     await server.restart()
 
     const { messages } = await api(routes.conversations.get, { params: { id: conversation.id } })
-    expect(messages.map(({ role, status, content }) => [role, status, role === 'user' ? content : ''])).toEqual([['user', 'complete', question], ['assistant', 'interrompue', '']])
+    expect(messages.map(({ role, status, content }) => [role, status, role === 'user' ? content : ''])).toEqual([
+      ['user', 'complete', question],
+      ['assistant', 'interrompue', ''],
+    ])
     const kept = messages[1]!
     expect(kept).toMatchObject({ finish_reason: 'crash', stream_id: null })
     const whole = (await reply)?.text() ?? ''
@@ -77,7 +84,9 @@ describe(`REL-04 killed ${rounds} times`, () => {
     const ids = new Set(written.map(({ client_message_id }) => client_message_id))
     expect(acknowledged.messages.filter((id) => !ids.has(id))).toEqual([])
 
-    const resumed = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { conversation_id: conversation.id, action: 'continue', messageHistory: [] } })
+    const resumed = await openReply(`${server.url}/api/chat/mistral/stream`, token, {
+      body: { conversation_id: conversation.id, action: 'continue', messageHistory: [] },
+    })
     expect(await resumed.ended).toEqual({ cut: false })
     const last = (await api(routes.conversations.get, { params: { id: conversation.id } })).messages.at(-1)!
     expect(last.status).toBe('complete')
@@ -99,11 +108,12 @@ function startWriters(conversation_id: string, project_id: string) {
   const untilDeath = async (write: (turn: number) => Promise<void>) => {
     for (let turn = 1; !over; turn += 1) await write(turn)
   }
-  const note = (writer: number) => untilDeath(async (turn) => {
-    const client_message_id = `${writer}-${turn}`
-    await api(routes.conversations.addMessage, { params: { id: conversation_id }, body: { role: 'user', content: client_message_id, client_message_id } })
-    messages.push(client_message_id)
-  })
+  const note = (writer: number) =>
+    untilDeath(async (turn) => {
+      const client_message_id = `${writer}-${turn}`
+      await api(routes.conversations.addMessage, { params: { id: conversation_id }, body: { role: 'user', content: client_message_id, client_message_id } })
+      messages.push(client_message_id)
+    })
   const count = untilDeath(async (turn) => {
     await api(routes.projects.update, { params: { id: project_id }, body: { content: String(turn) } })
     lastContent = turn

@@ -16,10 +16,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function refusal(env: Record<string, string>): Promise<string> {
-  const error = await startServer(env).then(async (server) => {
-    await server.close()
-    throw new Error(`it started with ${JSON.stringify(env)}`)
-  }, (failure: Error) => failure)
+  const error = await startServer(env).then(
+    async (server) => {
+      await server.close()
+      throw new Error(`it started with ${JSON.stringify(env)}`)
+    },
+    (failure: Error) => failure,
+  )
   const found = /^The application stopped before it was ready \(1\)\. It said:\n([^\n]*)\n$/.exec(error.message)
   expect(error.message, 'one line, exit code 1').toBe(found?.[0])
   return found![1]!
@@ -27,12 +30,19 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 describe('REL-30 the process ends with one sentence', () => {
   // Every setting and value is in server/src/config/config.test.ts: here, that a refusal ends the process and how.
-  test.each([['PORT', 'trois mille'], ['TRUST_PROXY', 'le mandataire'], ['LLM_FALLBACKS', 'pas du json'], ['HOST', '203.0.113.7']])('%s=%s', async (name, value) => {
+  test.each([
+    ['PORT', 'trois mille'],
+    ['TRUST_PROXY', 'le mandataire'],
+    ['LLM_FALLBACKS', 'pas du json'],
+    ['HOST', '203.0.113.7'],
+  ])('%s=%s', async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(new RegExp(`^Le réglage ${name} n’est pas valable : .+\\.$`))
   })
 
   test('a data directory that cannot be written', async () => {
-    expect(await refusal({ PARVIS_DATA_DIR: join(folder, 'fichier', 'donnees') })).toBe('Le réglage PARVIS_DATA_DIR n’est pas valable : ce dossier ne peut pas être créé ou écrit.')
+    expect(await refusal({ PARVIS_DATA_DIR: join(folder, 'fichier', 'donnees') })).toBe(
+      'Le réglage PARVIS_DATA_DIR n’est pas valable : ce dossier ne peut pas être créé ou écrit.',
+    )
   })
 
   test('a port in use', async () => {
@@ -50,7 +60,9 @@ describe('REL-30 the process ends with one sentence', () => {
   test('a data directory that another process holds, which goes on', async () => {
     const server = await startServer()
     try {
-      expect(await refusal({ PARVIS_DATA_DIR: server.dataDir })).toMatch(/^La base de données du dossier .+ est déjà ouverte par un autre processus \(numéro \d+\)\. Arrêtez-le avant de recommencer\.$/)
+      expect(await refusal({ PARVIS_DATA_DIR: server.dataDir })).toMatch(
+        /^La base de données du dossier .+ est déjà ouverte par un autre processus \(numéro \d+\)\. Arrêtez-le avant de recommencer\.$/,
+      )
       expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
     } finally {
       await server.close()

@@ -93,7 +93,12 @@ describe('REL-29 readers that do not read', () => {
     const proxy = await createTcpProxy(server.port)
     const slow = `http://127.0.0.1:${proxy.port}`
     const count = 20
-    const several = (origin: string) => Promise.all(Array.from({ length: count }, () => openReply(`${origin}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })))
+    const several = (origin: string) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          openReply(`${origin}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } }),
+        ),
+      )
     // The first ones fill what the process keeps for good.
     const prompt = await several(server.url)
     await Promise.all(prompt.map(({ ended }) => ended))
@@ -123,7 +128,9 @@ describe('REL-31 without a model', () => {
     expect(await lastMessage(id)).toMatchObject({ status: 'complete', content: reply.text() })
     const [assistant] = await api(routes.assistants.list)
     const opened = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { conversation_id: opened.id, action: 'opening', messageHistory: [] } })
+    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, token, {
+      body: { conversation_id: opened.id, action: 'opening', messageHistory: [] },
+    })
     expect(await opening.ended).toEqual({ cut: false })
     expect(opening.text()).toContain('LLM_BASE_URL')
   })

@@ -31,11 +31,19 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 const titles = [
-  'Introduction', 'Premiers pas', 'Les assistants', 'Les projets', 'Les documents', 'Administration', 'Sécurité et confidentialité', 'Conseils', 'Questions fréquentes',
+  'Introduction',
+  'Premiers pas',
+  'Les assistants',
+  'Les projets',
+  'Les documents',
+  'Administration',
+  'Sécurité et confidentialité',
+  'Conseils',
+  'Questions fréquentes',
 ]
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 const section = (title: string) => page.getByRole('heading', { level: 2, name: title }).getByRole('button')
-const openSections = async () => (await page.locator('h2 button[aria-expanded="true"]').allTextContents())
+const openSections = async () => await page.locator('h2 button[aria-expanded="true"]').allTextContents()
 
 describe('the help centre', () => {
   test('is open to everybody, one section at a time, the introduction first', async () => {
@@ -89,7 +97,11 @@ describe('the help centre', () => {
 describe('the legal pages', () => {
   test('are reached from the foot of the page', async () => {
     await page.goto('/')
-    for (const [link, title] of [['Accessibilité : non conforme', 'Déclaration d’accessibilité'], ['Confidentialité', 'Confidentialité'], ['Mentions légales', 'Mentions légales']] as const) {
+    for (const [link, title] of [
+      ['Accessibilité : non conforme', 'Déclaration d’accessibilité'],
+      ['Confidentialité', 'Confidentialité'],
+      ['Mentions légales', 'Mentions légales'],
+    ] as const) {
       await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await page.title()).toBe(`${title} – Parvis`)
@@ -109,7 +121,11 @@ describe('the legal pages', () => {
 
   test('the privacy page lists all that the browser keeps, and there is no cookie', async () => {
     await signIn(page, { username: 'admin', password: app.adminPassword })
-    await page.getByRole('button', { name: /sombre/i }).or(page.getByRole('radio', { name: /sombre/i })).first().click()
+    await page
+      .getByRole('button', { name: /sombre/i })
+      .or(page.getByRole('radio', { name: /sombre/i }))
+      .first()
+      .click()
     await page.goto('/confidentialite')
     await page.getByText('modèle de démonstration').waitFor()
     const listed = await page.getByRole('rowheader').allTextContents()
@@ -119,11 +135,16 @@ describe('the legal pages', () => {
     expect(kept.filter((key) => !listed.some((name) => (name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : key === name)))).toEqual([])
     expect(await opened.context.cookies()).toEqual([])
     const text = plain(await page.getByRole('main').textContent())
-    for (const words of ['aucun cookie', 'CNIL', 'Délégué à la protection des données', 'mission d’intérêt public', 'modèle de démonstration']) expect(text).toContain(words)
+    for (const words of ['aucun cookie', 'CNIL', 'Délégué à la protection des données', 'mission d’intérêt public', 'modèle de démonstration'])
+      expect(text).toContain(words)
   })
 })
 
-test.each([['light', 390], ['dark', 320], ['dark', 1280]] as const)('all stand in %s at %i px', async (theme, width) => {
+test.each([
+  ['light', 390],
+  ['dark', 320],
+  ['dark', 1280],
+] as const)('all stand in %s at %i px', async (theme, width) => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
   for (const path of ['docs', 'accessibilite', 'confidentialite', 'mentions-legales']) {

@@ -101,7 +101,10 @@ test('on a narrow screen the source is a sheet, and nothing scrolls sideways', a
   await ask(page, 'Un agent contractuel peut-il travailler à temps partiel ?')
   await expectAccessible(page, 'library, narrow')
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
-  await page.getByRole('button', { name: /^Source 1/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click()
   await page.getByRole('dialog').locator('mark').first().waitFor()
   await expectAccessible(page, 'library, sheet')
   await page.keyboard.press('Escape')

@@ -53,7 +53,9 @@ async function threeConversations(api: Api) {
   const [first, second] = await admin(routes.assistants.list)
   const project = await api(routes.projects.create, { body: { name: 'Voirie' } })
   return {
-    first: first!, second: second!, project,
+    first: first!,
+    second: second!,
+    project,
     simple: await converse(api, 'Sans assistant', 'Très bien.'),
     tied: await converse(api, 'Note sur la toiture', 'Le devis est de 12 000 euros.', { assistant_id: first!.id, project_id: project.id }),
     long: await converse(api, 'é'.repeat(100), 'Voilà.', { assistant_id: second!.id }),
@@ -120,10 +122,15 @@ test('renamed with Enter, never to an empty title, and the failure keeps what wa
   await dialog.getByRole('alert').getByText('Le titre ne peut pas être vide').waitFor()
   await expectAccessible(page, '/my-space, empty title')
   watch.expect(/Failed to load resource/)
-  await page.route('**/api/conversations/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.fallback()))
+  await page.route('**/api/conversations/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.fallback(),
+  )
   await field.fill('Nouveau titre')
   await field.press('Enter')
-  await dialog.getByRole('alert').getByText(/n’a pas pu être enregistré/).waitFor()
+  await dialog
+    .getByRole('alert')
+    .getByText(/n’a pas pu être enregistré/)
+    .waitFor()
   expect(await field.inputValue()).toBe('Nouveau titre')
   await page.unrouteAll()
   await field.press('Enter')

@@ -48,7 +48,11 @@ async function command(name: 'backup' | 'restore' | 'admin', words: string[], da
 type SignedIn = { status: number; token: string; must_change_password: boolean }
 
 async function signIn(origin: string, username: string, password: string): Promise<SignedIn> {
-  const response = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) })
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
   const { access_token = '', user } = (await response.json()) as { access_token?: string; user?: { must_change_password: boolean } }
   return { status: response.status, token: access_token, must_change_password: user?.must_change_password ?? false }
 }
@@ -67,13 +71,15 @@ async function upload(token: string): Promise<string> {
 /** Writes messages, eight at a time, until told to stop; `acknowledged` receives those that the server has confirmed. */
 async function writeUntil(stop: AbortSignal, acknowledged: string[]): Promise<void> {
   let next = 0
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    while (!stop.aborted) {
-      const content = `message ${(next += 1)}`
-      await api(routes.conversations.addMessage, { params: { id: conversation }, body: { role: 'user', content } })
-      acknowledged.push(content)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (!stop.aborted) {
+        const content = `message ${(next += 1)}`
+        await api(routes.conversations.addMessage, { params: { id: conversation }, body: { role: 'user', content } })
+        acknowledged.push(content)
+      }
+    }),
+  )
 }
 
 let conversation: string
@@ -135,7 +141,11 @@ test('an instance in use is not overwritten, and a damaged archive leaves nothin
   expect(inUse).toMatchObject({ code: 1, stdout: '' })
   expect(inUse.stderr).toMatch(/déjà ouverte par un autre processus/)
   const whole = readFileSync(archive)
-  const files = { 'coupee.tar.gz': whole.subarray(0, whole.length - 200), 'abimee.tar.gz': whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 0xff : byte)), 'autre.tar.gz': Buffer.from('rien') }
+  const files = {
+    'coupee.tar.gz': whole.subarray(0, whole.length - 200),
+    'abimee.tar.gz': whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 0xff : byte)),
+    'autre.tar.gz': Buffer.from('rien'),
+  }
   const dataDir = join(root, 'vide')
   for (const [name, bytes] of Object.entries(files)) {
     writeFileSync(join(root, name), bytes)
@@ -204,7 +214,10 @@ test('killed outright, a server leaves a socket that misleads nobody', async () 
 
 test('where there is no instance, nothing is made up', async () => {
   const nowhere = join(root, 'nulle-part')
-  expect(await command('backup', [join(root, 'x.tar.gz')], nowhere)).toMatchObject({ code: 1, stderr: expect.stringContaining('Il n’y a rien à sauvegarder') as string })
+  expect(await command('backup', [join(root, 'x.tar.gz')], nowhere)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Il n’y a rien à sauvegarder') as string,
+  })
   expect(await command('admin', ['reindex'], nowhere)).toMatchObject({ code: 1, stderr: expect.stringContaining('n’existe pas encore') as string })
   expect((await command('backup', [])).code).toBe(2)
   expect((await command('backup', [join(server.dataDir, 'x.tar.gz')])).stderr).toContain('hors du dossier de données')

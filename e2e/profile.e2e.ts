@@ -96,7 +96,10 @@ test('choices come from the server, and the population is asked of communes only
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText('Profil mis à jour avec succès').waitFor()
   expect(await api(routes.profile.get)).toMatchObject({
-    type_collectivite: 'Commune', tranche_population: population, tranche_effectif: 'Moins de 10 agents', fonction: 'Secrétaire de mairie',
+    type_collectivite: 'Commune',
+    tranche_population: population,
+    tranche_effectif: 'Moins de 10 agents',
+    fonction: 'Secrétaire de mairie',
   })
   await pick('Type de collectivité', 'Région')
   expect(await select('Population').count()).toBe(0)
@@ -141,7 +144,8 @@ test('the password: its rules, a wrong current one, the warning of the policy, t
     await page.keyboard.press('Enter')
   }
   await fill('', '')
-  for (const sentence of ['Indiquez votre mot de passe actuel', 'Indiquez le nouveau mot de passe', 'Confirmez le nouveau mot de passe']) await page.getByText(sentence).waitFor()
+  for (const sentence of ['Indiquez votre mot de passe actuel', 'Indiquez le nouveau mot de passe', 'Confirmez le nouveau mot de passe'])
+    await page.getByText(sentence).waitFor()
   await fill(person.password, 'abcde')
   await page.getByText('Le nouveau mot de passe doit contenir au moins 6 caractères').waitFor()
   await fill(person.password, 'abcdef', 'abcdeg')
@@ -159,7 +163,10 @@ test('the password: its rules, a wrong current one, the warning of the policy, t
 
   await fill(person.password, 'soleil')
   await page.getByText('Mot de passe modifié avec succès').waitFor()
-  await page.getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/).first().waitFor()
+  await page
+    .getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/)
+    .first()
+    .waitFor()
   expect(await field('Mot de passe actuel').inputValue()).toBe('')
   await fill('soleil', 'Bruyere-canal-58-loutre')
   await page.getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/).waitFor({ state: 'detached' })

@@ -76,7 +76,9 @@ test('a first project: empty list, name required, created, archived, made valid 
 })
 
 test('edited with its state, found without accents, deleted after a confirmation', async () => {
-  const { page, close, api } = await arrive('/projects', (api) => Promise.all([create(api, 'Mobilités douces'), create(api, 'Voirie', { description: 'Rue de la gare' })]))
+  const { page, close, api } = await arrive('/projects', (api) =>
+    Promise.all([create(api, 'Mobilités douces'), create(api, 'Voirie', { description: 'Rue de la gare' })]),
+  )
   await page.getByRole('button', { name: 'Modifier le projet Voirie' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier le projet' })
   await form.getByLabel('Contenu').fill('Réfection de la chaussée')
@@ -146,7 +148,10 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
 test('every failure has its red banner, and keeps what was typed', async () => {
   const { page, close, watch, api } = await arrive('/projects', (api) => create(api, 'Voirie'))
   watch.expect(/projects|Failed to load resource/)
-  const fail = (method: string) => page.route('**/api/projects**', (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.fallback()))
+  const fail = (method: string) =>
+    page.route('**/api/projects**', (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.fallback(),
+    )
   await Promise.all(['POST', 'PUT', 'DELETE'].map(fail))
   const alert = (sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 
@@ -197,7 +202,11 @@ test.each([
   { theme: 'dark', viewport: { width: 320, height: 640 } },
   { theme: 'dark', viewport: { width: 1280, height: 800 } },
 ] as const)('fits in $viewport.width px, $theme', async (options) => {
-  const { page, close, api } = await arrive('/projects', (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }), options)
+  const { page, close, api } = await arrive(
+    '/projects',
+    (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }),
+    options,
+  )
   const fits = async (where: string) => {
     await settled(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)

@@ -49,14 +49,18 @@ async function arrive(): Promise<void> {
   await settled(page)
 }
 
-const choose = (name: string) => list().getByRole('button', { name: new RegExp(`^${name}`) }).click()
+const choose = (name: string) =>
+  list()
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
 
 /** From now on the server answers so to this method, on the prompts only. */
 async function answer(method: string, reply: (route: Route) => Promise<void>): Promise<void> {
   opened.watch.expect(/prompts|Failed to load resource/)
   await page.route('**/api/prompts**', (route) => (route.request().method() === method ? reply(route) : route.fallback()))
 }
-const refuse = (method: string, status: number, error = 'Motif') => answer(method, (route) => route.fulfill({ status, json: { error, code: 'request.invalid' } }))
+const refuse = (method: string, status: number, error = 'Motif') =>
+  answer(method, (route) => route.fulfill({ status, json: { error, code: 'request.invalid' } }))
 const alert = (sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 
 test('the list: after 0.8 s, with previews of 40 characters, searched by name', async () => {
@@ -80,7 +84,8 @@ test('the list: after 0.8 s, with previews of 40 characters, searched by name', 
 
 test('items come in 50 ms after one another, and at once for who asked for less motion', async () => {
   await arrive()
-  const delays = (read: string) => page.evaluate<string[]>(`[...document.querySelectorAll('section[aria-label="Liste des prompts"] li')].map((item) => ${read})`)
+  const delays = (read: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('section[aria-label="Liste des prompts"] li')].map((item) => ${read})`)
   expect(await delays('getComputedStyle(item).animationDelay')).toEqual(['0s', '0s', '0s'])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await delays('getComputedStyle(item).animationDelay')).toEqual(['0s', '0.05s', '0.1s'])
@@ -191,11 +196,19 @@ test('is for administrators: the others are led to the chatbot', async () => {
   await other.context.close()
 })
 
-test.each([[390, 'light'], [320, 'dark'], [1280, 'dark']] as const)('fits in %i px, %s', async (width, theme) => {
+test.each([
+  [390, 'light'],
+  [320, 'dark'],
+  [1280, 'dark'],
+] as const)('fits in %i px, %s', async (width, theme) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height: 800 })
   await arrive()
-  for (const [where, go] of [['prompts', async () => {}], ['prompts-read', () => choose('Note')], ['prompts-edited', () => side().getByRole('button', { name: 'Modifier' }).click()]] as const) {
+  for (const [where, go] of [
+    ['prompts', async () => {}],
+    ['prompts-read', () => choose('Note')],
+    ['prompts-edited', () => side().getByRole('button', { name: 'Modifier' }).click()],
+  ] as const) {
     await go()
     await settled(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)

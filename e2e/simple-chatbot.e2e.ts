@@ -53,7 +53,9 @@ test('without a prompt: the empty state, the default instructions, a blank line 
   await expectAccessible(page, '/chatbot')
   await screenshot(page, 'chatbot-empty')
   let streams = 0
-  page.on('request', (request) => { streams += isStream(new URL(request.url())) ? 1 : 0 })
+  page.on('request', (request) => {
+    streams += isStream(new URL(request.url())) ? 1 : 0
+  })
   await question().fill('   ')
   await question().press('Enter')
   expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
@@ -63,7 +65,11 @@ test('without a prompt: the empty state, the default instructions, a blank line 
 })
 
 test('the address chooses the prompt: 1 the standard one, anything else the specialised one, or one by its id', async () => {
-  for (const [query, name] of [['prompt=1', 'Prompt standard'], ['prompt=2', 'Prompt spécialisé'], ['prompt=expert', 'Prompt spécialisé']] as const) {
+  for (const [query, name] of [
+    ['prompt=1', 'Prompt standard'],
+    ['prompt=2', 'Prompt spécialisé'],
+    ['prompt=expert', 'Prompt spécialisé'],
+  ] as const) {
     await page.goto(`/chatbot?${query}`)
     await page.getByText(`Bienvenue ! Je suis configuré avec le prompt: ${name}`).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
@@ -116,7 +122,9 @@ test('an assistant greets by its name and answers with its own instructions', as
 test('while a reply is written, the line and its button wait, and a stop is offered', async () => {
   await page.goto('/chatbot')
   let release = () => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(isStream, async (route) => {
     await held
     await route.continue()
@@ -168,7 +176,10 @@ test('says that there is no prompt, or that they cannot be had', async () => {
 })
 
 test('stands on a narrow screen, light and dark', async () => {
-  for (const [theme, width] of [['light', 390], ['dark', 320]] as const) {
+  for (const [theme, width] of [
+    ['light', 390],
+    ['dark', 320],
+  ] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/chatbot?prompt=1')

@@ -10,9 +10,7 @@ const sections = ['Rôle', 'Méthode', 'Questions initiales', 'Livrable', 'Limit
 /** Everything a person can read, with where it stands, so that a failure names its text. */
 const copy: [where: string, text: string][] = [
   ...categories.map((category): [string, string] => [category.slug, category.name]),
-  ...assistants.map((assistant): [string, string] => [
-    assistant.slug, [assistant.name, assistant.description, assistant.prompt_content].join('\n'),
-  ]),
+  ...assistants.map((assistant): [string, string] => [assistant.slug, [assistant.name, assistant.description, assistant.prompt_content].join('\n')]),
   ...prompts.map((prompt): [string, string] => [prompt.slug, [prompt.name, prompt.content].join('\n')]),
   ...projects.map((project): [string, string] => [project.slug, [project.name, project.description, project.content].join('\n')]),
 ]
@@ -152,18 +150,42 @@ describe('the copy', () => {
 /** Short on purpose: an article joins the list, and then the copy, once its number and its subject have been verified. */
 const reviewedArticles = new Set([
   // Code général des collectivités territoriales
-  'L.1111-10', 'L.1612-4', 'L.2121-11', 'L.2121-12', 'L.2121-15', 'L.2121-25', 'L.2121-29', 'L.2122-22', 'L.2122-23',
-  'L.2131-1', 'L.2131-11', 'L.2212-2', 'L.2213-1', 'L.2312-1', 'L.5211-17', 'L.5214-16', 'L.5216-5',
+  'L.1111-10',
+  'L.1612-4',
+  'L.2121-11',
+  'L.2121-12',
+  'L.2121-15',
+  'L.2121-25',
+  'L.2121-29',
+  'L.2122-22',
+  'L.2122-23',
+  'L.2131-1',
+  'L.2131-11',
+  'L.2212-2',
+  'L.2213-1',
+  'L.2312-1',
+  'L.5211-17',
+  'L.5214-16',
+  'L.5216-5',
   // Code des relations entre le public et l’administration
-  'L.114-2', 'L.211-2', 'L.211-5',
+  'L.114-2',
+  'L.211-2',
+  'L.211-5',
   // Code de la commande publique
-  'L.3', 'L.2111-1', 'L.2113-10', 'L.2152-1', 'R.2111-1', 'R.2123-1',
+  'L.3',
+  'L.2111-1',
+  'L.2113-10',
+  'L.2152-1',
+  'R.2111-1',
+  'R.2123-1',
   // Code général de la fonction publique
   'L.521-1',
   // Code de l’urbanisme
-  'R.423-23', 'R.423-38',
+  'R.423-23',
+  'R.423-38',
   // Code de l’action sociale et des familles
-  'L.123-5', 'L.133-5',
+  'L.123-5',
+  'L.133-5',
   // Code du patrimoine
   'R.212-14',
   // Code électoral

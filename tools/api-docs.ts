@@ -9,11 +9,24 @@ import { jsonSchema } from '../server/src/features/instance/openapi.ts'
 export const apiDocsFile = path.resolve(import.meta.dirname, '../docs/api.md')
 
 const access: Record<Route['access'], string> = {
-  public: 'tout le monde', user: 'personne connectée', admin: 'administrateur', refresh: 'valeur de rafraîchissement', loopback_or_admin: 'administrateur, ou depuis la machine',
+  public: 'tout le monde',
+  user: 'personne connectée',
+  admin: 'administrateur',
+  refresh: 'valeur de rafraîchissement',
+  loopback_or_admin: 'administrateur, ou depuis la machine',
 }
 const titles: Record<keyof typeof routes, string> = {
-  auth: 'Authentification', users: 'Comptes', profile: 'Profil', assistants: 'Assistants', prompts: 'Prompts', projects: 'Projets', conversations: 'Conversations',
-  chat: 'Réponses', library: 'Bibliothèque', documents: 'Base documentaire', instance: 'Installation',
+  auth: 'Authentification',
+  users: 'Comptes',
+  profile: 'Profil',
+  assistants: 'Assistants',
+  prompts: 'Prompts',
+  projects: 'Projets',
+  conversations: 'Conversations',
+  chat: 'Réponses',
+  library: 'Bibliothèque',
+  documents: 'Base documentaire',
+  instance: 'Installation',
 }
 
 export function apiDocs(): string {
@@ -42,7 +55,10 @@ ${errors.join('\n')}
 
 function describeRoute(route: Route): string {
   const lines = [`### ${route.method} ${route.path}`, '', `${route.summary} Accès : ${access[route.access]}.`]
-  for (const [label, schema] of [['Requête', route.query], ['Corps', route.body]] as const) {
+  for (const [label, schema] of [
+    ['Requête', route.query],
+    ['Corps', route.body],
+  ] as const) {
     if (schema !== undefined) lines.push(`- ${label} : ${describeSchema(jsonSchema(schema, 'input'))}`)
   }
   if (route.answer !== undefined) lines.push(`- Réponse ${route.status ?? 200} : ${describeSchema(jsonSchema(route.answer, 'output'))}`)
@@ -52,7 +68,15 @@ function describeRoute(route: Route): string {
   return lines.join('\n')
 }
 
-type JsonSchema = { type?: string | string[]; properties?: Record<string, JsonSchema>; required?: string[]; items?: JsonSchema; anyOf?: JsonSchema[]; enum?: unknown[]; const?: unknown }
+type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+}
 
 function describeSchema(schema: JsonSchema): string {
   if (schema.anyOf) return schema.anyOf.map(describeSchema).join(' ou ')
@@ -64,7 +88,10 @@ function describeSchema(schema: JsonSchema): string {
     return `{ ${fields.join(', ')} }`
   }
   const names: Record<string, string> = { string: 'texte', number: 'nombre', integer: 'nombre', boolean: 'booléen', object: 'objet', null: 'null' }
-  return [schema.type ?? 'valeur'].flat().map((type) => names[type] ?? type).join(' ou ')
+  return [schema.type ?? 'valeur']
+    .flat()
+    .map((type) => names[type] ?? type)
+    .join(' ou ')
 }
 
 /** True when the committed page says what the contract says. */

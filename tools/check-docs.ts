@@ -14,9 +14,7 @@ export function checkDecisions(documents: SourceFile[]): string[] {
   if (decisions.length === 0) return ['docs/decisions : aucune décision']
   return decisions.flatMap(({ path, text }) => [
     ...(/\/\d{4}-[a-z0-9-]+\.md$/.test(path) ? [] : [`${path} : le nom attendu est NNNN-ce-qui-est-decide.md`]),
-    ...headings
-      .filter((heading) => !new RegExp(`^##+ ${heading}\\b`, 'mu').test(text))
-      .map((heading) => `${path} : il manque le titre « ${heading} »`),
+    ...headings.filter((heading) => !new RegExp(`^##+ ${heading}\\b`, 'mu').test(text)).map((heading) => `${path} : il manque le titre « ${heading} »`),
   ])
 }
 
@@ -24,9 +22,7 @@ export function checkDecisions(documents: SourceFile[]): string[] {
 export function checkSettings(settings: Setting[], documents: SourceFile[]): string[] {
   const guide = documents.find(({ path }) => path === operatorGuide)
   if (!guide) return [`${operatorGuide} : le guide d’exploitation manque`]
-  return settings
-    .filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(guide.text))
-    .map(({ name }) => `${operatorGuide} : le réglage ${name} n’y est pas`)
+  return settings.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(guide.text)).map(({ name }) => `${operatorGuide} : le réglage ${name} n’y est pas`)
 }
 
 /** Each relative link of a document leads to a file or folder of the repository. */

@@ -78,13 +78,13 @@ describe('circles', () => {
   const files = (...links: [string, string][]) => links.map(([from, to]) => ({ path: `${from}.ts`, text: `import '${to}'` }))
 
   test('a circle is shown once, with its way round', () => {
-    expect(checkCycles(readImports(files(['a', './b.ts'], ['b', './c.ts'], ['c', './b.ts'])))).toEqual([
-      'imports en rond : b.ts → c.ts → b.ts',
-    ])
+    expect(checkCycles(readImports(files(['a', './b.ts'], ['b', './c.ts'], ['c', './b.ts'])))).toEqual(['imports en rond : b.ts → c.ts → b.ts'])
   })
 
   test('a diamond is no circle, nor is a type that comes back', () => {
-    expect(checkCycles(readImports([...files(['a', './b.ts'], ['b', './d.ts'], ['c', './d.ts']), { path: 'd.ts', text: "import type { A } from './a.ts'" }]))).toEqual([])
+    expect(
+      checkCycles(readImports([...files(['a', './b.ts'], ['b', './d.ts'], ['c', './d.ts']), { path: 'd.ts', text: "import type { A } from './a.ts'" }])),
+    ).toEqual([])
   })
 })
 

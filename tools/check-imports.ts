@@ -82,8 +82,9 @@ function resolveTarget(from: string, target: string): string {
 export function checkImports(imports: Import[]): string[] {
   return imports.flatMap((link) => [
     ...rules
-      .filter(({ files, never, unless, unlessType }) =>
-        files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
+      .filter(
+        ({ files, never, unless, unlessType }) =>
+          files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
       )
       .map(({ why }) => `${link.from} importe ${link.target} : ${why}`),
     ...betweenScreens(link),

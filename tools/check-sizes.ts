@@ -6,6 +6,7 @@ export const wall = 300
 /** Files that may pass the wall, each with its reason. One that no longer needs it is a problem too. */
 export const sizeExceptions: { path: string; reason: string }[] = [
   { path: 'e2e/chat.e2e.ts', reason: 'one screen, one server and the same helpers for all its stories' },
+  { path: 'server/src/features/library/library.api.test.ts', reason: 'one base indexed once for every question put to the library' },
   { path: 'e2e/administration.e2e.ts', reason: 'two tables, one server: a second start would cost more than the split gives' },
 ]
 
@@ -13,9 +14,7 @@ export type Sizes = { files: number; lines: number; median: number; p90: number;
 
 /** Sizes in lines: the median, the 90th percentile and the five largest files. */
 export function measureSizes(files: SourceFile[]): Sizes {
-  const sizes = files
-    .map(({ path, text }) => ({ path, lines: countLines(text) }))
-    .sort((a, b) => a.lines - b.lines || a.path.localeCompare(b.path))
+  const sizes = files.map(({ path, text }) => ({ path, lines: countLines(text) })).sort((a, b) => a.lines - b.lines || a.path.localeCompare(b.path))
   const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0
   return {
     files: sizes.length,

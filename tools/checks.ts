@@ -22,6 +22,7 @@ const checks: Check[] = [
   { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
   { name: 'types : web', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
   { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
+  { name: 'mise en forme', problems: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']) },
   { name: 'sens des imports', problems: () => checkImports(readImports(code())) },
   { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },
@@ -41,7 +42,9 @@ export async function runChecks(): Promise<Totals> {
   }
   await Promise.all([worker(), worker()])
   const { files, lines, median, p90, largest } = measureSizes(code())
-  console.log(`  ${files} fichiers, ${lines} lignes ; médiane ${median}, 9 sur 10 sous ${p90}, les plus longs : ${largest.map((file) => `${file.path} ${file.lines}`).join(', ')}`)
+  console.log(
+    `  ${files} fichiers, ${lines} lignes ; médiane ${median}, 9 sur 10 sous ${p90}, les plus longs : ${largest.map((file) => `${file.path} ${file.lines}`).join(', ')}`,
+  )
   return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures, skips: [] }
 }
 

@@ -37,9 +37,7 @@ export async function ensureDebianPackages(): Promise<SkippedProject[]> {
   }
   return absent
     .filter(({ present }) => !present())
-    .flatMap(({ name, without, projects }) =>
-      projects.map((project) => ({ project, reason: `${without} : le paquet Debian « ${name} » est absent` })),
-    )
+    .flatMap(({ name, without, projects }) => projects.map((project) => ({ project, reason: `${without} : le paquet Debian « ${name} » est absent` })))
 }
 
 async function installPackages(names: string[]): Promise<void> {

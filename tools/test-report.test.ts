@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { addTotals, readReport } from './test-report.ts'
 
-const report = (...results: { status: string; message?: string; tests?: string[] }[]) => () =>
-  JSON.stringify({
-    testResults: results.map(({ status, message, tests = [] }, index) => ({
-      name: `f${index}`,
-      status,
-      message,
-      assertionResults: tests.map((test, number) => ({ fullName: `t${number}`, status: test })),
-    })),
-  })
+const report =
+  (...results: { status: string; message?: string; tests?: string[] }[]) =>
+  () =>
+    JSON.stringify({
+      testResults: results.map(({ status, message, tests = [] }, index) => ({
+        name: `f${index}`,
+        status,
+        message,
+        assertionResults: tests.map((test, number) => ({ fullName: `t${number}`, status: test })),
+      })),
+    })
 
 test('counts tests, names what failed and what was not run', () => {
   const read = report({ status: 'failed', tests: ['passed', 'failed', 'skipped', 'todo'] }, { status: 'passed', tests: ['passed'] })

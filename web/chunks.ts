@@ -7,12 +7,23 @@ export const chunks = [
   // Sign-in and the pages around it: the first thing that many see.
   { name: 'base', test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/]auth[\\/](?:LoginPage|ForgotPasswordPage))\.tsx$/ },
   // What the pages without a shell (help, registration) share with the others.
-  { name: 'parts', minShareCount: 2, test: /web[\\/]src[\\/]ui[\\/](?:Accordion|Table|formats|instance-words|VisuallyHidden\.module)\.|node_modules[\\/]lucide-react[\\/]/ },
-  { name: 'shell', test: /web[\\/]src[\\/](?:layout[\\/]AppLayout|features[\\/]home[\\/]HomePage|features[\\/]auth[\\/](?:PasswordAdvice|SignInDialog))\.tsx$/ },
+  {
+    name: 'parts',
+    minShareCount: 2,
+    test: /web[\\/]src[\\/]ui[\\/](?:Accordion|Table|formats|instance-words|VisuallyHidden\.module)\.|node_modules[\\/]lucide-react[\\/]/,
+  },
+  {
+    name: 'shell',
+    test: /web[\\/]src[\\/](?:layout[\\/]AppLayout|features[\\/]home[\\/]HomePage|features[\\/]auth[\\/](?:PasswordAdvice|SignInDialog))\.tsx$/,
+  },
   { name: 'answers', test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/]/ },
   // The small parts that pages share, without the fields and tables that only some have.
-  { name: 'common', minShareCount: 2, test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|Checkbox|Table|Pagination|FileDrop|Tabs|upload|stream|save-file|template))/ },
+  {
+    name: 'common',
+    minShareCount: 2,
+    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|Checkbox|Table|Pagination|FileDrop|Tabs|upload|stream|save-file|template))/,
+  },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
   { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|Checkbox|Pagination|FileDrop)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },
-].map((group, index, all) => ({ ...group, priority: all.length - index }));
+].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -1,6 +1,6 @@
-import type { Plugin } from 'vite';
+import type { Plugin } from 'vite'
 
-const dictionary = /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/]private[\\/]intl[\\/].*?([a-z]{2}-[A-Z]{2})\.m?js$/;
+const dictionary = /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/]private[\\/]intl[\\/].*?([a-z]{2}-[A-Z]{2})\.m?js$/
 
 /**
  * Keeps the French sentences of the react-aria packages and empties the thirty-three other dictionaries.
@@ -11,8 +11,8 @@ export function frenchOnly(): Plugin {
     name: 'parvis-french-only',
     enforce: 'pre',
     load(id) {
-      const locale = dictionary.exec(id.split('?')[0] ?? '')?.[1];
-      return locale && locale !== 'fr-FR' ? 'export default {};' : null;
+      const locale = dictionary.exec(id.split('?')[0] ?? '')?.[1]
+      return locale && locale !== 'fr-FR' ? 'export default {};' : null
     },
-  };
+  }
 }

@@ -1,34 +1,36 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
 
-const compressible = /\.(?:js|mjs|css|svg|json|txt|webmanifest)$/;
+const compressible = /\.(?:js|mjs|css|svg|json|txt|webmanifest)$/
 
 /** Below this size in bytes, an answer fits in one packet as it is. */
-const smallest = 1_000;
+const smallest = 1_000
 
 /** Writes `.br` and `.gz` beside each text file of the built application, as small as they get: the server only picks one. */
 export function precompress(): Plugin {
-  let folder = '';
+  let folder = ''
   return {
     name: 'parvis-precompress',
     apply: 'build',
-    configResolved(config) { folder = path.resolve(config.root, config.build.outDir); },
-    async writeBundle() {
-      const names = await readdir(folder, { recursive: true });
-      await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(path.join(folder, name))));
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir)
     },
-  };
+    async writeBundle() {
+      const names = await readdir(folder, { recursive: true })
+      await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(path.join(folder, name))))
+    },
+  }
 }
 
 async function compressFile(file: string): Promise<void> {
-  const content = await readFile(file);
-  if (content.length < smallest) return;
+  const content = await readFile(file)
+  if (content.length < smallest) return
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }

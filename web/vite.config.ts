@@ -1,13 +1,13 @@
-import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { chunks } from './chunks.ts';
-import { frenchOnly } from './french-only.ts';
-import { precompress } from './precompress.ts';
-import { withoutSchemas } from './without-schemas.ts';
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { chunks } from './chunks.ts'
+import { frenchOnly } from './french-only.ts'
+import { precompress } from './precompress.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 export default defineConfig(({ command }) => {
   // Whatever the shell says: a build under NODE_ENV=test would hold React's development code, twice as heavy.
-  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     root: import.meta.dirname,
     plugins: [frenchOnly(), withoutSchemas(), react(), precompress()],
@@ -26,5 +26,5 @@ export default defineConfig(({ command }) => {
       chunkSizeWarningLimit: 450,
       rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     },
-  };
-});
+  }
+})

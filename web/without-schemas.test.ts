@@ -1,34 +1,36 @@
-import path from 'node:path';
-import { routes } from '@parvis/contract';
-import { acceptedExtensions } from '../contract/src/documents.ts';
-import { expect, it } from 'vitest';
-import { plainExports, withoutSchemas } from './without-schemas.ts';
+import path from 'node:path'
+import { routes } from '@parvis/contract'
+import { acceptedExtensions } from '../contract/src/documents.ts'
+import { expect, it } from 'vitest'
+import { plainExports, withoutSchemas } from './without-schemas.ts'
 
-const folder = path.resolve(import.meta.dirname, '../contract/src');
+const folder = path.resolve(import.meta.dirname, '../contract/src')
 
 /** What the built application gets of a file of the contract; null: the file itself. */
 async function built(name: string): Promise<Record<string, unknown> | null> {
-  const load = withoutSchemas().load as (id: string) => Promise<string | null>;
-  const code = await load(path.join(folder, name));
-  return code === null ? null : import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Record<string, unknown>>;
+  const load = withoutSchemas().load as (id: string) => Promise<string | null>
+  const code = await load(path.join(folder, name))
+  return code === null ? null : (import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Record<string, unknown>>)
 }
 
 it('keeps method, path and access of every call, and nothing to validate with', async () => {
   for (const [feature, calls] of Object.entries(routes)) {
-    const kept = (await built(`${feature}.ts`))?.[feature] as Record<string, Record<string, unknown>>;
-    expect(Object.keys(kept)).toEqual(Object.keys(calls));
+    const kept = (await built(`${feature}.ts`))?.[feature] as Record<string, Record<string, unknown>>
+    expect(Object.keys(kept)).toEqual(Object.keys(calls))
     for (const [name, { method, path: address, access }] of Object.entries(calls)) {
-      expect(kept[name]).toMatchObject({ method, path: address, access });
-      for (const part of ['params', 'query', 'body', 'answer', 'summary']) expect(kept[name]).not.toHaveProperty(part);
+      expect(kept[name]).toMatchObject({ method, path: address, access })
+      for (const part of ['params', 'query', 'body', 'answer', 'summary']) expect(kept[name]).not.toHaveProperty(part)
     }
   }
-});
+})
 
 it('keeps what the web takes from the contract by name', async () => {
-  expect((await built('documents.ts'))?.['acceptedExtensions']).toEqual(acceptedExtensions);
-  for (const untouched of ['index.ts', 'constants.ts', 'errors.ts', 'route.ts']) expect(await built(untouched)).toBeNull();
-});
+  expect((await built('documents.ts'))?.['acceptedExtensions']).toEqual(acceptedExtensions)
+  for (const untouched of ['index.ts', 'constants.ts', 'errors.ts', 'route.ts']) expect(await built(untouched)).toBeNull()
+})
 
 it('leaves out schemas and functions', () => {
-  expect(plainExports({ a: 1, check: () => true, schema: { _zod: {} }, call: { path: '/x', body: { _zod: {} } } })).toBe('export const a = 1;\nexport const call = {"path":"/x"};\n');
-});
+  expect(plainExports({ a: 1, check: () => true, schema: { _zod: {} }, call: { path: '/x', body: { _zod: {} } } })).toBe(
+    'export const a = 1;\nexport const call = {"path":"/x"};\n',
+  )
+})

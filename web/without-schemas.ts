@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
 
-const importsSchemas = /^import (?!type).*'zod\/mini'/m;
-const contractFile = /[\\/]contract[\\/]src[\\/][a-z-]+\.ts$/;
+const importsSchemas = /^import (?!type).*'zod\/mini'/m
+const contractFile = /[\\/]contract[\\/]src[\\/][a-z-]+\.ts$/
 
 /**
  * Takes the schemas out of the contract in the built application: a browser sends and receives, the server validates. What
@@ -16,16 +16,22 @@ export function withoutSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async load(id) {
-      if (!contractFile.test(id) || !importsSchemas.test(await readFile(id, 'utf8'))) return null;
-      return plainExports(await import(pathToFileURL(id).href) as Record<string, unknown>);
+      if (!contractFile.test(id) || !importsSchemas.test(await readFile(id, 'utf8'))) return null
+      return plainExports((await import(pathToFileURL(id).href)) as Record<string, unknown>)
     },
-  };
+  }
 }
 
 /** A module of what is plain data among these exports: schemas and functions are left out, inside of objects too. */
 export function plainExports(module: Record<string, unknown>): string {
-  const lines = Object.entries(module).map(([name, value]) => [name, isSchema(value) ? undefined : JSON.stringify(value, (key, part: unknown) => (isSchema(part) || key === 'summary' ? undefined : part))] as const);
-  return lines.filter(([, text]) => text !== undefined).map(([name, text]) => `export const ${name} = ${text};\n`).join('');
+  const lines = Object.entries(module).map(
+    ([name, value]) =>
+      [name, isSchema(value) ? undefined : JSON.stringify(value, (key, part: unknown) => (isSchema(part) || key === 'summary' ? undefined : part))] as const,
+  )
+  return lines
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => `export const ${name} = ${text};\n`)
+    .join('')
 }
 
-const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value;
+const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value

@@ -9,26 +9,47 @@ const password = 'Banc-d-essai-2026-ardoise'
 const serverArgs = ['--max-semi-space-size=8', ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? [])]
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 
-export type Application = { port: number; pid: number; token: string; newConversations(count: number): Promise<string[]>; check(conversation_id: string): Promise<string>; stop(): Promise<void> }
+export type Application = {
+  port: number
+  pid: number
+  token: string
+  newConversations(count: number): Promise<string[]>
+  check(conversation_id: string): Promise<string>
+  stop(): Promise<void>
+}
 
 /** Starts the real application, saving on the embedded base, towards the given model server. */
 export async function startApplication(env: Record<string, string>): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
   const { child, match } = await startAndWait(process.execPath, [...serverArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
-    PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', PARVIS_DATA_DIR: path.join(dir, 'data'), PARVIS_ADMIN_PASSWORD: password, LOG_LEVEL: 'warn',
-    PARVIS_DEMO: 'false', CHAT_MAX_RUNNING: '100000', CHAT_MAX_PER_MINUTE: '1000000', ...env,
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    PORT: '0',
+    PARVIS_DATA_DIR: path.join(dir, 'data'),
+    PARVIS_ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'warn',
+    PARVIS_DEMO: 'false',
+    CHAT_MAX_RUNNING: '100000',
+    CHAT_MAX_PER_MINUTE: '1000000',
+    ...env,
   })
   const port = Number(match[1])
   const base = `http://127.0.0.1:${port}/api`
   const call = async (method: string, route: string, token: string, body?: unknown) => {
-    const answer = await fetch(base + route, { method, headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await fetch(base + route, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Record<string, unknown>
   }
   const { access_token } = await call('POST', '/auth/login', '', { username: 'admin', password })
   const token = String(access_token)
   return {
-    port, pid: child.pid!, token,
+    port,
+    pid: child.pid!,
+    token,
     async newConversations(count) {
       const ids: string[] = []
       for (let index = 0; index < count; index += 1) ids.push(String((await call('POST', '/conversations/find-or-create', token, {}))['id']))
@@ -47,5 +68,9 @@ export async function startApplication(env: Record<string, string>): Promise<App
 }
 
 export function streamBody(conversation_id: string): string {
-  return JSON.stringify({ messageHistory: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }], conversation_id, client_message_id: randomUUID() })
+  return JSON.stringify({
+    messageHistory: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }],
+    conversation_id,
+    client_message_id: randomUUID(),
+  })
 }

@@ -20,12 +20,22 @@ export async function load(target: Target, streams: number, tokens: number, ramp
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   const expected = wholeText(tokens)
   const started = performance.now()
-  const results = await Promise.all(Array.from({ length: streams }, async (_, index) => {
-    await new Promise((resolve) => setTimeout(resolve, (rampMs * index) / streams))
-    return one(target, index, expected, agent)
-  }))
+  const results = await Promise.all(
+    Array.from({ length: streams }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, (rampMs * index) / streams))
+      return one(target, index, expected, agent)
+    }),
+  )
   agent.destroy()
-  const result: LoadResult = { ok: 0, streams, ttftMs: [], longestGapMs: 0, lostBytes: 0, tokens: streams * tokens, seconds: (performance.now() - started) / 1_000 }
+  const result: LoadResult = {
+    ok: 0,
+    streams,
+    ttftMs: [],
+    longestGapMs: 0,
+    lostBytes: 0,
+    tokens: streams * tokens,
+    seconds: (performance.now() - started) / 1_000,
+  }
   for (const stream of results) {
     if (stream.lost === 0) result.ok += 1
     result.lostBytes += stream.lost
@@ -51,22 +61,32 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
     let text = ''
     let pending = ''
     const end = () => resolve({ ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
-    const call = request({ host: '127.0.0.1', port: target.port, path: target.path, method: 'POST', agent, headers: { ...target.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } }, (response) => {
-      if (response.statusCode !== 200) statuses.set(response.statusCode ?? 0, (statuses.get(response.statusCode ?? 0) ?? 0) + 1)
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        const piece = target.kind === 'text' ? chunk : contentOf(chunk)
-        if (piece === '') return
-        const now = performance.now()
-        if (ttft === null) ttft = now - start
-        else gap = Math.max(gap, now - last)
-        last = now
-        text += piece
-      })
-      response.on('end', end)
-      response.on('error', end)
-      response.on('close', end)
-    })
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port: target.port,
+        path: target.path,
+        method: 'POST',
+        agent,
+        headers: { ...target.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      },
+      (response) => {
+        if (response.statusCode !== 200) statuses.set(response.statusCode ?? 0, (statuses.get(response.statusCode ?? 0) ?? 0) + 1)
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          const piece = target.kind === 'text' ? chunk : contentOf(chunk)
+          if (piece === '') return
+          const now = performance.now()
+          if (ttft === null) ttft = now - start
+          else gap = Math.max(gap, now - last)
+          last = now
+          text += piece
+        })
+        response.on('end', end)
+        response.on('error', end)
+        response.on('close', end)
+      },
+    )
     call.on('error', end)
     call.end(body)
 

@@ -7,7 +7,9 @@ import { token } from './tokens.ts'
  * A model server for load: the OpenAI streaming protocol over raw sockets, one write per token, at a fixed rate.
  * It does as little as it can, so that what is measured is what stands in front of it.
  */
-const { values } = parseArgs({ options: { tokens: { type: 'string', default: '300' }, rate: { type: 'string', default: '20' }, port: { type: 'string', default: '0' } } })
+const { values } = parseArgs({
+  options: { tokens: { type: 'string', default: '300' }, rate: { type: 'string', default: '20' }, port: { type: 'string', default: '0' } },
+})
 const tokens = Number(values.tokens)
 const intervalMs = 1_000 / Number(values.rate)
 
@@ -17,8 +19,15 @@ const frame = (data: string) => {
 }
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
 const frames = Array.from({ length: tokens }, (_, index) =>
-  Buffer.from(frame(`{"id":"b","object":"chat.completion.chunk","created":1,"model":"bench","choices":[{"index":0,"delta":{"content":"${token(index)}"},"finish_reason":null}]}`)))
-const tail = Buffer.from(`${frame('{"id":"b","object":"chat.completion.chunk","created":1,"model":"bench","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}')}${frame('[DONE]')}0\r\n\r\n`)
+  Buffer.from(
+    frame(
+      `{"id":"b","object":"chat.completion.chunk","created":1,"model":"bench","choices":[{"index":0,"delta":{"content":"${token(index)}"},"finish_reason":null}]}`,
+    ),
+  ),
+)
+const tail = Buffer.from(
+  `${frame('{"id":"b","object":"chat.completion.chunk","created":1,"model":"bench","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}')}${frame('[DONE]')}0\r\n\r\n`,
+)
 
 type Stream = { socket: Socket; next: number; due: number }
 const streams = new Set<Stream>()

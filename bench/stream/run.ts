@@ -27,7 +27,11 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 export async function benchStream(only?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
   for (const level of levels.filter(({ name }) => only === undefined || name.replaceAll(' ', '') === only)) {
-    const model = await startAndWait(process.execPath, [path.join(import.meta.dirname, 'model-server.ts'), '--tokens', String(level.tokens), '--rate', String(level.rate)], /port (\d+)/)
+    const model = await startAndWait(
+      process.execPath,
+      [path.join(import.meta.dirname, 'model-server.ts'), '--tokens', String(level.tokens), '--rate', String(level.rate)],
+      /port (\d+)/,
+    )
     const modelPort = Number(model.match[1])
     const nginx = await startNginx(modelPort)
     const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1` })
@@ -37,7 +41,14 @@ export async function benchStream(only?: string): Promise<BenchReport> {
       { target: direct('serveur de modèle seul', modelPort), pids: () => [] },
       ...(nginx ? [{ target: direct('nginx', nginx.port), pids: nginx.pids }] : []),
       {
-        target: { name: 'Parvis', port: app.port, path: '/api/chat/mistral/stream', headers: { Authorization: `Bearer ${app.token}` }, body: (index) => streamBody(conversations[index]!), kind: 'text' },
+        target: {
+          name: 'Parvis',
+          port: app.port,
+          path: '/api/chat/mistral/stream',
+          headers: { Authorization: `Bearer ${app.token}` },
+          body: (index) => streamBody(conversations[index]!),
+          kind: 'text',
+        },
         pids: () => [app.pid],
       },
     ]
@@ -45,13 +56,23 @@ export async function benchStream(only?: string): Promise<BenchReport> {
       const restKb = residentKb(pids())
       const before = cpuSeconds(pids())
       let peakKb = restKb
-      const watch = setInterval(() => { peakKb = Math.max(peakKb, residentKb(pids())) }, 200)
+      const watch = setInterval(() => {
+        peakKb = Math.max(peakKb, residentKb(pids()))
+      }, 200)
       const result = await load(target, level.streams, level.tokens, level.rampMs)
       clearInterval(watch)
       rows.push({
-        level: level.name, target: target.name, ok: `${result.ok}/${result.streams}`, cpu_us_per_token: round(((cpuSeconds(pids()) - before) * 1e6) / result.tokens),
-        ttft_p50_ms: round(percentile(result.ttftMs, 0.5)), ttft_p95_ms: round(percentile(result.ttftMs, 0.95)), longest_gap_ms: round(result.longestGapMs, 0),
-        lost_bytes: result.lostBytes, rss_rest_mb: round(restKb / 1_024, 0), rss_peak_mb: round(peakKb / 1_024, 0), kb_per_stream: round((peakKb - restKb) / level.streams, 1),
+        level: level.name,
+        target: target.name,
+        ok: `${result.ok}/${result.streams}`,
+        cpu_us_per_token: round(((cpuSeconds(pids()) - before) * 1e6) / result.tokens),
+        ttft_p50_ms: round(percentile(result.ttftMs, 0.5)),
+        ttft_p95_ms: round(percentile(result.ttftMs, 0.95)),
+        longest_gap_ms: round(result.longestGapMs, 0),
+        lost_bytes: result.lostBytes,
+        rss_rest_mb: round(restKb / 1_024, 0),
+        rss_peak_mb: round(peakKb / 1_024, 0),
+        kb_per_stream: round((peakKb - restKb) / level.streams, 1),
       })
       process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
     }

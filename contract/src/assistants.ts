@@ -9,39 +9,81 @@ export const assistantCategory = z.object({ id, name: z.string(), icon: z.string
 export type AssistantCategory = z.infer<typeof assistantCategory>
 
 export const assistant = z.object({
-  id, name: z.string(), description: z.string(), prompt_content: z.string(),
-  category_id: id, category: z.object({ id, name: z.string(), icon: z.string() }),
-  icon: z.string(), is_active: z.boolean(), usage_count: z.number(),
+  id,
+  name: z.string(),
+  description: z.string(),
+  prompt_content: z.string(),
+  category_id: id,
+  category: z.object({ id, name: z.string(), icon: z.string() }),
+  icon: z.string(),
+  is_active: z.boolean(),
+  usage_count: z.number(),
 })
 export type Assistant = z.infer<typeof assistant>
 
 const fields = {
-  name: requiredText(limits.name), description: requiredText(limits.description),
-  prompt_content: verbatimText(limits.promptContent), category_id: id,
+  name: requiredText(limits.name),
+  description: requiredText(limits.description),
+  prompt_content: verbatimText(limits.promptContent),
+  category_id: id,
 }
 
 export const assistants = {
-  categories: route({ method: 'GET', path: '/assistants/categories', access: 'user', summary: 'Les catégories d’assistants.', answer: z.array(assistantCategory) }),
+  categories: route({
+    method: 'GET',
+    path: '/assistants/categories',
+    access: 'user',
+    summary: 'Les catégories d’assistants.',
+    answer: z.array(assistantCategory),
+  }),
   list: route({
-    method: 'GET', path: '/assistants', access: 'user', summary: 'Le catalogue ; les assistants inactifs ne sont montrés qu’aux administrateurs.',
-    query: z.object({ is_active: z.optional(queryFlag) }), answer: z.array(assistant),
+    method: 'GET',
+    path: '/assistants',
+    access: 'user',
+    summary: 'Le catalogue ; les assistants inactifs ne sont montrés qu’aux administrateurs.',
+    query: z.object({ is_active: z.optional(queryFlag) }),
+    answer: z.array(assistant),
   }),
   get: route({ method: 'GET', path: '/assistants/:id', access: 'user', summary: 'Un assistant.', params: idParams, answer: assistant }),
   create: route({
-    method: 'POST', path: '/assistants', access: 'admin', status: 201, summary: 'Crée un assistant.',
-    body: z.object({ ...fields, icon: z._default(icon, defaultIcon), is_active: z._default(z.boolean(), true) }), answer: assistant,
+    method: 'POST',
+    path: '/assistants',
+    access: 'admin',
+    status: 201,
+    summary: 'Crée un assistant.',
+    body: z.object({ ...fields, icon: z._default(icon, defaultIcon), is_active: z._default(z.boolean(), true) }),
+    answer: assistant,
   }),
   update: route({
-    method: 'PUT', path: '/assistants/:id', access: 'admin', summary: 'Modifie un assistant ; les champs absents ne changent pas.', params: idParams,
+    method: 'PUT',
+    path: '/assistants/:id',
+    access: 'admin',
+    summary: 'Modifie un assistant ; les champs absents ne changent pas.',
+    params: idParams,
     body: z.object({
-      name: z.optional(fields.name), description: z.optional(fields.description), prompt_content: z.optional(fields.prompt_content),
-      category_id: z.optional(id), icon: z.optional(icon), is_active: z.optional(z.boolean()),
+      name: z.optional(fields.name),
+      description: z.optional(fields.description),
+      prompt_content: z.optional(fields.prompt_content),
+      category_id: z.optional(id),
+      icon: z.optional(icon),
+      is_active: z.optional(z.boolean()),
     }),
     answer: assistant,
   }),
-  remove: route({ method: 'DELETE', path: '/assistants/:id', access: 'admin', summary: 'Supprime un assistant ; les conversations restent.', params: idParams, answer: messageAnswer }),
+  remove: route({
+    method: 'DELETE',
+    path: '/assistants/:id',
+    access: 'admin',
+    summary: 'Supprime un assistant ; les conversations restent.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
   incrementUsage: route({
-    method: 'POST', path: '/assistants/:id/increment-usage', access: 'user', summary: 'Compte une utilisation, une fois par personne et par minute.',
-    params: idParams, answer: z.object({ message: z.string(), usage_count: z.number() }),
+    method: 'POST',
+    path: '/assistants/:id/increment-usage',
+    access: 'user',
+    summary: 'Compte une utilisation, une fois par personne et par minute.',
+    params: idParams,
+    answer: z.object({ message: z.string(), usage_count: z.number() }),
   }),
 }

@@ -17,29 +17,58 @@ export const chatAction = z.enum(['send', 'opening', 'regenerate', 'edit', 'cont
 export type ChatAction = z.infer<typeof chatAction>
 
 const kept = {
-  conversation_id: z.optional(z.nullable(id)), client_message_id: z.optional(clientMessageId),
-  assistant_id: z.optional(z.nullable(id)), project_id: z.optional(z.nullable(id)),
-  library: z.optional(z.nullable(text(limits.category))), library_category: z.optional(z.nullable(text(limits.category))),
-  action: z._default(chatAction, 'send'), message_id: z.optional(id),
+  conversation_id: z.optional(z.nullable(id)),
+  client_message_id: z.optional(clientMessageId),
+  assistant_id: z.optional(z.nullable(id)),
+  project_id: z.optional(z.nullable(id)),
+  library: z.optional(z.nullable(text(limits.category))),
+  library_category: z.optional(z.nullable(text(limits.category))),
+  action: z._default(chatAction, 'send'),
+  message_id: z.optional(id),
 }
 
 export const streamParams = z.object({ stream_id: id })
 
 export const chat = {
   stream: route({
-    method: 'POST', path: '/chat/mistral/stream', access: 'user', kind: 'stream', bodyLimit: 8 * 1024 * 1024,
+    method: 'POST',
+    path: '/chat/mistral/stream',
+    access: 'user',
+    kind: 'stream',
+    bodyLimit: 8 * 1024 * 1024,
     summary: 'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse.',
     body: z.object({ messageHistory: z._default(z.array(turn).check(z.maxLength(limits.turns, 'Trop de messages')), []), ...kept }),
   }),
   libraryStream: route({
-    method: 'POST', path: '/rag/query/stream', access: 'user', kind: 'stream',
+    method: 'POST',
+    path: '/rag/query/stream',
+    access: 'user',
+    kind: 'stream',
     summary: 'Diffuse une réponse fondée sur une catégorie de documents.',
     body: z.object({ message: text(limits.message), category: z.optional(text(limits.category)), document_id: z.optional(z.nullable(id)), ...kept }),
   }),
-  resume: route({ method: 'GET', path: '/streams/:stream_id', access: 'user', kind: 'stream', summary: 'Reprend la lecture d’une réponse après `Last-Event-ID`.', params: streamParams }),
-  stop: route({ method: 'POST', path: '/streams/:stream_id/stop', access: 'user', summary: 'Arrête une réponse ; ce qui est reçu est gardé.', params: streamParams, answer: messageAnswer }),
+  resume: route({
+    method: 'GET',
+    path: '/streams/:stream_id',
+    access: 'user',
+    kind: 'stream',
+    summary: 'Reprend la lecture d’une réponse après `Last-Event-ID`.',
+    params: streamParams,
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/streams/:stream_id/stop',
+    access: 'user',
+    summary: 'Arrête une réponse ; ce qui est reçu est gardé.',
+    params: streamParams,
+    answer: messageAnswer,
+  }),
   simple: route({
-    method: 'POST', path: '/chat', access: 'user', summary: 'Une question, une réponse entière.',
-    body: z.object({ message: verbatimText(limits.message, 'Écrivez un message avant d’envoyer.') }), answer: z.object({ response: z.string(), sources: z.array(source) }),
+    method: 'POST',
+    path: '/chat',
+    access: 'user',
+    summary: 'Une question, une réponse entière.',
+    body: z.object({ message: verbatimText(limits.message, 'Écrivez un message avant d’envoyer.') }),
+    answer: z.object({ response: z.string(), sources: z.array(source) }),
   }),
 }

@@ -23,21 +23,31 @@ export function requiredText(max: number, sentence = 'Ce champ est obligatoire')
 
 /** A text kept exactly as typed, but not blank. */
 export function verbatimText(max: number, sentence = 'Ce champ est obligatoire') {
-  return z.string(sentence).check(z.maxLength(max, tooLong(max)), storable, z.refine<string>((value) => value.trim() !== '', sentence))
+  return z.string(sentence).check(
+    z.maxLength(max, tooLong(max)),
+    storable,
+    z.refine<string>((value) => value.trim() !== '', sentence),
+  )
 }
 
-export const email = z.string('L’adresse e-mail est obligatoire').check(
-  z.trim(), z.toLowerCase(), z.minLength(1, 'L’adresse e-mail est obligatoire'),
-  z.maxLength(limits.email, 'Cette adresse e-mail est trop longue'),
-  z.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/, 'Cette adresse e-mail n’est pas valable'),
-)
+export const email = z
+  .string('L’adresse e-mail est obligatoire')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'L’adresse e-mail est obligatoire'),
+    z.maxLength(limits.email, 'Cette adresse e-mail est trop longue'),
+    z.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/, 'Cette adresse e-mail n’est pas valable'),
+  )
 
 /** Passwords are never trimmed nor folded (ASVS V6.2.8): only bounded. Their strength is judged by the server's policy. */
-export const password = z.string('Le mot de passe est obligatoire').check(
-  z.minLength(1, 'Le mot de passe est obligatoire'),
-  z.maxLength(limits.password, `Le mot de passe est limité à ${limits.password} caractères`),
-  storable,
-)
+export const password = z
+  .string('Le mot de passe est obligatoire')
+  .check(
+    z.minLength(1, 'Le mot de passe est obligatoire'),
+    z.maxLength(limits.password, `Le mot de passe est limité à ${limits.password} caractères`),
+    storable,
+  )
 
 const clamp = (value: string | undefined, fallback: number, max: number) => {
   const number = Math.trunc(Number(value))
@@ -46,7 +56,10 @@ const clamp = (value: string | undefined, fallback: number, max: number) => {
 
 /** A page number or a page size read from the query: anything absurd falls back, nothing exceeds `max`. */
 export function counter(fallback: number, max: number) {
-  return z.pipe(z.optional(z.string()), z.transform((value) => clamp(value, fallback, max)))
+  return z.pipe(
+    z.optional(z.string()),
+    z.transform((value) => clamp(value, fallback, max)),
+  )
 }
 
 /** `1`, `true`, `0`, `false` in a query. */

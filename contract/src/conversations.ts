@@ -8,7 +8,10 @@ export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attend
 export const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
 
 export const message = z.object({
-  id, role: messageRole, content: z.string(), created_at: z.string(),
+  id,
+  role: messageRole,
+  content: z.string(),
+  created_at: z.string(),
   /** Always `complete` for what a person wrote. */
   status: replyStatus,
   finish_reason: z.nullable(z.enum(['stop', 'length', 'stopped', 'cut', 'crash', 'error'])),
@@ -22,12 +25,19 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 export const conversation = z.object({
-  id, title: z.string(), assistant_id: z.nullable(id), assistant_name: z.nullable(z.string()), assistant_category: z.nullable(z.string()),
-  project_id: z.nullable(id), project_name: z.nullable(z.string()),
+  id,
+  title: z.string(),
+  assistant_id: z.nullable(id),
+  assistant_name: z.nullable(z.string()),
+  assistant_category: z.nullable(z.string()),
+  project_id: z.nullable(id),
+  project_name: z.nullable(z.string()),
   /** Document category that the conversation asks, by its technical name. */
   library: z.nullable(z.string()),
   /** Turns that people see: hidden instructions are not counted. */
-  message_count: z.number(), created_at: z.string(), updated_at: z.string(),
+  message_count: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
 })
 export type Conversation = z.infer<typeof conversation>
 
@@ -38,41 +48,80 @@ const clientMessageId = z.string().check(z.minLength(1), z.maxLength(100, '100 c
 
 export const conversations = {
   list: route({
-    method: 'GET', path: '/conversations', access: 'user', summary: 'Ses conversations, la plus récente d’abord ; `search` cherche dans les titres et les messages.',
-    query: z.object({ search: z.optional(text(limits.title)) }), answer: z.array(conversation),
+    method: 'GET',
+    path: '/conversations',
+    access: 'user',
+    summary: 'Ses conversations, la plus récente d’abord ; `search` cherche dans les titres et les messages.',
+    query: z.object({ search: z.optional(text(limits.title)) }),
+    answer: z.array(conversation),
   }),
   stats: route({
-    method: 'GET', path: '/conversations/stats', access: 'user', summary: 'Ses nombres : conversations, messages, par assistant.',
+    method: 'GET',
+    path: '/conversations/stats',
+    access: 'user',
+    summary: 'Ses nombres : conversations, messages, par assistant.',
     answer: z.object({
-      total_conversations: z.number(), total_messages: z.number(),
+      total_conversations: z.number(),
+      total_messages: z.number(),
       conversations_by_assistant: z.array(z.object({ assistant_id: z.nullable(id), assistant_name: z.nullable(z.string()), count: z.number() })),
     }),
   }),
-  get: route({ method: 'GET', path: '/conversations/:id', access: 'user', summary: 'Une de ses conversations avec ses messages.', params: idParams, answer: conversationWithMessages }),
+  get: route({
+    method: 'GET',
+    path: '/conversations/:id',
+    access: 'user',
+    summary: 'Une de ses conversations avec ses messages.',
+    params: idParams,
+    answer: conversationWithMessages,
+  }),
   findOrCreate: route({
-    method: 'POST', path: '/conversations/find-or-create', access: 'user',
+    method: 'POST',
+    path: '/conversations/find-or-create',
+    access: 'user',
     summary: 'La conversation encore sans question de la personne avec cet assistant et ce projet (200), sinon une nouvelle (201).',
     body: z.object({
-      assistant_id: z.optional(z.nullable(id)), project_id: z.optional(z.nullable(id)),
-      library: z.optional(z.nullable(text(limits.category))), first_message: z.optional(z.nullable(text(limits.message))),
+      assistant_id: z.optional(z.nullable(id)),
+      project_id: z.optional(z.nullable(id)),
+      library: z.optional(z.nullable(text(limits.category))),
+      first_message: z.optional(z.nullable(text(limits.message))),
     }),
     answer: conversationWithMessages,
   }),
   addMessage: route({
-    method: 'POST', path: '/conversations/:id/messages', access: 'user', status: 201,
-    summary: 'Enregistre un message ; le même `client_message_id` n’en crée qu’un.', params: idParams,
+    method: 'POST',
+    path: '/conversations/:id/messages',
+    access: 'user',
+    status: 201,
+    summary: 'Enregistre un message ; le même `client_message_id` n’en crée qu’un.',
+    params: idParams,
     body: z.object({ role: messageRole, content: verbatimText(limits.message), client_message_id: z.optional(clientMessageId) }),
     answer: message,
   }),
   rename: route({
-    method: 'PUT', path: '/conversations/:id', access: 'user', summary: 'Renomme une de ses conversations.', params: idParams,
-    body: z.object({ title: requiredText(limits.title, 'Le titre ne peut pas être vide') }), answer: conversation,
+    method: 'PUT',
+    path: '/conversations/:id',
+    access: 'user',
+    summary: 'Renomme une de ses conversations.',
+    params: idParams,
+    body: z.object({ title: requiredText(limits.title, 'Le titre ne peut pas être vide') }),
+    answer: conversation,
   }),
-  remove: route({ method: 'DELETE', path: '/conversations/:id', access: 'user', summary: 'Supprime une de ses conversations et arrête sa réponse.', params: idParams, answer: messageAnswer }),
+  remove: route({
+    method: 'DELETE',
+    path: '/conversations/:id',
+    access: 'user',
+    summary: 'Supprime une de ses conversations et arrête sa réponse.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
   feedback: route({
-    method: 'PUT', path: '/conversations/:id/messages/:message_id/feedback', access: 'user', summary: 'Donne, change ou retire son avis sur une réponse.',
+    method: 'PUT',
+    path: '/conversations/:id/messages/:message_id/feedback',
+    access: 'user',
+    summary: 'Donne, change ou retire son avis sur une réponse.',
     params: z.object({ id, message_id: id }),
-    body: z.object({ rating: z.nullable(z.enum(['positive', 'negative'])), comment: z.optional(text(limits.description)) }), answer: message,
+    body: z.object({ rating: z.nullable(z.enum(['positive', 'negative'])), comment: z.optional(text(limits.description)) }),
+    answer: message,
   }),
 }
 export { clientMessageId }

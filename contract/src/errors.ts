@@ -17,15 +17,15 @@ export const errorCatalogue = {
   'server.stopping': [503, 'Le service redémarre. Veuillez réessayer dans quelques instants.'],
   'server.storage_full': [507, 'L’espace de stockage est plein. Prévenez votre administrateur.'],
   // Authentication (chapters 4, 5, 8)
-  'auth.missing': [401, 'Aucun token d\'authentification trouvé. Veuillez vous connecter.'],
+  'auth.missing': [401, "Aucun token d'authentification trouvé. Veuillez vous connecter."],
   'auth.expired': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
-  'auth.invalid': [401, 'Token d\'authentification invalide. Veuillez vous reconnecter.'],
+  'auth.invalid': [401, "Token d'authentification invalide. Veuillez vous reconnecter."],
   'auth.credentials': [401, 'Identifiants invalides'],
   'auth.inactive': [403, 'Ce compte est désactivé. Contactez votre administrateur.'],
   'auth.awaiting_validation': [403, 'Ce compte attend d’être activé par un administrateur.'],
   'auth.locked': [429, 'Trop de tentatives de connexion. Réessayez plus tard ou réinitialisez votre mot de passe.'],
   'auth.too_many': [429, 'Trop de tentatives en peu de temps. Réessayez dans quelques instants.'],
-  'auth.forbidden': [403, 'Vous n\'avez pas les droits nécessaires pour accéder à cette ressource.'],
+  'auth.forbidden': [403, "Vous n'avez pas les droits nécessaires pour accéder à cette ressource."],
   'auth.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'auth.registration_closed': [403, 'Les inscriptions sont fermées. Contactez votre administrateur.'],
   'auth.email_domain': [422, 'Cette adresse e-mail n’appartient pas à un domaine autorisé.'],
@@ -37,10 +37,10 @@ export const errorCatalogue = {
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.last_admin': [409, 'Il doit rester au moins un administrateur actif.'],
-  'users.forbidden': [403, 'Vous n\'avez pas les droits administrateur nécessaires pour accéder à cette page.'],
+  'users.forbidden': [403, "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page."],
   // Assistants, prompts, projects
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
-  'prompts.forbidden': [403, 'Vous n\'avez pas les droits d\'administrateur nécessaires pour cette action.'],
+  'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.required': [422, 'Le nom et le contenu du prompt sont requis'],
   // Conversations and replies
   'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],

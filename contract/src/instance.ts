@@ -18,5 +18,11 @@ export const instance = {
   health: route({ method: 'GET', path: '/health', access: 'public', summary: 'Le processus vit.', answer: status }),
   ready: route({ method: 'GET', path: '/health/ready', access: 'public', summary: 'Le service peut travailler : la base répond.', answer: status }),
   metrics: route({ method: 'GET', path: '/metrics', access: 'loopback_or_admin', kind: 'text', summary: 'Mesures au format Prometheus.' }),
-  openapi: route({ method: 'GET', path: '/openapi.json', access: 'public', summary: 'Ce document, au format OpenAPI.', answer: z.record(z.string(), z.unknown()) }),
+  openapi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'public',
+    summary: 'Ce document, au format OpenAPI.',
+    answer: z.record(z.string(), z.unknown()),
+  }),
 }

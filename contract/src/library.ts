@@ -6,7 +6,9 @@ import { source } from './events.ts'
 import { route } from './route.ts'
 
 export const libraryCategory = z.object({
-  name: z.string(), display_name: z.string(), document_count: z.number(),
+  name: z.string(),
+  display_name: z.string(),
+  document_count: z.number(),
   /** False while no document of the category is indexed yet. */
   vector_store_exists: z.boolean(),
   /** Three names at most (specification, chapter 9); `document_count` tells how many others. */
@@ -26,24 +28,42 @@ export type Quote = z.infer<typeof quote>
 
 export const library = {
   categories: route({
-    method: 'GET', path: '/rag/categories', access: 'user', summary: 'Les catégories que la bibliothèque peut interroger : celles qui ont des documents.',
+    method: 'GET',
+    path: '/rag/categories',
+    access: 'user',
+    summary: 'Les catégories que la bibliothèque peut interroger : celles qui ont des documents.',
     answer: z.object({ status: z.literal('success'), categories: z.array(libraryCategory), message: z.optional(z.string()) }),
   }),
   upload: route({
-    method: 'POST', path: '/upload', access: 'user', status: 201, multipart: true, summary: 'Charge des documents (parties `document`) pour les interroger soi-même.',
+    method: 'POST',
+    path: '/upload',
+    access: 'user',
+    status: 201,
+    multipart: true,
+    summary: 'Charge des documents (parties `document`) pour les interroger soi-même.',
     answer: z.object({ document_id: z.string(), files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })) }),
   }),
   uploads: route({
-    method: 'GET', path: '/upload', access: 'user', summary: 'Les documents que l’on a chargés pour soi.',
+    method: 'GET',
+    path: '/upload',
+    access: 'user',
+    summary: 'Les documents que l’on a chargés pour soi.',
     answer: z.object({ documents: z.array(libraryDocument) }),
   }),
   ask: route({
-    method: 'POST', path: '/rag', access: 'user', summary: 'Interroge les documents chargés.',
+    method: 'POST',
+    path: '/rag',
+    access: 'user',
+    summary: 'Interroge les documents chargés.',
     body: z.object({ message: verbatimText(limits.message, 'Écrivez une question avant d’envoyer.'), document_id: z.optional(z.nullable(text(200))) }),
     answer: z.object({ response: z.string(), sources: z.array(source), quotes: z.array(quote) }),
   }),
   quotes: route({
-    method: 'GET', path: '/rag/messages/:message_id/quotes', access: 'user', summary: 'Les citations d’une de ses réponses, cherchées dans les passages cités.',
-    params: z.object({ message_id: id }), answer: z.object({ quotes: z.array(quote) }),
+    method: 'GET',
+    path: '/rag/messages/:message_id/quotes',
+    access: 'user',
+    summary: 'Les citations d’une de ses réponses, cherchées dans les passages cités.',
+    params: z.object({ message_id: id }),
+    answer: z.object({ quotes: z.array(quote) }),
   }),
 }

@@ -5,31 +5,59 @@ import { route } from './route.ts'
 
 export const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
 export const project = z.object({
-  id, name: z.string(), description: z.string(), content: z.string(), status: projectStatus, created_at: z.string(), updated_at: z.string(),
+  id,
+  name: z.string(),
+  description: z.string(),
+  content: z.string(),
+  status: projectStatus,
+  created_at: z.string(),
+  updated_at: z.string(),
 })
 export type Project = z.infer<typeof project>
 
-const optionalText = (max: number) => z.pipe(z.nullable(text(max)), z.transform((value) => value ?? ''))
+const optionalText = (max: number) =>
+  z.pipe(
+    z.nullable(text(max)),
+    z.transform((value) => value ?? ''),
+  )
 
 export const projects = {
   list: route({ method: 'GET', path: '/projects', access: 'user', summary: 'Ses projets.', answer: z.array(project) }),
   create: route({
-    method: 'POST', path: '/projects', access: 'user', status: 201, summary: 'Crée un projet.',
+    method: 'POST',
+    path: '/projects',
+    access: 'user',
+    status: 201,
+    summary: 'Crée un projet.',
     body: z.object({
       name: requiredText(limits.name, 'Le nom du projet est obligatoire'),
-      description: z._default(optionalText(limits.description), ''), content: z._default(optionalText(limits.content), ''),
+      description: z._default(optionalText(limits.description), ''),
+      content: z._default(optionalText(limits.content), ''),
       status: z._default(projectStatus, 'valid'),
     }),
     answer: project,
   }),
   get: route({ method: 'GET', path: '/projects/:id', access: 'user', summary: 'Un de ses projets.', params: idParams, answer: project }),
   update: route({
-    method: 'PUT', path: '/projects/:id', access: 'user', summary: 'Modifie un de ses projets ; les champs absents ne changent pas.', params: idParams,
+    method: 'PUT',
+    path: '/projects/:id',
+    access: 'user',
+    summary: 'Modifie un de ses projets ; les champs absents ne changent pas.',
+    params: idParams,
     body: z.object({
       name: z.optional(requiredText(limits.name, 'Le nom du projet est obligatoire')),
-      description: z.optional(optionalText(limits.description)), content: z.optional(optionalText(limits.content)), status: z.optional(projectStatus),
+      description: z.optional(optionalText(limits.description)),
+      content: z.optional(optionalText(limits.content)),
+      status: z.optional(projectStatus),
     }),
     answer: project,
   }),
-  remove: route({ method: 'DELETE', path: '/projects/:id', access: 'user', summary: 'Supprime un de ses projets ; ses conversations restent, sans projet.', params: idParams, answer: messageAnswer }),
+  remove: route({
+    method: 'DELETE',
+    path: '/projects/:id',
+    access: 'user',
+    summary: 'Supprime un de ses projets ; ses conversations restent, sans projet.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
 }

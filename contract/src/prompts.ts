@@ -11,8 +11,13 @@ const required = 'Le nom et le contenu du prompt sont requis'
 export const prompts = {
   list: route({ method: 'GET', path: '/prompts', access: 'user', summary: 'Les prompts.', answer: z.array(prompt) }),
   save: route({
-    method: 'POST', path: '/prompts', access: 'admin', status: 201, summary: 'Crée un prompt, ou le modifie quand `id` est donné (200).',
-    body: z.object({ id: z.optional(id), name: requiredText(limits.name, required), content: verbatimText(limits.promptContent, required) }), answer: prompt,
+    method: 'POST',
+    path: '/prompts',
+    access: 'admin',
+    status: 201,
+    summary: 'Crée un prompt, ou le modifie quand `id` est donné (200).',
+    body: z.object({ id: z.optional(id), name: requiredText(limits.name, required), content: verbatimText(limits.promptContent, required) }),
+    answer: prompt,
   }),
   remove: route({ method: 'DELETE', path: '/prompts/:id', access: 'admin', summary: 'Supprime un prompt.', params: idParams, answer: messageAnswer }),
 }

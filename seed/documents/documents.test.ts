@@ -8,24 +8,49 @@ import { readDemoDocuments } from './index.ts'
 import { demoQuestions } from './questions.ts'
 
 const element = (name: string, ...children: (FicheNode | string)[]): FicheNode => ({
-  type: 'element', name, children: children.map((child) => (typeof child === 'string' ? { type: 'text', text: child } : child)),
+  type: 'element',
+  name,
+  children: children.map((child) => (typeof child === 'string' ? { type: 'text', text: child } : child)),
 })
 const paragraph = (text: string) => element('Paragraphe', text)
 
 describe('a fiche becomes Markdown', () => {
   test('with its headings, lists, tables and notes, without contacts', () => {
-    const fiche = element('Publication', element('dc:title', 'Congé annuel'), element('dc:description', 'Un droit.'),
-      element('Texte',
-        element('Chapitre', element('Titre', paragraph('Durée')), paragraph('Cinq fois la durée\n hebdomadaire.'),
+    const fiche = element(
+      'Publication',
+      element('dc:title', 'Congé annuel'),
+      element('dc:description', 'Un droit.'),
+      element(
+        'Texte',
+        element(
+          'Chapitre',
+          element('Titre', paragraph('Durée')),
+          paragraph('Cinq fois la durée\n hebdomadaire.'),
           element('Liste', element('Item', paragraph('un')), element('Item', paragraph('deux'))),
           element('BlocCas', element('Cas', element('Titre', paragraph('Temps partiel')), paragraph('Au prorata.'))),
-          element('ASavoir', element('Titre', 'À savoir'), paragraph('le report est possible.'))),
-        element('Tableau', element('Rangée', element('Cellule', paragraph('A')), element('Cellule', paragraph('B|C'))), element('Rangée', element('Cellule', paragraph('1'))))),
-      element('OuSAdresser', element('Titre', 'Mairie')))
-    expect(ficheToMarkdown(fiche)).toBe([
-      '# Congé annuel', 'Un droit.', '## Durée', 'Cinq fois la durée hebdomadaire.', '- un\n- deux', '### Temps partiel', 'Au prorata.',
-      'À savoir : le report est possible.', '| A | B/C |\n| --- | --- |\n| 1 |  |\n',
-    ].join('\n\n'))
+          element('ASavoir', element('Titre', 'À savoir'), paragraph('le report est possible.')),
+        ),
+        element(
+          'Tableau',
+          element('Rangée', element('Cellule', paragraph('A')), element('Cellule', paragraph('B|C'))),
+          element('Rangée', element('Cellule', paragraph('1'))),
+        ),
+      ),
+      element('OuSAdresser', element('Titre', 'Mairie')),
+    )
+    expect(ficheToMarkdown(fiche)).toBe(
+      [
+        '# Congé annuel',
+        'Un droit.',
+        '## Durée',
+        'Cinq fois la durée hebdomadaire.',
+        '- un\n- deux',
+        '### Temps partiel',
+        'Au prorata.',
+        'À savoir : le report est possible.',
+        '| A | B/C |\n| --- | --- |\n| 1 |  |\n',
+      ].join('\n\n'),
+    )
   })
 })
 

@@ -3,9 +3,31 @@ export type FicheNode = { type?: string; name?: string; text?: string; attribute
 
 /** Parts that are not the text of the fiche: contacts, links, forms, references. */
 const aside = new Set([
-  'Reference', 'Definition', 'Abreviation', 'OuSAdresser', 'ServiceEnLigne', 'PourEnSavoirPlus', 'VoirAussi', 'FilDAriane', 'DossierPere', 'SousDossier',
-  'QuestionReponse', 'InformationComplementaire', 'Audience', 'Canal', 'SurTitre', 'Theme', 'SousThemePere', 'Partenaire', 'Actualite', 'CommentFaireSi',
-  'Branche', 'Condition', 'Image', 'Video', 'Montant',
+  'Reference',
+  'Definition',
+  'Abreviation',
+  'OuSAdresser',
+  'ServiceEnLigne',
+  'PourEnSavoirPlus',
+  'VoirAussi',
+  'FilDAriane',
+  'DossierPere',
+  'SousDossier',
+  'QuestionReponse',
+  'InformationComplementaire',
+  'Audience',
+  'Canal',
+  'SurTitre',
+  'Theme',
+  'SousThemePere',
+  'Partenaire',
+  'Actualite',
+  'CommentFaireSi',
+  'Branche',
+  'Condition',
+  'Image',
+  'Video',
+  'Montant',
 ])
 const notes: Record<string, string> = { ASavoir: 'À savoir', ANoter: 'À noter', Attention: 'Attention', Rappel: 'Rappel' }
 const containers = new Set(['Chapitre', 'SousChapitre', 'Situation', 'Cas'])
@@ -43,10 +65,22 @@ function blocksOf(node: FicheNode, level: number): string[] {
   const { name, children = [] } = node
   if (name === undefined || aside.has(name)) return []
   if (name === 'Paragraphe') return [oneLine(textOf(node))]
-  if (name === 'Liste') return [children.map((item) => `- ${oneLine(textOf(item))}`).filter((line) => line !== '- ').join('\n')]
+  if (name === 'Liste')
+    return [
+      children
+        .map((item) => `- ${oneLine(textOf(item))}`)
+        .filter((line) => line !== '- ')
+        .join('\n'),
+    ]
   if (name === 'Tableau') return [tableOf(node)]
   const note = notes[name]
-  if (note !== undefined) return [`${note} : ${children.filter((child) => child.name !== 'Titre').flatMap((child) => blocksOf(child, level)).join(' ')}`]
+  if (note !== undefined)
+    return [
+      `${note} : ${children
+        .filter((child) => child.name !== 'Titre')
+        .flatMap((child) => blocksOf(child, level))
+        .join(' ')}`,
+    ]
   if (!containers.has(name)) return children.filter((child) => child.name !== 'Titre').flatMap((child) => blocksOf(child, level))
   const heading = oneLine(textOf(children.find((child) => child.name === 'Titre')))
   const inside = children.filter((child) => child.name !== 'Titre').flatMap((child) => blocksOf(child, Math.min(level + 1, 6)))

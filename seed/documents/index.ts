@@ -7,6 +7,8 @@ export type DemoDocument = { slug: string; filename: string; category: string; d
 
 /** The demonstration documents, in the order in which they are added. */
 export function readDemoDocuments(): DemoDocument[] {
-  const lines = gunzipSync(readFileSync(path.join(import.meta.dirname, 'documents.jsonl.gz'))).toString().split('\n')
+  const lines = gunzipSync(readFileSync(path.join(import.meta.dirname, 'documents.jsonl.gz')))
+    .toString()
+    .split('\n')
   return lines.filter(Boolean).map((line) => JSON.parse(line) as DemoDocument)
 }

@@ -7,23 +7,58 @@ import type { DemoDocument } from './index.ts'
 
 /** Where each chosen subject goes. A subject is the beginning of a fiche's trail, after « Accueil ». */
 const chosen: [category: string, subjects: string[]][] = [
-  ['Documentation RH', [
-    'Travail > Congés dans la fonction publique', 'Travail > Temps de travail dans la fonction publique', 'Travail > Rémunération dans la fonction publique',
-    'Travail > Carrière dans la fonction publique', 'Travail > Recrutement dans la fonction publique', 'Travail > Conditions de travail dans la fonction publique',
-    'Travail > Maladie ou accident du travail dans la fonction publique', 'Travail > Mobilité dans la fonction publique', 'Travail > Formation professionnelle dans la fonction publique',
-    'Travail > Quitter la fonction publique', 'Travail > Conflits du travail dans la fonction publique',
-  ]],
-  ['État civil et élections', [
-    'Famille > Mariage', 'Famille > Naissance', 'Famille > Déclaration de décès, obsèques et sépulture', 'Famille > Pacte civil de solidarité',
-    'Papiers - Citoyenneté > Élections', 'Papiers - Citoyenneté > Actes d\'état civil', 'Papiers - Citoyenneté > Livret de famille', 'Papiers - Citoyenneté > Recensement',
-    'Papiers - Citoyenneté > Nom et prénom',
-  ]],
-  ['Urbanisme et cadre de vie', ['Logement > Autorisations d\'urbanisme', 'Logement > Déchets', 'Logement > Troubles de voisinage', 'Famille > École primaire', 'Famille > Accueil de loisirs']],
-  ['Réglementation', [
-    'Papiers - Citoyenneté > Obligations de l\'administration vis-à-vis des usagers', 'Papiers - Citoyenneté > Agir en justice contre l\'administration',
-    'Papiers - Citoyenneté > Litiges avec l\'administration', 'Gestion - Finances > Réponse à un avis de marché public',
-    'Formalités administratives d\'une association', 'Fonctionnement d\'une association', 'Financement et fiscalité d\'une association',
-  ]],
+  [
+    'Documentation RH',
+    [
+      'Travail > Congés dans la fonction publique',
+      'Travail > Temps de travail dans la fonction publique',
+      'Travail > Rémunération dans la fonction publique',
+      'Travail > Carrière dans la fonction publique',
+      'Travail > Recrutement dans la fonction publique',
+      'Travail > Conditions de travail dans la fonction publique',
+      'Travail > Maladie ou accident du travail dans la fonction publique',
+      'Travail > Mobilité dans la fonction publique',
+      'Travail > Formation professionnelle dans la fonction publique',
+      'Travail > Quitter la fonction publique',
+      'Travail > Conflits du travail dans la fonction publique',
+    ],
+  ],
+  [
+    'État civil et élections',
+    [
+      'Famille > Mariage',
+      'Famille > Naissance',
+      'Famille > Déclaration de décès, obsèques et sépulture',
+      'Famille > Pacte civil de solidarité',
+      'Papiers - Citoyenneté > Élections',
+      "Papiers - Citoyenneté > Actes d'état civil",
+      'Papiers - Citoyenneté > Livret de famille',
+      'Papiers - Citoyenneté > Recensement',
+      'Papiers - Citoyenneté > Nom et prénom',
+    ],
+  ],
+  [
+    'Urbanisme et cadre de vie',
+    [
+      "Logement > Autorisations d'urbanisme",
+      'Logement > Déchets',
+      'Logement > Troubles de voisinage',
+      'Famille > École primaire',
+      'Famille > Accueil de loisirs',
+    ],
+  ],
+  [
+    'Réglementation',
+    [
+      "Papiers - Citoyenneté > Obligations de l'administration vis-à-vis des usagers",
+      "Papiers - Citoyenneté > Agir en justice contre l'administration",
+      "Papiers - Citoyenneté > Litiges avec l'administration",
+      'Gestion - Finances > Réponse à un avis de marché public',
+      "Formalités administratives d'une association",
+      "Fonctionnement d'une association",
+      "Financement et fiscalité d'une association",
+    ],
+  ],
 ]
 
 type Entry = { id: string; type: string; title: string; theme: string; date: string }
@@ -43,7 +78,13 @@ const categoryOf = (entry: Entry): string | null => {
 
 /** A title as the name of a file that every system accepts. */
 const filenameOf = (title: string): string =>
-  `${title.replace(/\s*:\s*/g, ' - ').replaceAll('/', '-').replace(/[?!"<>|*\\]+/g, '').replace(/\s+/g, ' ').replace(/[. ]+$/, '').trim()}.md`
+  `${title
+    .replace(/\s*:\s*/g, ' - ')
+    .replaceAll('/', '-')
+    .replace(/[?!"<>|*\\]+/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[. ]+$/, '')
+    .trim()}.md`
 
 const documents: DemoDocument[] = []
 const titles = new Set<string>()
@@ -59,8 +100,11 @@ for (const entry of entries.toSorted((a, b) => a.title.localeCompare(b.title, 'f
   titles.add(entry.title)
   const day = date.split('-').toReversed().join('/')
   documents.push({
-    slug: `service-public-${entry.type}-${entry.id}`, category, filename: filenameOf(entry.title),
-    description: `Fiche ${entry.id} de service-public.fr (DILA), version du ${day}, Licence Ouverte 2.0 : ${address}`, text,
+    slug: `service-public-${entry.type}-${entry.id}`,
+    category,
+    filename: filenameOf(entry.title),
+    description: `Fiche ${entry.id} de service-public.fr (DILA), version du ${day}, Licence Ouverte 2.0 : ${address}`,
+    text,
   })
 }
 writeFileSync(target, gzipSync(documents.map((document) => JSON.stringify(document)).join('\n'), { level: 9 }))

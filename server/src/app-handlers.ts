@@ -13,6 +13,15 @@ import type { Handler } from './http/handler.ts'
 
 /** What the server answers to: one line per feature. */
 export const handlers: Handler[] = [
-  ...authHandlers, ...usersHandlers, ...profileHandlers, ...assistantsHandlers, ...promptsHandlers, ...projectsHandlers,
-  ...conversationsHandlers, ...chatHandlers, ...documentsHandlers, ...libraryHandlers, ...instanceHandlers,
+  ...authHandlers,
+  ...usersHandlers,
+  ...profileHandlers,
+  ...assistantsHandlers,
+  ...promptsHandlers,
+  ...projectsHandlers,
+  ...conversationsHandlers,
+  ...chatHandlers,
+  ...documentsHandlers,
+  ...libraryHandlers,
+  ...instanceHandlers,
 ]

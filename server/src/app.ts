@@ -54,10 +54,24 @@ export async function createApp(parts: AppParts): Promise<App> {
   const instanceId = randomUUID()
   const metrics = createMetrics()
   const replies = createReplyRuns({
-    db: database.db, log: http.log, llm, writer_id: instanceId, exclusive: database.engine === 'embedded', metrics: { ended: metrics.replyEnded },
+    db: database.db,
+    log: http.log,
+    llm,
+    writer_id: instanceId,
+    exclusive: database.engine === 'embedded',
+    metrics: { ended: metrics.replyEnded },
   })
   const context: Context = {
-    config, db: database.db, log: http.log, now: parts.now ?? (() => new Date()), llm, mailer, replies, secret, instanceId, metrics,
+    config,
+    db: database.db,
+    log: http.log,
+    now: parts.now ?? (() => new Date()),
+    llm,
+    mailer,
+    replies,
+    secret,
+    instanceId,
+    metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
     extractor: parts.extractor ?? createTextExtractor(),
@@ -65,7 +79,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
   const worker: Worker = createWorker({
-    db: database.db, log: http.log, worker_id: instanceId,
+    db: database.db,
+    log: http.log,
+    worker_id: instanceId,
     handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context) },
   })
   metrics.watch(replies)

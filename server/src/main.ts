@@ -26,7 +26,9 @@ function readEnvironment(): Config {
 
 try {
   const config = readEnvironment()
-  const started = await start(config, (app) => (config.mode === 'dev' ? serveDev(app.http, path.join(root, 'web')) : serveWeb(app.http, path.join(root, 'web/dist'))))
+  const started = await start(config, (app) =>
+    config.mode === 'dev' ? serveDev(app.http, path.join(root, 'web')) : serveWeb(app.http, path.join(root, 'web/dist')),
+  )
   const { log } = started.app.http
   process.stdout.write(`Parvis est prêt : ${started.url}\n`)
   if (started.firstAdmin !== null) {
@@ -41,11 +43,16 @@ try {
     if (stoppingSince !== null) return
     stoppingSince = now
     log.info({ signal }, 'stopping')
-    started.stop().then(() => process.exit(0), () => process.exit(1))
+    started.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  process.on('unhandledRejection', (error) => log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' }, 'unhandled rejection'))
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' }, 'unhandled rejection'),
+  )
 } catch (error) {
   refuse(error)
 }

@@ -5,7 +5,13 @@ import type { Metrics } from './context.ts'
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Histogram({ name: 'parvis_http_request_seconds', help: 'Duration of HTTP requests.', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10], registers })
+  const requests = new Histogram({
+    name: 'parvis_http_request_seconds',
+    help: 'Duration of HTTP requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
   const ended = new Counter({ name: 'parvis_replies_ended_total', help: 'Replies by how they ended.', labelNames: ['status', 'code'], registers })
   return {
     text: () => registry.metrics(),
@@ -18,7 +24,14 @@ export function createMetrics() {
     watch(replies: { running(): number }) {
       collectDefaultMetrics({ register: registry })
       // eslint-disable-next-line no-new -- registers itself
-      new Gauge({ name: 'parvis_replies_running', help: 'Replies being written by this process.', registers, collect() { this.set(replies.running()) } })
+      new Gauge({
+        name: 'parvis_replies_running',
+        help: 'Replies being written by this process.',
+        registers,
+        collect() {
+          this.set(replies.running())
+        },
+      })
     },
   } satisfies Metrics & Record<string, unknown>
 }

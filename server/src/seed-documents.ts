@@ -31,7 +31,11 @@ async function addDemoDocument(context: Context, { slug, filename, category, des
   const known = await context.db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()
   if (known !== undefined) return
   const bytes = Buffer.from(text)
-  const { id: blob_id } = await context.blobs.write((async function* () { yield bytes })())
+  const { id: blob_id } = await context.blobs.write(
+    (async function* () {
+      yield bytes
+    })(),
+  )
   await context.db.transaction().execute(async (db) => {
     const category_id = await categoryOf(db, category)
     await db

@@ -11,7 +11,10 @@ export async function seedInstance(context: Context, admin_username: string): Pr
   await context.db.transaction().execute(async (db) => {
     // Two instances on one server base may start together: the second waits, then finds the catalogue.
     await sql`select pg_advisory_xact_lock(7234002)`.execute(db)
-    const { any } = await db.selectFrom('assistant').select((query) => query.fn.countAll<number>().as('any')).executeTakeFirstOrThrow()
+    const { any } = await db
+      .selectFrom('assistant')
+      .select((query) => query.fn.countAll<number>().as('any'))
+      .executeTakeFirstOrThrow()
     if (any > 0) return
     const categories = await db
       .insertInto('assistant_category')
@@ -22,13 +25,27 @@ export async function seedInstance(context: Context, admin_username: string): Pr
     const idOf = new Map(seedCatalogue.categories.map(({ slug, name }) => [slug, categories.find((category) => category.name === name)!.id]))
     await db
       .insertInto('assistant')
-      .values(seedCatalogue.assistants.map(({ name, description, prompt_content, icon, category }) => ({ name, description, prompt_content, icon, category_id: idOf.get(category)! })))
+      .values(
+        seedCatalogue.assistants.map(({ name, description, prompt_content, icon, category }) => ({
+          name,
+          description,
+          prompt_content,
+          icon,
+          category_id: idOf.get(category)!,
+        })),
+      )
       .execute()
-    await db.insertInto('prompt').values(seedCatalogue.prompts.map(({ name, content }) => ({ name, content }))).execute()
+    await db
+      .insertInto('prompt')
+      .values(seedCatalogue.prompts.map(({ name, content }) => ({ name, content })))
+      .execute()
     await enqueue(db, 'seed_documents', null)
     const admin = await db.selectFrom('app_user').where('username', '=', admin_username).select('id').executeTakeFirst()
     if (admin !== undefined) {
-      await db.insertInto('project').values(seedCatalogue.projects.map(({ name, description, content }) => ({ name, description, content, owner_id: admin.id }))).execute()
+      await db
+        .insertInto('project')
+        .values(seedCatalogue.projects.map(({ name, description, content }) => ({ name, description, content, owner_id: admin.id })))
+        .execute()
     }
   })
 }

@@ -30,7 +30,12 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   const secret = readOrMakeSecret(config.dataDir, config.secret)
   let app: App | null = null
   // The database reports before the server's own log exists: its lines wait for nothing, they go to the same place.
-  const log = { info: (facts: object, sentence: string) => app?.http.log.info(facts, sentence), warn: (facts: object, sentence: string) => app?.http.log.warn(facts, sentence), error: (facts: object, sentence: string) => app?.http.log.error(facts, sentence), debug: (facts: object, sentence: string) => app?.http.log.debug(facts, sentence) }
+  const log = {
+    info: (facts: object, sentence: string) => app?.http.log.info(facts, sentence),
+    warn: (facts: object, sentence: string) => app?.http.log.warn(facts, sentence),
+    error: (facts: object, sentence: string) => app?.http.log.error(facts, sentence),
+    debug: (facts: object, sentence: string) => app?.http.log.debug(facts, sentence),
+  }
   const database = await openDatabase(config.database, log)
   try {
     await migrate(database, migrations, log)

@@ -37,8 +37,8 @@ export async function ensureInstalled() {
 /** The lock and each package.json: what decides of node_modules. */
 function manifests() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return ['package-lock.json', 'package.json', ...workspaces.map((/** @type {string} */ folder) => join(folder, 'package.json'))].map(
-    (file) => join(root, file),
+  return ['package-lock.json', 'package.json', ...workspaces.map((/** @type {string} */ folder) => join(folder, 'package.json'))].map((file) =>
+    join(root, file),
   )
 }
 
@@ -53,9 +53,7 @@ function installedMatchesLock() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(wanted)
     .filter(([path]) => path.includes('node_modules/'))
-    .every(([path, { version, optional, devOptional }]) =>
-      installed[path] ? installed[path].version === version : Boolean(optional || devOptional),
-    )
+    .every(([path, { version, optional, devOptional }]) => (installed[path] ? installed[path].version === version : Boolean(optional || devOptional)))
 }
 
 /** @param {string[]} args */

@@ -1,85 +1,107 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Pair } from './pairs.ts';
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pair } from './pairs.ts'
 
-type Node = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: Node[] };
-type Article = (code: string, number: string) => string | undefined;
+type Node = { type?: string; name?: string; text?: string; attributes?: Record<string, string>; children?: Node[] }
+type Article = (code: string, number: string) => string | undefined
 
-const BLOCKS = new Set(['Paragraphe', 'Titre', 'Intitule', 'Question', 'Cellule', 'Item']);
-const HEADINGS = new Set(['Titre', 'Intitule', 'Question']);
-const ASIDE = new Set(['Reference', 'Definition', 'OuSAdresser', 'ServiceEnLigne', 'PourEnSavoirPlus', 'VoirAussi', 'FilDAriane', 'DossierPere', 'QuestionReponse', 'InformationComplementaire']);
+const BLOCKS = new Set(['Paragraphe', 'Titre', 'Intitule', 'Question', 'Cellule', 'Item'])
+const HEADINGS = new Set(['Titre', 'Intitule', 'Question'])
+const ASIDE = new Set([
+  'Reference',
+  'Definition',
+  'OuSAdresser',
+  'ServiceEnLigne',
+  'PourEnSavoirPlus',
+  'VoirAussi',
+  'FilDAriane',
+  'DossierPere',
+  'QuestionReponse',
+  'InformationComplementaire',
+])
 
 const textOf = (node: Node | undefined): string => {
-  if (!node) return '';
-  if (node.type === 'text') return node.text ?? '';
-  return (node.children ?? []).map(textOf).join(' ').replace(/\s+/g, ' ').trim();
-};
-const all = (node: Node, name: string): Node[] =>
-  (node.children ?? []).flatMap((child) => (child.name === name ? [child] : all(child, name)));
-const first = (node: Node, name: string): string => textOf(all(node, name)[0]);
+  if (!node) return ''
+  if (node.type === 'text') return node.text ?? ''
+  return (node.children ?? []).map(textOf).join(' ').replace(/\s+/g, ' ').trim()
+}
+const all = (node: Node, name: string): Node[] => (node.children ?? []).flatMap((child) => (child.name === name ? [child] : all(child, name)))
+const first = (node: Node, name: string): string => textOf(all(node, name)[0])
 
 /** Headings and paragraphs of the body, in reading order. */
 const body = (node: Node, out: { heading: boolean; text: string }[] = []) => {
   for (const child of node.children ?? []) {
-    if (!child.name || ASIDE.has(child.name) || child.name.startsWith('dc:')) continue;
-    const isLeaf = BLOCKS.has(child.name) && !(child.children ?? []).some((inner) => inner.name && BLOCKS.has(inner.name));
-    if (isLeaf) out.push({ heading: HEADINGS.has(child.name), text: textOf(child) });
-    else if (HEADINGS.has(child.name)) out.push({ heading: true, text: textOf(child) });
-    else body(child, out);
+    if (!child.name || ASIDE.has(child.name) || child.name.startsWith('dc:')) continue
+    const isLeaf = BLOCKS.has(child.name) && !(child.children ?? []).some((inner) => inner.name && BLOCKS.has(inner.name))
+    if (isLeaf) out.push({ heading: HEADINGS.has(child.name), text: textOf(child) })
+    else if (HEADINGS.has(child.name)) out.push({ heading: true, text: textOf(child) })
+    else body(child, out)
   }
-  return out;
-};
+  return out
+}
 
 const CODES: [RegExp, string][] = [
-  [/code du travail/i, 'travail'], [/sécurité sociale/i, 'secu'], [/code rural/i, 'rural'], [/relations entre le public/i, 'crpa'],
-];
+  [/code du travail/i, 'travail'],
+  [/sécurité sociale/i, 'secu'],
+  [/code rural/i, 'rural'],
+  [/relations entre le public/i, 'crpa'],
+]
 
 /** Pairs of one fiche: its title against its paragraphs, sections, glossary, references and the articles of law it cites. */
 const fichePairs = (fiche: Node, article: Article, isExcluded: (text: string) => boolean): Pair[] => {
-  const pairs: Pair[] = [];
-  const title = first(fiche, 'dc:title');
-  const description = [first(fiche, 'dc:description')].find((text) => !isExcluded(text)) ?? '';
-  const trail = all(fiche, 'Niveau').slice(1, -1).map(textOf).join(' ');
-  const add = (kind: string, left: string, right: string) => { if (left && right) pairs.push({ kind, left, right }); };
-  add('titre', title, description);
-  add('theme', trail, title);
-  add('theme', `${textOf(all(fiche, 'DossierPere')[0]?.children?.[0])} ${trail}`, description);
-  let heading = '';
-  const paragraphs: string[] = [];
-  for (const block of body(fiche)) {
-    if (block.heading) { heading = block.text; continue; }
-    if (block.text.length < 60 || block.text.length > 1500 || block.text.startsWith('http') || isExcluded(block.text)) continue;
-    paragraphs.push(block.text);
-    add('paragraphe', paragraphs.length % 3 === 0 ? title : `${title} ${heading}`, block.text);
+  const pairs: Pair[] = []
+  const title = first(fiche, 'dc:title')
+  const description = [first(fiche, 'dc:description')].find((text) => !isExcluded(text)) ?? ''
+  const trail = all(fiche, 'Niveau').slice(1, -1).map(textOf).join(' ')
+  const add = (kind: string, left: string, right: string) => {
+    if (left && right) pairs.push({ kind, left, right })
   }
-  for (let i = 0; i + 1 < paragraphs.length; i += 2) add('voisins', paragraphs[i]!, paragraphs[i + 1]!);
-  for (let i = 0; i < paragraphs.length; i += 4) add('passage', title, paragraphs.slice(i, i + 4).join(' '));
-  for (const definition of all(fiche, 'Definition')) add('glossaire', first(definition, 'Titre'), first(definition, 'Texte'));
+  add('titre', title, description)
+  add('theme', trail, title)
+  add('theme', `${textOf(all(fiche, 'DossierPere')[0]?.children?.[0])} ${trail}`, description)
+  let heading = ''
+  const paragraphs: string[] = []
+  for (const block of body(fiche)) {
+    if (block.heading) {
+      heading = block.text
+      continue
+    }
+    if (block.text.length < 60 || block.text.length > 1500 || block.text.startsWith('http') || isExcluded(block.text)) continue
+    paragraphs.push(block.text)
+    add('paragraphe', paragraphs.length % 3 === 0 ? title : `${title} ${heading}`, block.text)
+  }
+  for (let i = 0; i + 1 < paragraphs.length; i += 2) add('voisins', paragraphs[i]!, paragraphs[i + 1]!)
+  for (let i = 0; i < paragraphs.length; i += 4) add('passage', title, paragraphs.slice(i, i + 4).join(' '))
+  for (const definition of all(fiche, 'Definition')) add('glossaire', first(definition, 'Titre'), first(definition, 'Texte'))
   for (const reference of all(fiche, 'Reference')) {
-    const complement = first(reference, 'Complement');
-    add('reference', `${title}`, complement);
-    add('reference', `${title} ${description}`, complement);
-    const label = first(reference, 'Titre');
-    const code = CODES.find(([pattern]) => pattern.test(label))?.[1];
-    if (!code) continue;
+    const complement = first(reference, 'Complement')
+    add('reference', `${title}`, complement)
+    add('reference', `${title} ${description}`, complement)
+    const label = first(reference, 'Titre')
+    const code = CODES.find(([pattern]) => pattern.test(label))?.[1]
+    if (!code) continue
     for (const match of label.matchAll(/\b(?:[LRDA]\*?\.?\s?)?\d{1,4}(?:-\d+)*/g)) {
-      const text = article(code, match[0].replace(/[\s.*]/g, ''));
-      if (!text) continue;
-      add('loi-citee', title, text);
-      add('loi-citee', `${title} ${description}`, text);
+      const text = article(code, match[0].replace(/[\s.*]/g, ''))
+      if (!text) continue
+      add('loi-citee', title, text)
+      add('loi-citee', `${title} ${description}`, text)
     }
   }
-  return pairs;
-};
+  return pairs
+}
 
-const comparable = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const comparable = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Every fiche (F) and theme page (N) of the package, by identifier. */
 function* fiches(folder: string): Generator<[string, Node]> {
   for (const audience of ['particuliers', 'professionnels', 'associations']) {
     for (const file of readdirSync(join(folder, 'data', audience)).sort()) {
-      const id = file.replace('.json', '');
-      if (/^[FN]\d+$/.test(id)) yield [id, JSON.parse(readFileSync(join(folder, 'data', audience, file), 'utf8')) as Node];
+      const id = file.replace('.json', '')
+      if (/^[FN]\d+$/.test(id)) yield [id, JSON.parse(readFileSync(join(folder, 'data', audience, file), 'utf8')) as Node]
     }
   }
 }
@@ -89,17 +111,17 @@ function* fiches(folder: string): Generator<[string, Node]> {
  * (evaluation questions) and without any text of another fiche that an excluded one holds too.
  */
 export const readFiches = (folder: string, excluded: ReadonlySet<string>, article: Article): Pair[] => {
-  const known = new Set<string>();
+  const known = new Set<string>()
   for (const [id, fiche] of fiches(folder)) {
-    if (!excluded.has(id)) continue;
-    for (const text of [first(fiche, 'dc:title'), first(fiche, 'dc:description')]) known.add(comparable(text));
-    for (const { text, heading } of body(fiche)) if (!heading && text.length > 60) known.add(comparable(text));
+    if (!excluded.has(id)) continue
+    for (const text of [first(fiche, 'dc:title'), first(fiche, 'dc:description')]) known.add(comparable(text))
+    for (const { text, heading } of body(fiche)) if (!heading && text.length > 60) known.add(comparable(text))
   }
-  known.delete('');
-  const pairs: Pair[] = [];
+  known.delete('')
+  const pairs: Pair[] = []
   for (const [id, fiche] of fiches(folder)) {
-    if (excluded.has(id) || known.has(comparable(first(fiche, 'dc:title')))) continue;
-    pairs.push(...fichePairs(fiche, article, (text) => known.has(comparable(text))));
+    if (excluded.has(id) || known.has(comparable(first(fiche, 'dc:title')))) continue
+    pairs.push(...fichePairs(fiche, article, (text) => known.has(comparable(text))))
   }
-  return pairs;
-};
+  return pairs
+}

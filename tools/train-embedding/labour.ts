@@ -1,30 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { plainText } from './pairs.ts';
-import type { Pair } from './pairs.ts';
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { plainText } from './pairs.ts'
+import type { Pair } from './pairs.ts'
 
-type Sheet = { title?: string; description?: string; sections?: { title?: string; html?: string; text?: string }[] };
-type Contribution = { title: string; answers: { generic?: { text?: string } } };
+type Sheet = { title?: string; description?: string; sections?: { title?: string; html?: string; text?: string }[] }
+type Contribution = { title: string; answers: { generic?: { text?: string } } }
 
 /** Labour-law sheets and answers: @socialgouv/fiches-travail-data and @socialgouv/contributions-data. */
 export const readLabour = (sheetsFolder: string, contributionsFolder: string): Pair[] => {
-  const sheets = JSON.parse(readFileSync(join(sheetsFolder, 'data', 'fiches-travail.json'), 'utf8')) as Sheet[];
-  const contributions = JSON.parse(readFileSync(join(contributionsFolder, 'data', 'contributions.json'), 'utf8')) as Contribution[];
-  const pairs: Pair[] = [];
+  const sheets = JSON.parse(readFileSync(join(sheetsFolder, 'data', 'fiches-travail.json'), 'utf8')) as Sheet[]
+  const contributions = JSON.parse(readFileSync(join(contributionsFolder, 'data', 'contributions.json'), 'utf8')) as Contribution[]
+  const pairs: Pair[] = []
   for (const sheet of sheets) {
-    const title = sheet.title ?? '';
-    pairs.push({ kind: 'titre', left: title, right: sheet.description ?? '' });
+    const title = sheet.title ?? ''
+    pairs.push({ kind: 'titre', left: title, right: sheet.description ?? '' })
     for (const section of sheet.sections ?? []) {
-      const text = plainText(section.html ?? section.text ?? '');
+      const text = plainText(section.html ?? section.text ?? '')
       for (let i = 0; i < text.length && i < 6000; i += 900) {
-        pairs.push({ kind: 'paragraphe', left: `${title} ${section.title ?? ''}`, right: text.slice(i, i + 900) });
+        pairs.push({ kind: 'paragraphe', left: `${title} ${section.title ?? ''}`, right: text.slice(i, i + 900) })
       }
     }
   }
   for (const { title, answers } of contributions) {
     for (const paragraph of (answers.generic?.text ?? '').split(/\n{2,}/)) {
-      if (paragraph.length > 60) pairs.push({ kind: 'paragraphe', left: title, right: paragraph });
+      if (paragraph.length > 60) pairs.push({ kind: 'paragraphe', left: title, right: paragraph })
     }
   }
-  return pairs;
-};
+  return pairs
+}

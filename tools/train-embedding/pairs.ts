@@ -1,17 +1,22 @@
 /** One training pair: two texts that speak of the same thing. `kind` groups pairs into batches of like difficulty. */
-export type Pair = { left: string; right: string; kind: string };
+export type Pair = { left: string; right: string; kind: string }
 
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')
-    .replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&#39;/g, "'").replace(/&quot;/g, '"')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
 
 /** The two halves of a text, cut between sentences; null under two sentences. */
 export const halves = (text: string, limit = 1600): [string, string] | null => {
-  const sentences = text.slice(0, limit).split(/(?<=[.;:])\s+/);
-  if (sentences.length < 2) return null;
-  const middle = Math.ceil(sentences.length / 2);
-  return [sentences.slice(0, middle).join(' '), sentences.slice(middle).join(' ')];
-};
+  const sentences = text.slice(0, limit).split(/(?<=[.;:])\s+/)
+  if (sentences.length < 2) return null
+  const middle = Math.ceil(sentences.length / 2)
+  return [sentences.slice(0, middle).join(' '), sentences.slice(middle).join(' ')]
+}

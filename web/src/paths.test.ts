@@ -1,25 +1,43 @@
-import { expect, it } from 'vitest';
-import { isChatPath, paths } from './paths.ts';
+import { expect, it } from 'vitest'
+import { isChatPath, paths } from './paths.ts'
 
 it('lists every address of the product', () => {
-  const addresses = Object.values(paths).map((path) => (typeof path === 'string' ? path : ''));
+  const addresses = Object.values(paths).map((path) => (typeof path === 'string' ? path : ''))
   expect(addresses.filter(Boolean)).toEqual([
-    '/', '/docs', '/login', '/register', '/forgot-password', '/assistants', '/biblio-rag', '/document-rag', '/chatbotopenai', '/profile', '/avatars',
-    '/my-space', '/bibliotheque', '/projects', '/prompts', '/users', '/assistants-admin', '/accessibilite', '/confidentialite', '/mentions-legales',
-  ]);
-  expect(paths.resetPassword('a/b')).toBe('/reset-password/a%2Fb');
-  expect(paths.project('7')).toBe('/projects/7');
-});
+    '/',
+    '/docs',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/assistants',
+    '/biblio-rag',
+    '/document-rag',
+    '/chatbotopenai',
+    '/profile',
+    '/avatars',
+    '/my-space',
+    '/bibliotheque',
+    '/projects',
+    '/prompts',
+    '/users',
+    '/assistants-admin',
+    '/accessibilite',
+    '/confidentialite',
+    '/mentions-legales',
+  ])
+  expect(paths.resetPassword('a/b')).toBe('/reset-password/a%2Fb')
+  expect(paths.project('7')).toBe('/projects/7')
+})
 
 it('writes the query of a chat, leaving out what is not chosen', () => {
-  expect(paths.chatbotAssistant({ assistant: 'a', project: null, library: 'Notes internes' })).toBe('/chatbot-assistant?assistant=a&library=Notes+internes');
-  expect(paths.chatbot()).toBe('/chatbot');
-  expect(paths.chatbot({ prompt: '1' })).toBe('/chatbot?prompt=1');
-});
+  expect(paths.chatbotAssistant({ assistant: 'a', project: null, library: 'Notes internes' })).toBe('/chatbot-assistant?assistant=a&library=Notes+internes')
+  expect(paths.chatbot()).toBe('/chatbot')
+  expect(paths.chatbot({ prompt: '1' })).toBe('/chatbot?prompt=1')
+})
 
 it('knows the screens that fill the window', () => {
-  expect(isChatPath('/chatbot')).toBe(true);
-  expect(isChatPath('/biblio-rag/')).toBe(true);
-  expect(isChatPath('/bibliotheque')).toBe(false);
-  expect(isChatPath('/')).toBe(false);
-});
+  expect(isChatPath('/chatbot')).toBe(true)
+  expect(isChatPath('/biblio-rag/')).toBe(true)
+  expect(isChatPath('/bibliotheque')).toBe(false)
+  expect(isChatPath('/')).toBe(false)
+})

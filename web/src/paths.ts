@@ -1,23 +1,23 @@
 /** Query of an address; empty values are left out. */
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
-  const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
 }
 
 /** What opens the assistant chat; ids. `conversation` resumes one. */
 export interface ChatbotAssistantQuery {
-  assistant: string;
-  project?: string | null;
-  library?: string | null;
-  conversation?: string | null;
+  assistant: string
+  project?: string | null
+  library?: string | null
+  conversation?: string | null
 }
 
 /** What opens the simple chatbot: `prompt` is "1" for the standard prompt, or the id of a prompt. */
 export interface ChatbotQuery {
-  prompt?: string | null;
-  assistant?: string | null;
+  prompt?: string | null
+  assistant?: string | null
   /** A conversation to resume. */
-  conversation?: string | null;
+  conversation?: string | null
 }
 
 /** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
@@ -46,7 +46,7 @@ export const paths = {
   accessibility: '/accessibilite',
   privacy: '/confidentialite',
   legal: '/mentions-legales',
-} as const;
+} as const
 
 /** The same addresses as the router reads them, where they take a parameter or a query. */
 export const patterns = {
@@ -54,9 +54,9 @@ export const patterns = {
   project: '/projects/:projectId',
   chatbotAssistant: '/chatbot-assistant',
   chatbot: '/chatbot',
-} as const;
+} as const
 
-const chatPaths: readonly string[] = [patterns.chatbotAssistant, patterns.chatbot, paths.libraryChat, paths.documentChat, paths.chatbotOpenai];
+const chatPaths: readonly string[] = [patterns.chatbotAssistant, patterns.chatbot, paths.libraryChat, paths.documentChat, paths.chatbotOpenai]
 
 /** Screens that fill the window and scroll inside: no page footer under them. */
-export const isChatPath = (pathname: string): boolean => chatPaths.includes(pathname.replace(/\/$/, ''));
+export const isChatPath = (pathname: string): boolean => chatPaths.includes(pathname.replace(/\/$/, ''))

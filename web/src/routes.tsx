@@ -1,50 +1,50 @@
-import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Route, Routes, useLocation, useNavigate } from 'react-router';
-import { session } from './api/browser.ts';
-import { useSession } from './api/session.tsx';
-import { AccessGuard } from './features/auth/AccessGuard.tsx';
-import type { RecentConversation } from './features/home/RecentConversations.tsx';
-import { RootLayout } from './layout/RootLayout.tsx';
-import { paths, patterns } from './paths.ts';
-import { LinkButton } from './ui/Button.tsx';
+import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { session } from './api/browser.ts'
+import { useSession } from './api/session.tsx'
+import { AccessGuard } from './features/auth/AccessGuard.tsx'
+import type { RecentConversation } from './features/home/RecentConversations.tsx'
+import { RootLayout } from './layout/RootLayout.tsx'
+import { paths, patterns } from './paths.ts'
+import { LinkButton } from './ui/Button.tsx'
 
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor home for the chat.
-const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }));
-const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }));
-const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }));
-const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }));
-const PasswordAdvice = lazy(async () => ({ default: (await import('./features/auth/PasswordAdvice.tsx')).PasswordAdvice }));
-const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }));
-const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }));
-const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }));
-const LoginPage = lazy(async () => ({ default: (await import('./features/auth/LoginPage.tsx')).LoginPage }));
-const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }));
-const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }));
-const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }));
-const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }));
-const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }));
-const ProjectsPage = lazy(async () => ({ default: (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage }));
-const ProjectPage = lazy(async () => ({ default: (await import('./features/projects/ProjectPage.tsx')).ProjectPage }));
-const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }));
-const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }));
-const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }));
-const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }));
-const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }));
-const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }));
-const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }));
-const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }));
-const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }));
-const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }));
-const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }));
-const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }));
-const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }));
-const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }));
-const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }));
-const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }));
+const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }))
+const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }))
+const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }))
+const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }))
+const PasswordAdvice = lazy(async () => ({ default: (await import('./features/auth/PasswordAdvice.tsx')).PasswordAdvice }))
+const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }))
+const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }))
+const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }))
+const LoginPage = lazy(async () => ({ default: (await import('./features/auth/LoginPage.tsx')).LoginPage }))
+const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }))
+const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }))
+const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }))
+const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }))
+const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }))
+const ProjectsPage = lazy(async () => ({ default: (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage }))
+const ProjectPage = lazy(async () => ({ default: (await import('./features/projects/ProjectPage.tsx')).ProjectPage }))
+const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }))
+const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }))
+const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }))
+const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }))
+const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }))
+const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
+const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
+const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
+const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
+const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
+const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }))
+const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }))
+const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }))
+const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }))
+const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }))
+const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }))
 
 // Screens with invented people, for the eye; the condition is false in the built application.
-const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null;
+const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null
 
 /** Which screen answers which address (specification, chapter 2). */
 export function AppRoutes() {
@@ -66,71 +66,100 @@ export function AppRoutes() {
         </Route>
         <Route element={<Shell />}>
           <Route index element={<Home />} />
-          <Route element={<AccessGuard />}><Route element={<Answers />}>
-            <Route path={paths.assistants} element={<CataloguePage />} />
-            <Route element={<ReadingRoute />}>
-              <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
-              <Route path={paths.libraryChat} element={<LibraryChatPage />} />
-              <Route path={paths.documentChat} element={<DocumentSearchPage />} />
+          <Route element={<AccessGuard />}>
+            <Route element={<Answers />}>
+              <Route path={paths.assistants} element={<CataloguePage />} />
+              <Route element={<ReadingRoute />}>
+                <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+                <Route path={paths.libraryChat} element={<LibraryChatPage />} />
+                <Route path={paths.documentChat} element={<DocumentSearchPage />} />
+              </Route>
+              <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
+              <Route path={paths.avatars} element={<AvatarsPage />} />
+              <Route path={paths.mySpace} element={<MySpacePage />} />
+              <Route path={paths.projects} element={<ProjectsPage />} />
+              <Route path={patterns.project} element={<ProjectPage />} />
+              <Route path={paths.profile} element={<ProfilePage />} />
             </Route>
-            <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
-            <Route path={paths.avatars} element={<AvatarsPage />} />
-            <Route path={paths.mySpace} element={<MySpacePage />} />
-            <Route path={paths.projects} element={<ProjectsPage />} />
-            <Route path={patterns.project} element={<ProjectPage />} />
-            <Route path={paths.profile} element={<ProfilePage />} />
-          </Route></Route>
-          <Route element={<SessionExpiry />}>
-            <Route element={<AccessGuard />}><Route element={<Answers />}>
-              <Route element={<ReadingRoute />}><Route path={paths.documents} element={<DocumentBasePage />} /></Route>
-            </Route></Route>
           </Route>
-          <Route element={<AccessGuard isAdminOnly />}><Route element={<Answers />}>
-            <Route path={paths.users} element={<UsersPage />} />
-            <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
-            <Route path={paths.prompts} element={<PromptsPage />} />
-          </Route></Route>
+          <Route element={<SessionExpiry />}>
+            <Route element={<AccessGuard />}>
+              <Route element={<Answers />}>
+                <Route element={<ReadingRoute />}>
+                  <Route path={paths.documents} element={<DocumentBasePage />} />
+                </Route>
+              </Route>
+            </Route>
+          </Route>
+          <Route element={<AccessGuard isAdminOnly />}>
+            <Route element={<Answers />}>
+              <Route path={paths.users} element={<UsersPage />} />
+              <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
+              <Route path={paths.prompts} element={<PromptsPage />} />
+            </Route>
+          </Route>
           <Route path="*" element={<NotFound />} />
         </Route>
       </Route>
     </Routes>
-  );
+  )
 }
 
 /** Pages to read, with a way in or back. */
 function Reading() {
-  const { user } = useSession();
-  return <BareLayout width="wide" action={user ? <LinkButton href={paths.home} icon={<ArrowLeft aria-hidden />}>Retour à l’application</LinkButton> : <LinkButton href={paths.login}>Se connecter</LinkButton>} />;
+  const { user } = useSession()
+  return (
+    <BareLayout
+      width="wide"
+      action={
+        user ? (
+          <LinkButton href={paths.home} icon={<ArrowLeft aria-hidden />}>
+            Retour à l’application
+          </LinkButton>
+        ) : (
+          <LinkButton href={paths.login}>Se connecter</LinkButton>
+        )
+      }
+    />
+  )
 }
 
 function Shell() {
-  const { status, user } = useSession();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const { status, user } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   return (
     <>
       <AppLayout
         user={user}
         onLogout={() => {
-          session.signOut();
+          session.signOut()
           // After the guard has had its say: who leaves on purpose is not led back here.
-          void navigate(paths.login, { replace: true, state: null });
+          void navigate(paths.login, { replace: true, state: null })
         }}
       />
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}
-      {status === 'ended' && pathname !== paths.documents && <Suspense><SignInDialog /></Suspense>}
+      {status === 'ended' && pathname !== paths.documents && (
+        <Suspense>
+          <SignInDialog />
+        </Suspense>
+      )}
     </>
-  );
+  )
 }
 
 function Home() {
-  const { user } = useSession();
-  const [recent, setRecent] = useState<readonly RecentConversation[]>();
+  const { user } = useSession()
+  const [recent, setRecent] = useState<readonly RecentConversation[]>()
   return (
     <>
       <PasswordAdvice />
-      {user && <Suspense><RecentReader onRead={setRecent} /></Suspense>}
+      {user && (
+        <Suspense>
+          <RecentReader onRead={setRecent} />
+        </Suspense>
+      )}
       <HomePage user={user} recentConversations={recent} />
     </>
-  );
+  )
 }

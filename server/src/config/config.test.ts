@@ -60,7 +60,19 @@ describe('REL-30 a wrong value is refused with one French sentence that names it
 })
 
 test('what people write is understood', () => {
-  const config = readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1, loopback', REGISTRATION_DOMAINS: '@Ville.fr, agglo.fr', PARVIS_DEMO: 'non', PUBLIC_URL: 'https://parvis.ville.fr/', PORT: '' })
-  expect(config).toMatchObject({ trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback'], registration: { domains: ['ville.fr', 'agglo.fr'] }, demo: false, publicUrl: 'https://parvis.ville.fr', listen: { port: 3000 } })
+  const config = readConfig({
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1, loopback',
+    REGISTRATION_DOMAINS: '@Ville.fr, agglo.fr',
+    PARVIS_DEMO: 'non',
+    PUBLIC_URL: 'https://parvis.ville.fr/',
+    PORT: '',
+  })
+  expect(config).toMatchObject({
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback'],
+    registration: { domains: ['ville.fr', 'agglo.fr'] },
+    demo: false,
+    publicUrl: 'https://parvis.ville.fr',
+    listen: { port: 3000 },
+  })
   expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toEqual([])
 })

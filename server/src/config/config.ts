@@ -49,9 +49,11 @@ export function readConfig(env: Environment): Config {
   const adminEmail = read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost')
   if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
   const adminUsername = read.text('PARVIS_ADMIN_USERNAME', 'admin')
-  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(adminUsername)) throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement.')
+  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(adminUsername))
+    throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement.')
   const domains = read.list('REGISTRATION_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, ''))
-  if (!domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain))) throw new ConfigError('REGISTRATION_DOMAINS', 'domaines attendus, par exemple ville.fr,agglo.fr.')
+  if (!domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain)))
+    throw new ConfigError('REGISTRATION_DOMAINS', 'domaines attendus, par exemple ville.fr,agglo.fr.')
   const trustProxy = read.list('TRUST_PROXY').filter((item) => item !== 'false')
   if (!trustProxy.every(isNetwork)) throw new ConfigError('TRUST_PROXY', 'adresses IP ou réseaux attendus, par exemple 127.0.0.1,10.0.0.0/8.')
   return {

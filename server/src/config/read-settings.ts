@@ -46,7 +46,11 @@ export function settingReader(env: Environment) {
       const value = raw(name)
       return value === null ? null : checkUrl(name, value, protocols)
     },
-    list: (name: SettingName) => (raw(name) ?? '').split(',').map((item) => item.trim()).filter((item) => item !== ''),
+    list: (name: SettingName) =>
+      (raw(name) ?? '')
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
   }
 }
 

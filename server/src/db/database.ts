@@ -96,7 +96,15 @@ export function dataDirectory(dir: string): string {
 /** One session serves everyone in turn: the pool is its queue. */
 function embeddedDatabase(engine: Engine, log: DbLog): Database {
   const dialect = createDialect(
-    { max: 1, user: 'postgres', database: 'postgres', ssl: false, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, stream: () => engine.stream() as never },
+    {
+      max: 1,
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      stream: () => engine.stream() as never,
+    },
     log,
   )
   const db = new Kysely<Schema>({ dialect })
@@ -114,7 +122,13 @@ function embeddedDatabase(engine: Engine, log: DbLog): Database {
 }
 
 async function openPostgres(config: { url: string; poolSize?: number }, log: DbLog): Promise<Database> {
-  const server = { connectionString: config.url, application_name: 'parvis', keepAlive: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, options: '-c timezone=UTC' }
+  const server = {
+    connectionString: config.url,
+    application_name: 'parvis',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    options: '-c timezone=UTC',
+  }
   const dialect = createDialect(
     { ...server, max: config.poolSize ?? 10, statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS },
     log,

@@ -21,7 +21,9 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 const tables = async (): Promise<string[]> =>
-  (await sql<{ name: string }>`select tablename as name from pg_tables where starts_with(tablename, 'm_') order by 1`.execute(database.db)).rows.map((row) => row.name)
+  (await sql<{ name: string }>`select tablename as name from pg_tables where starts_with(tablename, 'm_') order by 1`.execute(database.db)).rows.map(
+    (row) => row.name,
+  )
 
 describe('migrations', () => {
   it('are applied once, in order, and those that come later after them', async () => {
@@ -30,7 +32,10 @@ describe('migrations', () => {
     expect(await migrate(database, [first, second], quietLog)).toEqual({ applied: [] })
     expect(await tables()).toEqual(['m_one', 'm_two'])
     const { rows } = await sql`select id, applied_at <= now() as past from schema_migrations order by id`.execute(database.db)
-    expect(rows).toEqual([{ id: first.id, past: true }, { id: second.id, past: true }])
+    expect(rows).toEqual([
+      { id: first.id, past: true },
+      { id: second.id, past: true },
+    ])
   })
 
   it('leave nothing of one that fails, name it in French, and can go on once it is mended', async () => {

@@ -66,10 +66,16 @@ function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly M
   const known = new Map(migrations.map((migration) => [migration.id, checksum(migration)]))
   for (const [id, sum] of done) {
     if (!known.has(id)) {
-      throw new DatabaseError('db.newer', `La base de données a été mise à jour par une version plus récente de Parvis (« ${id} »). Installez cette version ou restaurez une sauvegarde.`)
+      throw new DatabaseError(
+        'db.newer',
+        `La base de données a été mise à jour par une version plus récente de Parvis (« ${id} »). Installez cette version ou restaurez une sauvegarde.`,
+      )
     }
     if (known.get(id) !== sum) {
-      throw new DatabaseError('db.newer', `La mise à jour « ${id} » n’est pas celle que la base de données a reçue. Installez la version de Parvis qui l’a appliquée.`)
+      throw new DatabaseError(
+        'db.newer',
+        `La mise à jour « ${id} » n’est pas celle que la base de données a reçue. Installez la version de Parvis qui l’a appliquée.`,
+      )
     }
   }
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-const value = async (expression: string): Promise<unknown> => (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(database.db)).rows[0]!.value
+const value = async (expression: string): Promise<unknown> =>
+  (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(database.db)).rows[0]!.value
 
 describe('SQL values in JavaScript, the same on both engines', () => {
   it.each([

@@ -35,7 +35,13 @@ export type Call<R extends Route> = {
   setHeader(name: string, value: string): void
 }
 
-type Result<R extends Route> = R extends { kind: 'stream' } ? ReplyReading : R extends { kind: 'file' } ? FileAnswer : R extends { kind: 'text' } ? string : Given<R>
+type Result<R extends Route> = R extends { kind: 'stream' }
+  ? ReplyReading
+  : R extends { kind: 'file' }
+    ? FileAnswer
+    : R extends { kind: 'text' }
+      ? string
+      : Given<R>
 
 export type Handler = { route: Route; handle(call: Call<Route>): Promise<unknown> }
 

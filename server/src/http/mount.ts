@@ -30,7 +30,11 @@ export function mount(app: FastifyInstance, context: Context, { route, handle }:
         params: route.params ? validateParams(route, request) : undefined,
         query: route.query ? validate(route.query, request.query) : undefined,
         body: route.body && !route.multipart ? validate(route.body, request.body) : undefined,
-        caller: caller as never, context, log: request.log, request_id: request.id, ip: request.ip,
+        caller: caller as never,
+        context,
+        log: request.log,
+        request_id: request.id,
+        ip: request.ip,
         bearer: route.access === 'refresh' ? bearerOf(request) : null,
         lastEventId: lastEventId(request),
         upload: route.multipart ? readUpload(request) : null,
@@ -86,7 +90,7 @@ async function present(route: Route, reply: FastifyReply, request: FastifyReques
       .header('Content-Type', file.media_type)
       .header('Content-Length', file.size)
       .header('Content-Disposition', contentDisposition(file.filename))
-      .header('Content-Security-Policy', 'sandbox; default-src \'none\'')
+      .header('Content-Security-Policy', "sandbox; default-src 'none'")
       .send(file.content)
   }
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)

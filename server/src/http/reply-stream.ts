@@ -22,7 +22,9 @@ export function createReplySender(): SendReply {
   const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
   return (response, reading, kind) => {
     readers += 1
-    sendReply(response, reading, kind, pauseMs, () => { readers -= 1 })
+    sendReply(response, reading, kind, pauseMs, () => {
+      readers -= 1
+    })
   }
 }
 
@@ -32,7 +34,8 @@ export function createReplySender(): SendReply {
  */
 function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, pauseMs: () => number, onEnd: () => void): void {
   response.writeHead(200, {
-    ...streamHeaders, 'X-Stream-Id': reading.stream_id,
+    ...streamHeaders,
+    'X-Stream-Id': reading.stream_id,
     'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
   })
   response.flushHeaders()

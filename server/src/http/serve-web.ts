@@ -11,9 +11,19 @@ const nonceMark = '__NONCE__'
 /** The policy of every page: nothing but our own origin, no inline script, styles only with this answer's nonce. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
-    'default-src \'none\'', 'script-src \'self\'', `style-src 'self' 'nonce-${nonce}'`, 'img-src \'self\' data: blob:', 'font-src \'self\'',
-    'connect-src \'self\'', 'worker-src \'self\' blob:', 'manifest-src \'self\'', 'base-uri \'none\'', 'object-src \'none\'', 'frame-ancestors \'none\'', 'form-action \'self\'',
-    'require-trusted-types-for \'script\'',
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
   ].join('; ')
 }
 
@@ -31,7 +41,11 @@ export function sendPage(reply: FastifyReply, html: string, csp = true): Fastify
 export async function serveWeb(app: FastifyInstance, dist: string): Promise<void> {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
-    root: dist, index: false, serveDotFiles: false, preCompressed: true, wildcard: false,
+    root: dist,
+    index: false,
+    serveDotFiles: false,
+    preCompressed: true,
+    wildcard: false,
     setHeaders: (response, file) => {
       response.header('Cache-Control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -15,7 +15,13 @@ const requestTimeoutMs = 300_000
 /** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
 export async function createHttpServer(config: Config, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel, base: null, messageKey: 'message', timestamp: () => `,"time":"${new Date().toISOString()}"`, ...(logStream && { stream: logStream }) },
+    logger: {
+      level: config.logLevel,
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      ...(logStream && { stream: logStream }),
+    },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -41,7 +47,10 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and never the address: addresses may hold searches and reset tokens.
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
   })
   app.setErrorHandler(async (error, request, reply) => {
     const answer = answerError(error, request.id)
@@ -55,8 +64,12 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
 /** What every answer carries (trust case NET-08). */
 function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
-    'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY',
-    'Cross-Origin-Resource-Policy': 'same-origin', 'Cross-Origin-Opener-Policy': 'same-origin',
+    'X-Request-Id': request.id,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
     ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   })
 }
@@ -80,7 +93,11 @@ function acceptOnlyJson(app: FastifyInstance): void {
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { name: 'unknown' }
   const code = (error as { code?: unknown }).code
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 8).map((line) => line.trim())
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .map((line) => line.trim())
   const cause = error.cause instanceof Error ? { name: error.cause.name, code: (error.cause as { code?: unknown }).code } : undefined
   return { name: error.name, code, frames, cause }
 }

@@ -68,7 +68,9 @@ export async function freeJobs(db: Db, worker_id: string): Promise<void> {
 
 /** Milliseconds until a job is due; null when none waits. */
 export async function untilNextJob(db: Db): Promise<number | null> {
-  const { rows: [row] } = await sql<{ ms: number | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ ms: number | null }>`
     select ceil(extract(epoch from min(greatest(run_at, coalesce(leased_until, run_at))) - now()) * 1000)::float8 as ms from job`.execute(db)
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }

@@ -31,14 +31,22 @@ async function queueDocuments(count: number): Promise<string[]> {
   const category = await db.selectFrom('document_category').select('id').executeTakeFirstOrThrow()
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
-    const { id } = await db.insertInto('document').values({ category_id: category.id, original_filename: `${i}.txt`, blob_id: randomUUID(), size: 1, format: 'txt' }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('document')
+      .values({ category_id: category.id, original_filename: `${i}.txt`, blob_id: randomUUID(), size: 1, format: 'txt' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await enqueue(db, 'index_document', id)
     ids.push(id)
   }
   return ids
 }
 const jobs = () => db.selectFrom('job').selectAll().execute()
-const makeDue = () => db.updateTable('job').set({ run_at: sql`now()` }).execute()
+const makeDue = () =>
+  db
+    .updateTable('job')
+    .set({ run_at: sql`now()` })
+    .execute()
 
 describe('the queue', () => {
   it('holds work once, however often it is asked for', async () => {
@@ -46,7 +54,10 @@ describe('the queue', () => {
     await enqueue(db, 'index_document', id!)
     await enqueue(db, 'seed_documents', null)
     await enqueue(db, 'seed_documents', null)
-    expect((await jobs()).map(({ kind, document_id }) => [kind, document_id]).toSorted()).toEqual([['index_document', id], ['seed_documents', null]])
+    expect((await jobs()).map(({ kind, document_id }) => [kind, document_id]).toSorted()).toEqual([
+      ['index_document', id],
+      ['seed_documents', null],
+    ])
   })
 
   it('gives each job to one of two workers that share it', async () => {
@@ -64,7 +75,10 @@ describe('the queue', () => {
     const lost = (await claimJob(db, dead))!
     expect(await claimJob(db, alive)).toBeNull()
     expect(await keepJob(db, dead, lost.id, 10)).toBe(true)
-    await db.updateTable('job').set({ leased_until: sql`now() - interval '1 second'` }).execute()
+    await db
+      .updateTable('job')
+      .set({ leased_until: sql`now() - interval '1 second'` })
+      .execute()
     expect(await claimJob(db, alive)).toMatchObject({ id: lost.id, attempts: 2 })
     expect(await keepJob(db, dead, lost.id, 20)).toBe(false)
     await finishJob(db, dead, lost.id)
@@ -92,7 +106,9 @@ describe('the worker', () => {
     })
     await worker.drain()
     expect(tried).toEqual([1])
-    const { rows: [row] } = await sql<{ later: boolean }>`select run_at > now() as later from job`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<{ later: boolean }>`select run_at > now() as later from job`.execute(db)
     expect(row!.later).toBe(true)
     for (let i = 0; i < 5; i += 1) {
       await makeDue()
@@ -119,15 +135,19 @@ describe('the worker', () => {
     await queueDocuments(2)
     const begun = Promise.withResolvers<void>()
     const worker = workerOf({
-      run: ({ signal }) => new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error))
-        begun.resolve()
-      }),
+      run: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+          begun.resolve()
+        }),
     })
     await worker.start(true)
     await begun.promise
     await worker.stop()
-    expect((await jobs()).map(({ attempts, leased_by }) => [attempts, leased_by])).toEqual([[0, null], [0, null]])
+    expect((await jobs()).map(({ attempts, leased_by }) => [attempts, leased_by])).toEqual([
+      [0, null],
+      [0, null],
+    ])
   })
 
   it('REL-23 interrupts a job whose document is deleted', async () => {
@@ -161,7 +181,9 @@ describe('the worker', () => {
     const worker = workerOf({
       async run({ report, job }) {
         report(41.6)
-        await expect.poll(async () => (await db.selectFrom('job').where('id', '=', job.id).select('progress').executeTakeFirst())?.progress, { timeout: 10_000 }).toBe(42)
+        await expect
+          .poll(async () => (await db.selectFrom('job').where('id', '=', job.id).select('progress').executeTakeFirst())?.progress, { timeout: 10_000 })
+          .toBe(42)
         seen.resolve(42)
       },
     })

@@ -20,7 +20,9 @@ export const adminUsage = `Tâches d’exploitation\u00a0:
       remet tous les documents dans la file d’indexation`
 
 const options = {
-  admin: { type: 'boolean', default: false }, prenom: { type: 'string', default: '' }, nom: { type: 'string', default: '' },
+  admin: { type: 'boolean', default: false },
+  prenom: { type: 'string', default: '' },
+  nom: { type: 'string', default: '' },
 } as const
 
 /**
@@ -35,7 +37,8 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
     if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first)
     if (task === 'reindex' && first === undefined) return await reindex(context)
   } catch (error) {
-    if (error instanceof AppError) throw new OperationError([error.message, ...Object.values(error.details.fields ?? {})].filter(unique).join(' '), { cause: error })
+    if (error instanceof AppError)
+      throw new OperationError([error.message, ...Object.values(error.details.fields ?? {})].filter(unique).join(' '), { cause: error })
     throw error
   }
   throw new UsageError(adminUsage)
@@ -43,7 +46,10 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
 
 function readWords(words: readonly string[]) {
   try {
-    const { values, positionals: [task, first, second, ...more] } = parseArgs({ args: [...words], options, allowPositionals: true })
+    const {
+      values,
+      positionals: [task, first, second, ...more],
+    } = parseArgs({ args: [...words], options, allowPositionals: true })
     if (more.length === 0) return { task, first, second, values }
   } catch {
     // An option that is none: the usage says which are.
@@ -65,7 +71,8 @@ async function createAccount(context: Context, username: string, email: string, 
 
 async function resetPassword(context: Context, name: string): Promise<string> {
   const user = await context.db
-    .selectFrom('app_user').select(['id', 'username', 'is_active'])
+    .selectFrom('app_user')
+    .select(['id', 'username', 'is_active'])
     .where((eb) => eb.or([eb('username_key', '=', accountKey(name)), eb('email_key', '=', accountKey(name))]))
     .executeTakeFirst()
   if (user === undefined) throw new OperationError(`Aucun compte ne porte le nom ou l’adresse «\u00a0${name}\u00a0».`)

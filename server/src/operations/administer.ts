@@ -37,7 +37,9 @@ export async function administer(config: Config, words: readonly string[]): Prom
 
 /** Tasks are written for the schema of this code; a start brings the base to it. */
 async function requireCurrentSchema({ db }: Database): Promise<void> {
-  const { rows: [found] } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
+  const {
+    rows: [found],
+  } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
   const { rows } = found?.exists === true ? await sql<{ id: string }>`select id from schema_migrations`.execute(db) : { rows: [] }
   const applied = new Set(rows.map(({ id }) => id))
   if (applied.size === migrations.length && migrations.every(({ id }) => applied.has(id))) return
@@ -45,9 +47,17 @@ async function requireCurrentSchema({ db }: Database): Promise<void> {
 }
 
 /** The application without its server: it listens to nobody, works on no queue and writes no log. */
-async function withApplication<T>(config: Config, database: Database, work: (context: Awaited<ReturnType<typeof createApp>>['context']) => Promise<T>): Promise<T> {
+async function withApplication<T>(
+  config: Config,
+  database: Database,
+  work: (context: Awaited<ReturnType<typeof createApp>>['context']) => Promise<T>,
+): Promise<T> {
   const app = await createApp({
-    config, database, secret: readOrMakeSecret(config.dataDir, config.secret), llm: createLlm(config.llm), mailer: createMailer(config.mail, { ...silent, debug: () => {} }),
+    config,
+    database,
+    secret: readOrMakeSecret(config.dataDir, config.secret),
+    llm: createLlm(config.llm),
+    mailer: createMailer(config.mail, { ...silent, debug: () => {} }),
     logStream: { write: () => {} },
   })
   try {

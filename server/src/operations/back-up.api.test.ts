@@ -52,10 +52,13 @@ async function startInstance(config: Config): Promise<{ database: Database; stop
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
   const database = await openDatabase(config.database, quietLog)
   await migrate(database, migrations, quietLog)
-  await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(database.db)
-  const listening = database.engine === 'embedded'
-    ? await listenForOperator(config.dataDir, { instantane: async () => ({ dir: await takeSnapshot(config.dataDir, database) }) })
-    : undefined
+  await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(
+    database.db,
+  )
+  const listening =
+    database.engine === 'embedded'
+      ? await listenForOperator(config.dataDir, { instantane: async () => ({ dir: await takeSnapshot(config.dataDir, database) }) })
+      : undefined
   return { database, stop: async () => (await listening?.close(), await database.close()) }
 }
 
@@ -75,13 +78,15 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
     const confirmed: number[] = []
     let stopped = false
     let next = 0
-    const writing = Promise.all(Array.from({ length: 4 }, async () => {
-      while (!stopped) {
-        const id = (next += 1)
-        await sql`insert into prompt (name, content) values (${String(id)}, 'texte')`.execute(database.db)
-        confirmed.push(id)
-      }
-    }))
+    const writing = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!stopped) {
+          const id = (next += 1)
+          await sql`insert into prompt (name, content) values (${String(id)}, 'texte')`.execute(database.db)
+          confirmed.push(id)
+        }
+      }),
+    )
     await expect.poll(() => confirmed.length, { timeout: 20_000 }).toBeGreaterThan(50)
     const promised = [...confirmed]
     const archive = path.join(root, `${randomUUID()}.tar.gz`)
@@ -91,14 +96,17 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
     await stop()
     expect(confirmed.length).toBeGreaterThan(promised.length)
     expect(manifest.files.map((file) => file.path)).toEqual(['fichiers/ab/abc', 'secret'])
-    expect((await readdir(config.dataDir)).sort()).toEqual(testEngine() === 'embedded' ? ['base', 'fichiers', 'outbox', 'secret'] : ['fichiers', 'outbox', 'secret'])
+    expect((await readdir(config.dataDir)).sort()).toEqual(
+      testEngine() === 'embedded' ? ['base', 'fichiers', 'outbox', 'secret'] : ['fichiers', 'outbox', 'secret'],
+    )
 
     for (const engine of new Set([testEngine(), 'embedded' as const])) {
       const target = await place(engine)
       await restoreInstance(target, archive, migrations)
       const there = new Set(await prompts(target))
       expect(promised.filter((id) => !there.has(id))).toEqual([])
-      for (const file of ['secret', 'fichiers/ab/abc']) expect((await readFile(path.join(target.dataDir, file))).equals(await readFile(path.join(config.dataDir, file)))).toBe(true)
+      for (const file of ['secret', 'fichiers/ab/abc'])
+        expect((await readFile(path.join(target.dataDir, file))).equals(await readFile(path.join(config.dataDir, file)))).toBe(true)
       expect((await stat(path.join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
       await expect(restoreInstance(target, archive, migrations)).rejects.toThrow('contient déjà une instance')
     }
@@ -123,12 +131,13 @@ describe('an archive', { timeout: 120_000 }, () => {
     await pipeline(Readable.from(packDirectory(dir)), createGzip(), createWriteStream(`${dir}.tar.gz`))
     return `${dir}.tar.gz`
   }
-  const inManifest = (change: (manifest: Record<string, unknown>) => void) => altered(async (dir) => {
-    const file = path.join(dir, 'sauvegarde.json')
-    const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-    change(manifest)
-    await writeFile(file, JSON.stringify(manifest))
-  })
+  const inManifest = (change: (manifest: Record<string, unknown>) => void) =>
+    altered(async (dir) => {
+      const file = path.join(dir, 'sauvegarde.json')
+      const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+      change(manifest)
+      await writeFile(file, JSON.stringify(manifest))
+    })
   const cut = async (length: (size: number) => number) => {
     const whole = await readFile(archive)
     const file = path.join(root, `${randomUUID()}.tar.gz`)
@@ -139,7 +148,11 @@ describe('an archive', { timeout: 120_000 }, () => {
   it.each<[string, () => Promise<string>, string]>([
     ['cut short', () => cut((size) => size - 50), 'est illisible ou incomplète'],
     ['empty', () => cut(() => 0), 'est illisible ou incomplète'],
-    ['with one letter of a file changed', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'secret'), `e${'f'.repeat(63)}`)), 'est illisible ou incomplète'],
+    [
+      'with one letter of a file changed',
+      () => altered((dir) => writeFile(path.join(dir, 'donnees', 'secret'), `e${'f'.repeat(63)}`)),
+      'est illisible ou incomplète',
+    ],
     ['with a file more', () => altered((dir) => writeFile(path.join(dir, 'donnees', 'en-plus'), 'x')), 'est illisible ou incomplète'],
     ['with a file less', () => altered((dir) => rm(path.join(dir, 'donnees', 'fichiers', 'ab', 'abc'))), 'est illisible ou incomplète'],
     ['with a table changed', () => altered((dir) => writeFile(path.join(dir, 'tables', 'app_user.ndjson'), '')), 'est illisible ou incomplète'],

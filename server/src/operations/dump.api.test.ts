@@ -68,12 +68,18 @@ async function hasVectors(): Promise<boolean> {
 
 async function fill({ db }: Database): Promise<void> {
   const user = await db
-    .insertInto('app_user').values({ username: 'Éloïse', username_key: 'éloïse', email: 'e@exemple.fr', email_key: 'e@exemple.fr', password_hash: 'x', is_admin: true })
-    .returning('id').executeTakeFirstOrThrow()
+    .insertInto('app_user')
+    .values({ username: 'Éloïse', username_key: 'éloïse', email: 'e@exemple.fr', email_key: 'e@exemple.fr', password_hash: 'x', is_admin: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const conversation = await db.insertInto('conversation').values({ owner_id: user.id, title: 'Séparateurs' }).returning('id').executeTakeFirstOrThrow()
   // Line feeds, carriage returns, U+2028, quotes, backslashes, four-byte characters: whatever a line of text may be cut at.
   const content = 'a\nb\r\nc\u2028d\u2029e"f\\g\\n\th𝄞\u0001\u0085\ufeff'
-  for (let i = 0; i < 250; i += 1) await db.insertInto('message').values({ conversation_id: conversation.id, role: 'user', content: `${content}${i}` }).execute()
+  for (let i = 0; i < 250; i += 1)
+    await db
+      .insertInto('message')
+      .values({ conversation_id: conversation.id, role: 'user', content: `${content}${i}` })
+      .execute()
   await sql`insert into strange (label, bytes, document, plain, at, day, amount, ratio, small, flags, names, span, address) values
     (${content}, decode('00ff0a5c22', 'hex'), 'null', '{"b":1, "a":  [1.10]}', '2026-03-29 02:30:00.123456+01', '0044-03-15 BC', 12345678901234567890.123456789, 'NaN', 0.1, '{t,null,f}', '{{a,"b,c"},{"",NULL}}', '1 mon -3 days 04:05:06.7', '2001:db8::1/64'),
     ('', '', '{"é": [1, "\\u2028", null], "n": 12345678901234567890.10}', null, 'infinity', 'infinity', 'NaN', '-Infinity', 3.4e38, '{}', null, null, null),
@@ -125,12 +131,16 @@ describe('a dump', { timeout: 120_000 }, () => {
   it('goes on where sequences and triggers were', async () => {
     const target = await blankBase(testEngine())
     await loadDatabase(target, dir, dump, all)
-    const { rows: [row] } = await sql<{ id: number; number: number; revision: number }>`
+    const {
+      rows: [row],
+    } = await sql<{ id: number; number: number; revision: number }>`
       with added as (insert into strange (label) values ('suivant') returning id)
       select id, nextval('index_number') as number, (select revision from retrieval_state) as revision from added`.execute(target.db)
     // The trigger of the source counted its one insert; those of the restoration were not counted.
     expect(row).toEqual({ id: 4, number: 3, revision: 1 })
-    const { rows: [after] } = await sql<{ revision: number }>`select revision from retrieval_state`.execute(target.db)
+    const {
+      rows: [after],
+    } = await sql<{ revision: number }>`select revision from retrieval_state`.execute(target.db)
     expect(after!.revision).toBe(2)
     await expect(sql`update app_user set is_admin = false`.execute(target.db)).rejects.toMatchObject({ code: 'PA001' })
     expect(await migrate(target, all, quietLog)).toEqual({ applied: [] })
@@ -167,10 +177,14 @@ describe('a dump', { timeout: 120_000 }, () => {
   })
 
   it.each([
-    ['a row is missing', 'n’est pas identique', async (copy: string) => {
-      const lines = (await readFile(tablePath(copy, 'message'), 'utf8')).split('\n')
-      await writeFile(tablePath(copy, 'message'), lines.slice(1).join('\n'))
-    }],
+    [
+      'a row is missing',
+      'n’est pas identique',
+      async (copy: string) => {
+        const lines = (await readFile(tablePath(copy, 'message'), 'utf8')).split('\n')
+        await writeFile(tablePath(copy, 'message'), lines.slice(1).join('\n'))
+      },
+    ],
     ['a row was added', 'n’est pas identique', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00"]\n')],
     ['a row refers to nothing', 'foreign key', async (copy: string) => writeFile(tablePath(copy, 'app_user'), '')],
     ['what comes last fails', 'the disk is full', async () => {}],

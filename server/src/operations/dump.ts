@@ -19,20 +19,26 @@ export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 export async function dumpDatabase(database: Database, dir: string, atThatInstant: () => Promise<void> = async () => {}): Promise<Dump> {
   await mkdir(path.join(dir, tablesFolder), { recursive: true, mode: 0o700 })
   return await database.patiently((db) =>
-    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (transaction) => {
-      await fixTextForms(transaction)
-      const migrations = await readMigrations(transaction)
-      await atThatInstant()
-      const tables: TableRecord[] = []
-      for (const table of await readTables(transaction)) tables.push(await dumpTable(transaction, table, dir))
-      // After the rows: a sequence does not belong to the instant, and must not be behind it.
-      return { migrations, tables, sequences: await readSequences(transaction) }
-    }),
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (transaction) => {
+        await fixTextForms(transaction)
+        const migrations = await readMigrations(transaction)
+        await atThatInstant()
+        const tables: TableRecord[] = []
+        for (const table of await readTables(transaction)) tables.push(await dumpTable(transaction, table, dir))
+        // After the rows: a sequence does not belong to the instant, and must not be behind it.
+        return { migrations, tables, sequences: await readSequences(transaction) }
+      }),
   )
 }
 
 async function readMigrations(db: Db): Promise<string[]> {
-  const { rows: [found] } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
+  const {
+    rows: [found],
+  } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
   if (found?.exists !== true) throw new OperationError('Il n’y a rien à sauvegarder\u00a0: cette base ne contient pas d’instance de Parvis.')
   const { rows } = await sql<{ id: string }>`select id from schema_migrations order by id collate "C"`.execute(db)
   return rows.map(({ id }) => id)

@@ -19,18 +19,24 @@ const rowsPerBatch = 500
  * @throws {OperationError} when the base holds an instance already, the dump is newer than `migrations` or was not restored exactly.
  */
 export async function loadDatabase(
-  database: Database, dir: string, dump: Dump, migrations: readonly Migration[], beforeCommit: () => Promise<void> = async () => {},
+  database: Database,
+  dir: string,
+  dump: Dump,
+  migrations: readonly Migration[],
+  beforeCommit: () => Promise<void> = async () => {},
 ): Promise<void> {
   const known = knownMigrations(dump, migrations)
   const before = await readTableNames(database.db)
   await requireEmpty(database.db, before)
   try {
     await migrate(database, known, quiet)
-    await database.patiently((db) => db.transaction().execute(async (transaction) => {
-      await requireSameMigrations(transaction, dir, dump)
-      await fill(transaction, dir, dump)
-      await beforeCommit()
-    }))
+    await database.patiently((db) =>
+      db.transaction().execute(async (transaction) => {
+        await requireSameMigrations(transaction, dir, dump)
+        await fill(transaction, dir, dump)
+        await beforeCommit()
+      }),
+    )
   } catch (error) {
     if (before.length === 0) await empty(database.db)
     throw error
@@ -42,7 +48,9 @@ const quiet: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
 function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
   const stranger = dump.migrations.find((id, index) => migrations[index]?.id !== id)
   if (stranger === undefined) return migrations.slice(0, dump.migrations.length)
-  throw new OperationError(`Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${stranger}\u00a0»)\u00a0: installez cette version, puis recommencez.`)
+  throw new OperationError(
+    `Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${stranger}\u00a0»)\u00a0: installez cette version, puis recommencez.`,
+  )
 }
 
 /** An instance whose restoration was cut short has tables and nobody in them: it may be filled. */
@@ -63,7 +71,10 @@ async function requireSameMigrations(db: Db, dir: string, dump: Dump): Promise<v
     for (const line of lines) {
       const values = JSON.parse(line) as string[]
       const [id, checksum] = ['id', 'checksum'].map((name) => values[columns.indexOf(name)]) as [string, string]
-      if (ours.get(id) !== checksum) throw new OperationError(`La mise à jour «\u00a0${id}\u00a0» n’est pas celle que la base sauvegardée avait reçue. Installez la version de Parvis qui l’a appliquée.`)
+      if (ours.get(id) !== checksum)
+        throw new OperationError(
+          `La mise à jour «\u00a0${id}\u00a0» n’est pas celle que la base sauvegardée avait reçue. Installez la version de Parvis qui l’a appliquée.`,
+        )
     }
   }
 }
@@ -76,8 +87,10 @@ async function fill(db: Db, dir: string, dump: Dump): Promise<void> {
   // What migrations put in, and what triggers would add, is in the dump already.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
-  for (const table of tables) for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, saved.get(table.name)!.columns, lines)
-  for (const { name, last_value, is_called } of dump.sequences) await sql`select setval(${`public.${name}`}::regclass, ${last_value}::bigint, ${is_called})`.execute(db)
+  for (const table of tables)
+    for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, saved.get(table.name)!.columns, lines)
+  for (const { name, last_value, is_called } of dump.sequences)
+    await sql`select setval(${`public.${name}`}::regclass, ${last_value}::bigint, ${is_called})`.execute(db)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   for (const table of tables) {
     const [there, wanted] = [await describeTable(db, table), saved.get(table.name)!]

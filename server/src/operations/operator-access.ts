@@ -24,14 +24,23 @@ export async function openToOperator(app: App, database: Database): Promise<void
 
 /** A failure that is not a refusal leaves a line: the command only says to look for it. */
 function withLog(operations: Operations, app: App): Operations {
-  return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, async (asked: unknown) => {
-    try {
-      return await run(asked)
-    } catch (error) {
-      if (!(error instanceof OperationError)) app.http.log.error({ operation: name, err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' }, 'operator command failed')
-      throw error
-    }
-  }]))
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, run]) => [
+      name,
+      async (asked: unknown) => {
+        try {
+          return await run(asked)
+        } catch (error) {
+          if (!(error instanceof OperationError))
+            app.http.log.error(
+              { operation: name, err: error instanceof Error ? { name: error.name, stack: error.stack?.split('\n').slice(1, 6) } : 'unknown' },
+              'operator command failed',
+            )
+          throw error
+        }
+      },
+    ]),
+  )
 }
 
 function wordsOf(asked: unknown): string[] {

@@ -41,9 +41,13 @@ export async function readTables(db: Db): Promise<Table[]> {
   const ordered: Table[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ refers_to }) => refers_to.every((name) => ordered.some((table) => table.name === name)))
-    if (next < 0) throw new OperationError(`Ces tables renvoient l’une à l’autre et ne peuvent pas être sauvegardées\u00a0: ${waiting.map(({ table }) => table.name).join(', ')}.`)
+    if (next < 0)
+      throw new OperationError(
+        `Ces tables renvoient l’une à l’autre et ne peuvent pas être sauvegardées\u00a0: ${waiting.map(({ table }) => table.name).join(', ')}.`,
+      )
     const { table } = waiting.splice(next, 1)[0]!
-    if (table.key.length === 0) throw new OperationError(`La table «\u00a0${table.name}\u00a0» n’a pas de clé primaire\u00a0: elle ne peut pas être sauvegardée.`)
+    if (table.key.length === 0)
+      throw new OperationError(`La table «\u00a0${table.name}\u00a0» n’a pas de clé primaire\u00a0: elle ne peut pas être sauvegardée.`)
     ordered.push(table)
   }
   return ordered
@@ -57,7 +61,9 @@ export async function readSequences(db: Db): Promise<SequenceRecord[]> {
     order by c.relname`.execute(db)
   const sequences: SequenceRecord[] = []
   for (const { name } of rows) {
-    const { rows: [state] } = await sql<Omit<SequenceRecord, 'name'>>`select last_value::text, is_called from ${sql.table(name)}`.execute(db)
+    const {
+      rows: [state],
+    } = await sql<Omit<SequenceRecord, 'name'>>`select last_value::text, is_called from ${sql.table(name)}`.execute(db)
     sequences.push({ name, ...state! })
   }
   return sequences
@@ -65,7 +71,14 @@ export async function readSequences(db: Db): Promise<SequenceRecord[]> {
 
 /** Values are written and read as text: what makes that text depends on nothing but the value. Lasts as long as the transaction. */
 export async function fixTextForms(transaction: Db): Promise<void> {
-  for (const [name, value] of [['timezone', 'UTC'], ['datestyle', 'ISO'], ['intervalstyle', 'postgres'], ['extra_float_digits', '1'], ['bytea_output', 'hex'], ['search_path', 'public']]) {
+  for (const [name, value] of [
+    ['timezone', 'UTC'],
+    ['datestyle', 'ISO'],
+    ['intervalstyle', 'postgres'],
+    ['extra_float_digits', '1'],
+    ['bytea_output', 'hex'],
+    ['search_path', 'public'],
+  ]) {
     await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
   }
 }
@@ -78,7 +91,9 @@ export async function* readRows(transaction: Db, table: Table): AsyncGenerator<s
   const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
   // The order of texts is the server's choice: by code point it is the same everywhere.
   const order = sql.join(table.key.map((name) => (/^(text|character)/.test(typeOf.get(name)!) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name))))
-  await sql`declare saved_rows no scroll cursor for select json_build_array(${values})::text as line from ${sql.table(table.name)} order by ${order}`.execute(transaction)
+  await sql`declare saved_rows no scroll cursor for select json_build_array(${values})::text as line from ${sql.table(table.name)} order by ${order}`.execute(
+    transaction,
+  )
   while (true) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsPerPage)} from saved_rows`.execute(transaction)
     if (rows.length > 0) yield rows.map(({ line }) => line)

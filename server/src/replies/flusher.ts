@@ -61,7 +61,13 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): F
   const checkStops = async () => {
     const kept = [...runs.values()].filter((run) => run.message_id !== null && run.endedAt === null && run.log.begun())
     if (kept.length === 0) return
-    const stop = new Set(await repliesToStop(deps.db, deps.writer_id, kept.map((run) => run.message_id!)))
+    const stop = new Set(
+      await repliesToStop(
+        deps.db,
+        deps.writer_id,
+        kept.map((run) => run.message_id!),
+      ),
+    )
     for (const run of kept) {
       if (!stop.has(run.message_id!) || run.stopping !== null || run.endedAt !== null) continue
       run.stopping = 'stopped'
@@ -75,7 +81,9 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): F
       busy = true
       work()
         .catch((error: unknown) => deps.log.warn({ err: errorName(error) }, what))
-        .finally(() => { busy = false })
+        .finally(() => {
+          busy = false
+        })
     }
   }
   const stops = setInterval(guarded(checkStops, 'stop requests not read'), stopCheckMs).unref()

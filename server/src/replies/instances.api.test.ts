@@ -48,14 +48,33 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
   const id = await bench.newConversation(ana)
   const writer_id = randomUUID()
   await bench.app.db.insertInto('message').values({ conversation_id: id, role: 'user', content: 'Rédigez' }).execute()
-  const reply = await bench.app.db.insertInto('message').values({ conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id }).returning('id').executeTakeFirstOrThrow()
-  await bench.app.db.insertInto('reply_chunk').values([{ message_id: reply.id, start_at: 0, text: 'Le conseil ' }, { message_id: reply.id, start_at: 11, text: 'municipal' }]).execute()
+  const reply = await bench.app.db
+    .insertInto('message')
+    .values({ conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await bench.app.db
+    .insertInto('reply_chunk')
+    .values([
+      { message_id: reply.id, start_at: 0, text: 'Le conseil ' },
+      { message_id: reply.id, start_at: 11, text: 'municipal' },
+    ])
+    .execute()
   await bench.app.db.insertInto('writer').values({ id: writer_id }).execute()
   // A live writer on a shared base keeps its reply.
   expect(await closeOrphans(bench.app.db, bench.app.context.instanceId, false)).toBe(0)
-  await bench.app.db.updateTable('writer').set({ heartbeat_at: new Date(Date.now() - 60_000) }).where('id', '=', writer_id).execute()
+  await bench.app.db
+    .updateTable('writer')
+    .set({ heartbeat_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', writer_id)
+    .execute()
   expect(await closeOrphans(bench.app.db, bench.app.context.instanceId, false)).toBe(1)
-  expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ content: 'Le conseil municipal', status: 'interrompue', finish_reason: 'crash', stream_id: null })
+  expect((await bench.messages(ana, id)).at(-1)).toMatchObject({
+    content: 'Le conseil municipal',
+    status: 'interrompue',
+    finish_reason: 'crash',
+    stream_id: null,
+  })
   expect(await bench.app.db.selectFrom('reply_chunk').where('message_id', '=', reply.id).selectAll().execute()).toEqual([])
   const rest = await bench.send(ana, id, '', { action: 'continue' })
   await rest.ended

@@ -30,7 +30,11 @@ afterAll(() => app?.close())
 test('LLM-10 REL-29 a model that never ends is stopped, and what it said is kept as unfinished', async () => {
   const { token } = await app.createUser()
   const { id } = (await app.call(routes.conversations.findOrCreate, { token, body: {} })).body
-  const answer = await app.call(routes.chat.stream, { token, headers: { accept: 'text/event-stream' }, body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Bonjour' }] } })
+  const answer = await app.call(routes.chat.stream, {
+    token,
+    headers: { accept: 'text/event-stream' },
+    body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Bonjour' }] },
+  })
   expect(answer.text).toContain('"status":"interrompue","finish_reason":"length"')
   expect(stopped).toBe(1)
   const { messages } = (await app.call(routes.conversations.get, { token, params: { id } })).body

@@ -11,7 +11,11 @@ describe('reply log', () => {
     log.add({ type: 'sources', sources: [] })
     log.append('Bonjour')
     log.add({ type: 'done', status: 'complete', finish_reason: 'stop', message_id: null })
-    expect(log.pull(0).events.map((event) => [event.type, event.id])).toEqual([['sources', 1], ['delta', 8], ['done', 9]])
+    expect(log.pull(0).events.map((event) => [event.type, event.id])).toEqual([
+      ['sources', 1],
+      ['delta', 8],
+      ['done', 9],
+    ])
     expect(log.ended()).toBe(true)
   })
 
@@ -42,27 +46,29 @@ describe('reply log', () => {
 
   it('any readers who leave and come back anywhere read the same text, without gap nor repeat, while it is folded', () => {
     const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 40 })
-    fc.assert(fc.property(pieces, fc.infiniteStream(fc.nat({ max: 5 })), (texts, dice) => {
-      const log = createReplyLog()
-      const place = { of: [0, 0, 0] }
-      const read = ['', '', '']
-      let saved = ''
-      log.add({ type: 'sources', sources: [] })
-      for (const text of texts) {
-        log.append(text)
-        const reader = dice.next().value as number
-        if (reader < 3) {
-          const pulled = log.pull(place.of[reader]!)
-          read[reader] += textOf(pulled.events)
-          place.of[reader] = pulled.next
-        } else {
-          saved += log.textSince(saved.length)
+    fc.assert(
+      fc.property(pieces, fc.infiniteStream(fc.nat({ max: 5 })), (texts, dice) => {
+        const log = createReplyLog()
+        const place = { of: [0, 0, 0] }
+        const read = ['', '', '']
+        let saved = ''
+        log.add({ type: 'sources', sources: [] })
+        for (const text of texts) {
+          log.append(text)
+          const reader = dice.next().value as number
+          if (reader < 3) {
+            const pulled = log.pull(place.of[reader]!)
+            read[reader] += textOf(pulled.events)
+            place.of[reader] = pulled.next
+          } else {
+            saved += log.textSince(saved.length)
+          }
         }
-      }
-      for (const reader of [0, 1, 2]) read[reader] += textOf(log.pull(place.of[reader]!).events)
-      saved += log.textSince(saved.length)
-      expect(read).toEqual([log.text(), log.text(), log.text()])
-      expect(saved).toBe(log.text())
-    }))
+        for (const reader of [0, 1, 2]) read[reader] += textOf(log.pull(place.of[reader]!).events)
+        saved += log.textSince(saved.length)
+        expect(read).toEqual([log.text(), log.text(), log.text()])
+        expect(saved).toBe(log.text())
+      }),
+    )
   })
 })

@@ -76,7 +76,14 @@ export type Run = NewRun & {
   endedAt: number | null
 }
 
-export type RunsDeps = { db: Kysely<Schema>; log: Log; llm: Llm; writer_id: string; exclusive: boolean; metrics?: { ended(status: string, code: string | null): void } }
+export type RunsDeps = {
+  db: Kysely<Schema>
+  log: Log
+  llm: Llm
+  writer_id: string
+  exclusive: boolean
+  metrics?: { ended(status: string, code: string | null): void }
+}
 
 /** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
 const lateReaderMs = 60_000
@@ -123,8 +130,13 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     start(newRun) {
       if (draining) throw new AppError('server.stopping')
       const run: Run = {
-        ...newRun, stream_id: newRun.message_id ?? randomUUID(), log: createReplyLog(), controller: new AbortController(),
-        stopping: null, failedBefore: null, endedAt: null,
+        ...newRun,
+        stream_id: newRun.message_id ?? randomUUID(),
+        log: createReplyLog(),
+        controller: new AbortController(),
+        stopping: null,
+        failedBefore: null,
+        endedAt: null,
       }
       runs.set(run.stream_id, run)
       void generate(run)

@@ -42,7 +42,11 @@ export async function savePieces(db: Kysely<Schema>, pieces: readonly ReplyPiece
 
 /** Kept before the first word, so that readers on other processes number the events alike. */
 export async function saveSources(db: Kysely<Schema>, message_id: string, sources: readonly Source[]): Promise<void> {
-  await db.updateTable('message').set({ sources: JSON.stringify(sources) }).where('id', '=', message_id).execute()
+  await db
+    .updateTable('message')
+    .set({ sources: JSON.stringify(sources) })
+    .where('id', '=', message_id)
+    .execute()
 }
 
 /** Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. */
@@ -107,8 +111,17 @@ export async function readReply(db: Kysely<Schema>, message_id: string, owner_id
     .where('message.id', '=', message_id)
     .where('conversation.owner_id', '=', owner_id)
     .where('message.role', '=', 'assistant')
-    .select(['message.id', 'message.content', 'message.status', 'message.finish_reason', 'message.error_code', 'message.sources',
-      'message.prompt_tokens', 'message.completion_tokens', 'message.writer_id'])
+    .select([
+      'message.id',
+      'message.content',
+      'message.status',
+      'message.finish_reason',
+      'message.error_code',
+      'message.sources',
+      'message.prompt_tokens',
+      'message.completion_tokens',
+      'message.writer_id',
+    ])
     .executeTakeFirst()
   return row ?? null
 }

@@ -31,10 +31,16 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
       isTooLong = true
       run.controller.abort()
     })
-    const result = prompt.answer !== undefined ? said(prompt.answer, onDelta) : await (run.llm ?? deps.llm).complete({
-      messages: prompt.messages, purpose: prompt.purpose, signal: run.controller.signal, onDelta,
-      ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
-    })
+    const result =
+      prompt.answer !== undefined
+        ? said(prompt.answer, onDelta)
+        : await (run.llm ?? deps.llm).complete({
+            messages: prompt.messages,
+            purpose: prompt.purpose,
+            signal: run.controller.signal,
+            onDelta,
+            ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
+          })
     opened()
     outcome = finished(result)
   } catch (error) {
@@ -90,9 +96,13 @@ async function close(deps: RunsDeps, flusher: Flusher, run: Run, outcome: Outcom
   if (run.message_id === null) return outcome
   await flusher.settle(run)
   const end: ReplyEnd = {
-    status: outcome.status, finish_reason: outcome.finish_reason, error_code: outcome.code,
-    content: run.log.begun() ? run.log.text() : (run.prefix ?? ''), sources,
-    model: outcome.result?.model ?? null, usage: outcome.result?.usage ?? null,
+    status: outcome.status,
+    finish_reason: outcome.finish_reason,
+    error_code: outcome.code,
+    content: run.log.begun() ? run.log.text() : (run.prefix ?? ''),
+    sources,
+    model: outcome.result?.model ?? null,
+    usage: outcome.result?.usage ?? null,
   }
   for (let attempt = 0; attempt < 8; attempt += 1) {
     try {

@@ -1,71 +1,88 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import type { ExtractedBlock, ExtractedDocument } from '../adapters/text-extraction/port.ts';
-import { chunkDocument, defaultChunkOptions, estimateTokens } from './chunk.ts';
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ExtractedBlock, ExtractedDocument } from '../adapters/text-extraction/port.ts'
+import { chunkDocument, defaultChunkOptions, estimateTokens } from './chunk.ts'
 
 const documentOf = (...pages: ExtractedBlock[][]): ExtractedDocument => ({
-  format: 'pdf', title: 'Règlement', warnings: [],
+  format: 'pdf',
+  title: 'Règlement',
+  warnings: [],
   pages: pages.map((blocks, index) => ({ page: index + 1, label: null, ocr: false, blocks })),
-});
-const paragraph = (text: string): ExtractedBlock => ({ kind: 'paragraph', text });
-const heading = (level: number, text: string): ExtractedBlock => ({ kind: 'heading', level, text });
-const sentence = 'Le maire exécute les délibérations du conseil municipal dans les conditions prévues par la loi. ';
+})
+const paragraph = (text: string): ExtractedBlock => ({ kind: 'paragraph', text })
+const heading = (level: number, text: string): ExtractedBlock => ({ kind: 'heading', level, text })
+const sentence = 'Le maire exécute les délibérations du conseil municipal dans les conditions prévues par la loi. '
 
 test('a chunk knows its pages and its headings, and opens with each section', () => {
-  const [first, second, ...rest] = chunkDocument(documentOf(
-    [heading(1, 'Titre I'), heading(2, 'Chapitre 1'), paragraph('Premier texte.')],
-    [paragraph('Suite du texte.'), heading(2, 'Chapitre 2'), paragraph('Autre sujet.')],
-  ));
-  expect(first).toMatchObject({ position: 0, page_from: 1, page_to: 2, section_path: ['Titre I', 'Chapitre 1'], text: 'Premier texte.\nSuite du texte.' });
-  expect(second).toMatchObject({ position: 1, page_from: 2, page_to: 2, section_path: ['Titre I', 'Chapitre 2'], text: 'Autre sujet.' });
-  expect(rest).toEqual([]);
-});
+  const [first, second, ...rest] = chunkDocument(
+    documentOf(
+      [heading(1, 'Titre I'), heading(2, 'Chapitre 1'), paragraph('Premier texte.')],
+      [paragraph('Suite du texte.'), heading(2, 'Chapitre 2'), paragraph('Autre sujet.')],
+    ),
+  )
+  expect(first).toMatchObject({ position: 0, page_from: 1, page_to: 2, section_path: ['Titre I', 'Chapitre 1'], text: 'Premier texte.\nSuite du texte.' })
+  expect(second).toMatchObject({ position: 1, page_from: 2, page_to: 2, section_path: ['Titre I', 'Chapitre 2'], text: 'Autre sujet.' })
+  expect(rest).toEqual([])
+})
 
 test('a long table repeats its header', () => {
-  const rows = [['Poste', 'Montant'], ...Array.from({ length: 120 }, (_, index) => [`Subvention ${index}`, `${index * 1000} €`])];
-  const passages = chunkDocument(documentOf([{ kind: 'table', rows, header: true }]));
-  expect(passages.length).toBeGreaterThan(2);
-  for (const { text } of passages) expect(text.split('\n')[0]).toBe('Poste | Montant');
-  expect(passages.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('Subvention'))).toHaveLength(120);
-});
+  const rows = [['Poste', 'Montant'], ...Array.from({ length: 120 }, (_, index) => [`Subvention ${index}`, `${index * 1000} €`])]
+  const passages = chunkDocument(documentOf([{ kind: 'table', rows, header: true }]))
+  expect(passages.length).toBeGreaterThan(2)
+  for (const { text } of passages) expect(text.split('\n')[0]).toBe('Poste | Montant')
+  expect(passages.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('Subvention'))).toHaveLength(120)
+})
 
 test('boilerplate is shown and not indexed', () => {
-  const [only] = chunkDocument(documentOf([
-    { kind: 'paragraph', text: 'Accusé de réception en préfecture', boilerplate: true }, paragraph('Le budget est adopté.'),
-  ]));
-  expect(only!.text).toContain('Accusé de réception');
-  expect(only!.search_text).toBe('Le budget est adopté.');
-});
+  const [only] = chunkDocument(
+    documentOf([{ kind: 'paragraph', text: 'Accusé de réception en préfecture', boilerplate: true }, paragraph('Le budget est adopté.')]),
+  )
+  expect(only!.text).toContain('Accusé de réception')
+  expect(only!.search_text).toBe('Le budget est adopté.')
+})
 
 test('a passage remembers the last sentence before it, for search only', () => {
-  const passages = chunkDocument(documentOf(Array.from({ length: 30 }, (_, index) => paragraph(`Phrase ${index}. ${sentence}`))));
-  expect(passages.length).toBeGreaterThan(1);
-  expect(passages[1]!.search_text.startsWith(sentence.trim())).toBe(true);
-  expect(passages[1]!.text.startsWith('Phrase')).toBe(true);
-});
+  const passages = chunkDocument(documentOf(Array.from({ length: 30 }, (_, index) => paragraph(`Phrase ${index}. ${sentence}`))))
+  expect(passages.length).toBeGreaterThan(1)
+  expect(passages[1]!.search_text.startsWith(sentence.trim())).toBe(true)
+  expect(passages[1]!.text.startsWith('Phrase')).toBe(true)
+})
 
 test('a heading without text below is not lost', () => {
-  expect(chunkDocument(documentOf([heading(1, 'Annexe sans texte')]))[0]!.text).toBe('Annexe sans texte');
-});
+  expect(chunkDocument(documentOf([heading(1, 'Annexe sans texte')]))[0]!.text).toBe('Annexe sans texte')
+})
 
 test('any document: no word is lost or repeated, order is kept, no passage is too long', () => {
-  const word = fc.constantFrom('commune', 'budget', '12', 'voirie,', 'maire.', 'L. 2121-29', 'M. Dupont', 'écoles', '«', '»');
-  const text = fc.array(word, { minLength: 1, maxLength: 400 }).map((words) => words.join(' '));
+  const word = fc.constantFrom('commune', 'budget', '12', 'voirie,', 'maire.', 'L. 2121-29', 'M. Dupont', 'écoles', '«', '»')
+  const text = fc.array(word, { minLength: 1, maxLength: 400 }).map((words) => words.join(' '))
   const block: fc.Arbitrary<ExtractedBlock> = fc.oneof(
     text.map(paragraph),
     text.map((item): ExtractedBlock => ({ kind: 'list_item', text: item })),
-    fc.array(fc.array(text.map((cell) => cell.slice(0, 30)), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 20 })
+    fc
+      .array(
+        fc.array(
+          text.map((cell) => cell.slice(0, 30)),
+          { minLength: 1, maxLength: 4 },
+        ),
+        { minLength: 1, maxLength: 20 },
+      )
       .map((rows): ExtractedBlock => ({ kind: 'table', rows, header: false })),
-  );
-  const letters = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '');
-  fc.assert(fc.property(fc.array(fc.array(block, { maxLength: 6 }), { maxLength: 4 }), (pages) => {
-    const passages = chunkDocument(documentOf(...pages));
-    const source = pages.flat().map((item) => (item.kind === 'table' ? item.rows.flat().join('') : item.text)).join('');
-    expect(letters(passages.map((passage) => passage.text).join(''))).toBe(letters(source));
-    passages.forEach((passage, index) => {
-      expect(passage.position).toBe(index);
-      expect(estimateTokens(passage.text)).toBeLessThanOrEqual(defaultChunkOptions.target + defaultChunkOptions.longest);
-      expect(passage.page_from! <= passage.page_to!).toBe(true);
-    });
-  }), { numRuns: 40 });
-});
+  )
+  const letters = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '')
+  fc.assert(
+    fc.property(fc.array(fc.array(block, { maxLength: 6 }), { maxLength: 4 }), (pages) => {
+      const passages = chunkDocument(documentOf(...pages))
+      const source = pages
+        .flat()
+        .map((item) => (item.kind === 'table' ? item.rows.flat().join('') : item.text))
+        .join('')
+      expect(letters(passages.map((passage) => passage.text).join(''))).toBe(letters(source))
+      passages.forEach((passage, index) => {
+        expect(passage.position).toBe(index)
+        expect(estimateTokens(passage.text)).toBeLessThanOrEqual(defaultChunkOptions.target + defaultChunkOptions.longest)
+        expect(passage.page_from! <= passage.page_to!).toBe(true)
+      })
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -3,41 +3,47 @@
  * «L. 2121-29», «L2121-29», «article L 2121-29» → l2121-29; «n° 2024-15», «loi 82-213» → n2024-15, n82-213;
  * «article 12» → art12.
  */
-export const REFERENCE_PATTERN = String.raw`(?:(?<=\b(?:loi|décret|decret|ordonnance|circulaire)\s)|n\s?[°ºo]\s?\.?\s?)(?<act>\d{2,4}[-/]\d{1,5})(?![\d/-])`
-  + String.raw`|(?<![\d-])(?<bareAct>(?:19|20)\d{2}-(?!(?:19|20)\d{2}(?!\d))\d{1,5})(?![\d-])`
-  + String.raw`|\*?(?<series>l\.?\s?o|[lrda])(?<mark>\s?[.*]+\s?|\s?)\*?(?<seriesNumber>\d{1,4}(?:-\d{1,4}){0,4})(?![\p{L}\d])`
-  + String.raw`|(?:articles?|art\.)\s+(?<article>premier|1er|\d{1,4}(?:-\d{1,3}){0,3})(?![\p{L}\d°]|-\d)`;
+export const REFERENCE_PATTERN =
+  String.raw`(?:(?<=\b(?:loi|décret|decret|ordonnance|circulaire)\s)|n\s?[°ºo]\s?\.?\s?)(?<act>\d{2,4}[-/]\d{1,5})(?![\d/-])` +
+  String.raw`|(?<![\d-])(?<bareAct>(?:19|20)\d{2}-(?!(?:19|20)\d{2}(?!\d))\d{1,5})(?![\d-])` +
+  String.raw`|\*?(?<series>l\.?\s?o|[lrda])(?<mark>\s?[.*]+\s?|\s?)\*?(?<seriesNumber>\d{1,4}(?:-\d{1,4}){0,4})(?![\p{L}\d])` +
+  String.raw`|(?:articles?|art\.)\s+(?<article>premier|1er|\d{1,4}(?:-\d{1,3}){0,3})(?![\p{L}\d°]|-\d)`
 
 export type ReferenceGroups = {
-  act?: string; bareAct?: string; series?: string; mark?: string; seriesNumber?: string; article?: string;
-};
+  act?: string
+  bareAct?: string
+  series?: string
+  mark?: string
+  seriesNumber?: string
+  article?: string
+}
 
 /** The unit for one match of REFERENCE_PATTERN, or null when it is an ordinary word and number («d 15»). */
 export const referenceTerm = (groups: ReferenceGroups): string | null => {
-  const act = groups.act ?? groups.bareAct;
-  if (act) return `n${act.replace('/', '-')}`;
-  if (groups.article) return `art${groups.article === 'premier' || groups.article === '1er' ? '1' : groups.article}`;
-  if (!groups.series || !groups.seriesNumber) return null;
-  const marked = /[.*]/.test(groups.mark ?? '');
-  const hyphenated = groups.seriesNumber.includes('-');
-  const long = /^\d{3}/.test(groups.seriesNumber) && groups.series !== 'a';
-  if (!marked && !hyphenated && !long) return null;
-  return groups.series.replace(/[^a-z]/g, '') + groups.seriesNumber;
-};
+  const act = groups.act ?? groups.bareAct
+  if (act) return `n${act.replace('/', '-')}`
+  if (groups.article) return `art${groups.article === 'premier' || groups.article === '1er' ? '1' : groups.article}`
+  if (!groups.series || !groups.seriesNumber) return null
+  const marked = /[.*]/.test(groups.mark ?? '')
+  const hyphenated = groups.seriesNumber.includes('-')
+  const long = /^\d{3}/.test(groups.seriesNumber) && groups.series !== 'a'
+  if (!marked && !hyphenated && !long) return null
+  return groups.series.replace(/[^a-z]/g, '') + groups.seriesNumber
+}
 
 /** True for a unit made by `referenceTerm`: exact by nature, so worth more than a word. */
-export const isReference = (term: string): boolean => /^(?:lo|[lrda]|n|art)\d/.test(term);
+export const isReference = (term: string): boolean => /^(?:lo|[lrda]|n|art)\d/.test(term)
 
 /**
  * «article 12 du décret n° 2016-360» is one reference: the pair is added when an article is
  * followed by an act within four terms.
  */
 export const pairedReferences = (terms: readonly string[]): string[] => {
-  const pairs: string[] = [];
+  const pairs: string[] = []
   terms.forEach((term, index) => {
-    if (!/^art\d/.test(term)) return;
-    const act = terms.slice(index + 1, index + 5).find((next) => /^n\d+-\d/.test(next));
-    if (act) pairs.push(`${term}@${act}`);
-  });
-  return pairs;
-};
+    if (!/^art\d/.test(term)) return
+    const act = terms.slice(index + 1, index + 5).find((next) => /^n\d+-\d/.test(next))
+    if (act) pairs.push(`${term}@${act}`)
+  })
+  return pairs
+}

@@ -1,28 +1,28 @@
-export type Measures = { 'ndcg@10': number; 'recall@10': number; 'hit@10': number; 'mrr@10': number };
+export type Measures = { 'ndcg@10': number; 'recall@10': number; 'hit@10': number; 'mrr@10': number }
 
 /** Quality of one ranking, each figure 0 to 1; relevance is all or nothing. */
 export const measuresOf = (ranked: readonly string[], relevant: ReadonlySet<string>, depth = 10): Measures => {
-  let gain = 0;
-  let found = 0;
-  let first = 0;
+  let gain = 0
+  let found = 0
+  let first = 0
   ranked.slice(0, depth).forEach((id, index) => {
-    if (!relevant.has(id)) return;
-    gain += 1 / Math.log2(index + 2);
-    found++;
-    first ||= index + 1;
-  });
-  let ideal = 0;
-  for (let index = 0; index < Math.min(depth, relevant.size); index++) ideal += 1 / Math.log2(index + 2);
+    if (!relevant.has(id)) return
+    gain += 1 / Math.log2(index + 2)
+    found++
+    first ||= index + 1
+  })
+  let ideal = 0
+  for (let index = 0; index < Math.min(depth, relevant.size); index++) ideal += 1 / Math.log2(index + 2)
   return {
     'ndcg@10': ideal > 0 ? gain / ideal : 0,
     'recall@10': relevant.size > 0 ? found / relevant.size : 0,
     'hit@10': found > 0 ? 1 : 0,
     'mrr@10': first > 0 ? 1 / first : 0,
-  };
-};
+  }
+}
 
-export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 /** The value under which a share of the values lies (nearest rank). */
 export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0

@@ -1,11 +1,11 @@
-const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae' };
+const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae' }
 
 /** Removes accents and splits ligatures: «œuvre», «été» → «oeuvre», «ete». */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[œæ]/g, (letter) => LIGATURES[letter] ?? letter);
+    .replace(/[œæ]/g, (letter) => LIGATURES[letter] ?? letter)
 
 /**
  * The form every comparison starts from: NFC, lower case, straight apostrophes, plain
@@ -18,9 +18,9 @@ export const normalise = (text: string): string =>
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑–—−]/g, '-')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ');
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
 
-const ELISION = /(?<![\p{L}\p{N}])(?:qu|jusqu|lorsqu|puisqu|quoiqu|presqu|[cdjlmnst])'(?=[\p{L}\p{N}])/gu;
+const ELISION = /(?<![\p{L}\p{N}])(?:qu|jusqu|lorsqu|puisqu|quoiqu|presqu|[cdjlmnst])'(?=[\p{L}\p{N}])/gu
 
 /** «l’arrêté», «jusqu’au» → «arrêté», «au»; expects normalised text. */
-export const dropElisions = (text: string): string => text.replace(ELISION, ' ');
+export const dropElisions = (text: string): string => text.replace(ELISION, ' ')

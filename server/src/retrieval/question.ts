@@ -1,27 +1,27 @@
-import { createAnalyser } from './analyse.ts';
-import type { Analyser } from './analyse.ts';
-import { createExpander } from './expand.ts';
-import { countTerms } from './static-embedding.ts';
-import type { StaticEmbedding } from './static-embedding.ts';
+import { createAnalyser } from './analyse.ts'
+import type { Analyser } from './analyse.ts'
+import { createExpander } from './expand.ts'
+import { countTerms } from './static-embedding.ts'
+import type { StaticEmbedding } from './static-embedding.ts'
 
 /** A question pasted with a whole document is searched by its beginning. */
-const LONGEST_QUESTION = 4_000;
+const LONGEST_QUESTION = 4_000
 
 export type AnalysedQuestion = {
   /** Own terms of the question, in order. */
-  own: string[];
+  own: string[]
   /** Own terms and expansions, with their weights. */
-  weighted: [term: string, weight: number][];
+  weighted: [term: string, weight: number][]
   /** Own terms the vectors know. */
-  known: string[];
-  vector: Float32Array;
-};
+  known: string[]
+  vector: Float32Array
+}
 
 /** Turns questions into what the index searches for; about 0.1 ms each. */
 export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()) => {
-  const expand = createExpander(analyser);
+  const expand = createExpander(analyser)
   return (question: string): AnalysedQuestion => {
-    const own = analyser.questionTerms(question.slice(0, LONGEST_QUESTION));
-    return { own, weighted: [...expand(own)], known: own.filter((term) => embedding.knows(term)), vector: embedding.embed(countTerms(own)) };
-  };
-};
+    const own = analyser.questionTerms(question.slice(0, LONGEST_QUESTION))
+    return { own, weighted: [...expand(own)], known: own.filter((term) => embedding.knows(term)), vector: embedding.embed(countTerms(own)) }
+  }
+}

@@ -1,37 +1,44 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { defaultRankingWeights, fuse, largest, proximity } from './ranking.ts';
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultRankingWeights, fuse, largest, proximity } from './ranking.ts'
 
-const weights = defaultRankingWeights;
+const weights = defaultRankingWeights
 
 test('meaning counts for nothing when the vectors know no word of the question', () => {
-  expect(fuse(0.4, 0.9, 0, weights)).toBeCloseTo(0.4);
-  expect(fuse(0.4, 0.9, 1, weights)).toBeCloseTo((1 - weights.semantic) * 0.4 + weights.semantic * 0.9);
-});
+  expect(fuse(0.4, 0.9, 0, weights)).toBeCloseTo(0.4)
+  expect(fuse(0.4, 0.9, 1, weights)).toBeCloseTo((1 - weights.semantic) * 0.4 + weights.semantic * 0.9)
+})
 
 test('fusion rises with each of its parts', () => {
-  const unit = fc.double({ min: 0, max: 1, noNaN: true });
-  fc.assert(fc.property(unit, unit, unit, unit, (lexical, semantic, coverage, more) => {
-    const base = fuse(lexical, semantic, coverage, weights);
-    expect(fuse(lexical + more, semantic, coverage, weights)).toBeGreaterThanOrEqual(base);
-    expect(fuse(lexical, semantic + more, coverage, weights)).toBeGreaterThanOrEqual(base);
-  }));
-});
+  const unit = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(unit, unit, unit, unit, (lexical, semantic, coverage, more) => {
+      const base = fuse(lexical, semantic, coverage, weights)
+      expect(fuse(lexical + more, semantic, coverage, weights)).toBeGreaterThanOrEqual(base)
+      expect(fuse(lexical, semantic + more, coverage, weights)).toBeGreaterThanOrEqual(base)
+    }),
+  )
+})
 
 test('words side by side are worth more than near, near more than far or in another field', () => {
-  const question = [{ id: 1, idf: 1 }, { id: 2, idf: 1 }];
-  expect(proximity(question, [9, 1, 2, 9], 0)).toBe(1);
-  expect(proximity(question, [2, 1], 0)).toBe(1);
-  expect(proximity(question, [1, 9, 9, 2], 0)).toBeCloseTo(0.6);
-  expect(proximity(question, [1, 0, 2], 0)).toBe(0);
-  expect(proximity(question, [1, 9, 9, 9, 9, 9, 9, 9, 2], 0)).toBe(0);
-  expect(proximity([{ id: 1, idf: 1 }], [1], 0)).toBe(0);
-});
+  const question = [
+    { id: 1, idf: 1 },
+    { id: 2, idf: 1 },
+  ]
+  expect(proximity(question, [9, 1, 2, 9], 0)).toBe(1)
+  expect(proximity(question, [2, 1], 0)).toBe(1)
+  expect(proximity(question, [1, 9, 9, 2], 0)).toBeCloseTo(0.6)
+  expect(proximity(question, [1, 0, 2], 0)).toBe(0)
+  expect(proximity(question, [1, 9, 9, 9, 9, 9, 9, 9, 2], 0)).toBe(0)
+  expect(proximity([{ id: 1, idf: 1 }], [1], 0)).toBe(0)
+})
 
 test('the largest values are those of a full sort', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), fc.nat(70), (values, limit) => {
-    const order = values.map((_, index) => index);
-    const sorted = order.toSorted((a, b) => values[b]! - values[a]! || a - b).slice(0, limit);
-    expect(largest(order, order.length, values, limit)).toEqual(sorted);
-  }));
-});
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), fc.nat(70), (values, limit) => {
+      const order = values.map((_, index) => index)
+      const sorted = order.toSorted((a, b) => values[b]! - values[a]! || a - b).slice(0, limit)
+      expect(largest(order, order.length, values, limit)).toEqual(sorted)
+    }),
+  )
+})

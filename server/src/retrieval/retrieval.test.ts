@@ -1,91 +1,102 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../db/database.ts';
-import type { Database } from '../db/database.ts';
-import { quietLog } from '../testing/quiet-log.ts';
-import type { Passage } from './chunk.ts';
-import { createRetrieval } from './retrieval.ts';
-import type { Retrieval } from './retrieval.ts';
-import { documentReference, retrievalSchema } from './schema.ts';
-import type { Executor } from './store.ts';
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import type { Passage } from './chunk.ts'
+import { createRetrieval } from './retrieval.ts'
+import type { Retrieval } from './retrieval.ts'
+import { documentReference, retrievalSchema } from './schema.ts'
+import type { Executor } from './store.ts'
 
-let database: Database;
-let db: Executor;
-let retrieval: Retrieval;
+let database: Database
+let db: Executor
+let retrieval: Retrieval
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' }, quietLog);
-  db = database.db as unknown as Executor;
+  database = await openDatabase({ kind: 'memory' }, quietLog)
+  db = database.db as unknown as Executor
   // The product's own migration may already hold these tables under their real document table: this base is empty.
-  await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}`).execute(db);
-  retrieval = createRetrieval();
-}, 60_000);
+  await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}`).execute(db)
+  retrieval = createRetrieval()
+}, 60_000)
 afterAll(async () => {
-  await retrieval.close();
-  await database.close();
-});
-beforeEach(async () => { await sql`delete from paper`.execute(db); });
+  await retrieval.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await sql`delete from paper`.execute(db)
+})
 
-const passages = (...texts: string[]): Passage[] => texts.map((text, position) => (
-  { position, page_from: position + 1, page_to: position + 1, section_path: ['Chapitre 1'], text, search_text: text }
-));
+const passages = (...texts: string[]): Passage[] =>
+  texts.map((text, position) => ({ position, page_from: position + 1, page_to: position + 1, section_path: ['Chapitre 1'], text, search_text: text }))
 const paper = async (category: string, title: string, ...texts: string[]): Promise<string> => {
-  const id = randomUUID();
-  await sql`insert into paper (id, category) values (${id}, ${category})`.execute(db);
-  await retrieval.indexPassages(db, { document_id: id, title }, passages(...texts));
-  return id;
-};
-const inCategory = (category: string) => sql`select id from paper where category = ${category}`;
+  const id = randomUUID()
+  await sql`insert into paper (id, category) values (${id}, ${category})`.execute(db)
+  await retrieval.indexPassages(db, { document_id: id, title }, passages(...texts))
+  return id
+}
+const inCategory = (category: string) => sql`select id from paper where category = ${category}`
 const found = async (question: string, category?: string) =>
-  (await retrieval.search(db, { question, limit: 5, ...(category ? { scope: inCategory(category) } : {}) })).map((hit) => hit.document_id);
+  (await retrieval.search(db, { question, limit: 5, ...(category ? { scope: inCategory(category) } : {}) })).map((hit) => hit.document_id)
 
 test('a passage is found with its page, its section and its text', async () => {
-  const id = await paper('RH', 'Charte', 'Les congés annuels sont posés avant le mois de mai.', 'Le télétravail est limité à trois jours par semaine.');
-  const [hit] = await retrieval.search(db, { question: 'combien de jours de télétravail ?', limit: 5 });
-  expect(hit).toMatchObject({ document_id: id, position: 1, page_from: 2, section_path: ['Chapitre 1'], text: 'Le télétravail est limité à trois jours par semaine.' });
-});
+  const id = await paper('RH', 'Charte', 'Les congés annuels sont posés avant le mois de mai.', 'Le télétravail est limité à trois jours par semaine.')
+  const [hit] = await retrieval.search(db, { question: 'combien de jours de télétravail ?', limit: 5 })
+  expect(hit).toMatchObject({
+    document_id: id,
+    position: 1,
+    page_from: 2,
+    section_path: ['Chapitre 1'],
+    text: 'Le télétravail est limité à trois jours par semaine.',
+  })
+})
 
 test('a category is applied by the search itself, and follows a change at once', async () => {
-  const [rh, code] = [await paper('RH', 'A', 'Le télétravail des agents.'), await paper('Code', 'B', 'Le télétravail des salariés.')];
-  expect(await found('télétravail', 'RH')).toEqual([rh]);
-  expect(await found('télétravail', 'Finances')).toEqual([]);
-  await sql`update paper set category = 'RH' where id = ${code}`.execute(db);
-  expect((await found('télétravail', 'RH')).toSorted()).toEqual([rh, code].toSorted());
-});
+  const [rh, code] = [await paper('RH', 'A', 'Le télétravail des agents.'), await paper('Code', 'B', 'Le télétravail des salariés.')]
+  expect(await found('télétravail', 'RH')).toEqual([rh])
+  expect(await found('télétravail', 'Finances')).toEqual([])
+  await sql`update paper set category = 'RH' where id = ${code}`.execute(db)
+  expect((await found('télétravail', 'RH')).toSorted()).toEqual([rh, code].toSorted())
+})
 
 test('a deleted document answers no more and leaves nothing in the tables', async () => {
-  const [gone, removed, kept] = [await paper('RH', 'A', 'Budget primitif.'), await paper('RH', 'B', 'Budget primitif.'), await paper('RH', 'C', 'Budget primitif.')];
-  expect(await found('budget')).toHaveLength(3);
-  await sql`delete from paper where id = ${gone}`.execute(db);
-  await retrieval.removeDocument(db, removed);
-  expect(await found('budget')).toEqual([kept]);
-  const { rows } = await sql<{ count: number }>`select count(*) from passage where document_id <> ${kept}`.execute(db);
-  expect(Number(rows[0]!.count)).toBe(0);
-});
+  const [gone, removed, kept] = [
+    await paper('RH', 'A', 'Budget primitif.'),
+    await paper('RH', 'B', 'Budget primitif.'),
+    await paper('RH', 'C', 'Budget primitif.'),
+  ]
+  expect(await found('budget')).toHaveLength(3)
+  await sql`delete from paper where id = ${gone}`.execute(db)
+  await retrieval.removeDocument(db, removed)
+  expect(await found('budget')).toEqual([kept])
+  const { rows } = await sql<{ count: number }>`select count(*) from passage where document_id <> ${kept}`.execute(db)
+  expect(Number(rows[0]!.count)).toBe(0)
+})
 
 test('indexing again replaces, and another process sees it', async () => {
-  const other = createRetrieval();
-  const id = await paper('RH', 'A', 'La cantine ouvre à midi.');
-  expect(await other.search(db, { question: 'cantine', limit: 5 })).toHaveLength(1);
-  await retrieval.indexPassages(db, { document_id: id, title: 'A' }, passages('La piscine ouvre à midi.'));
-  expect((await other.search(db, { question: 'piscine', limit: 5 }))[0]!.text).toBe('La piscine ouvre à midi.');
-  expect((await other.search(db, { question: 'cantine', limit: 5 })).every((hit) => hit.text.includes('piscine'))).toBe(true);
-  const { rows } = await sql<{ count: number }>`select count(*) from passage`.execute(db);
-  expect(Number(rows[0]!.count)).toBe(1);
-  await other.close();
-});
+  const other = createRetrieval()
+  const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
+  expect(await other.search(db, { question: 'cantine', limit: 5 })).toHaveLength(1)
+  await retrieval.indexPassages(db, { document_id: id, title: 'A' }, passages('La piscine ouvre à midi.'))
+  expect((await other.search(db, { question: 'piscine', limit: 5 }))[0]!.text).toBe('La piscine ouvre à midi.')
+  expect((await other.search(db, { question: 'cantine', limit: 5 })).every((hit) => hit.text.includes('piscine'))).toBe(true)
+  const { rows } = await sql<{ count: number }>`select count(*) from passage`.execute(db)
+  expect(Number(rows[0]!.count)).toBe(1)
+  await other.close()
+})
 
 test('an index interrupted before its end changes nothing for readers', async () => {
-  const id = await paper('RH', 'A', 'La cantine ouvre à midi.');
-  const broken = [...passages('Nouveau texte sur la cantine.'), { ...passages('x')[0]!, position: -1 }];
-  await expect(retrieval.indexPassages(db, { document_id: id, title: 'A' }, broken)).rejects.toThrow('passage_position_check');
-  expect((await retrieval.search(db, { question: 'cantine', limit: 5 })).map((hit) => hit.text)).toEqual(['La cantine ouvre à midi.']);
-});
+  const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
+  const broken = [...passages('Nouveau texte sur la cantine.'), { ...passages('x')[0]!, position: -1 }]
+  await expect(retrieval.indexPassages(db, { document_id: id, title: 'A' }, broken)).rejects.toThrow('passage_position_check')
+  expect((await retrieval.search(db, { question: 'cantine', limit: 5 })).map((hit) => hit.text)).toEqual(['La cantine ouvre à midi.'])
+})
 
 test('empty or wordless questions, empty documents', async () => {
-  await paper('RH', 'Vide');
-  expect(await retrieval.search(db, { question: '  ', limit: 5 })).toEqual([]);
-  expect(await retrieval.search(db, { question: '?!…', limit: 5 })).toEqual([]);
-  expect(await retrieval.search(db, { question: 'budget', limit: 0 })).toEqual([]);
-});
+  await paper('RH', 'Vide')
+  expect(await retrieval.search(db, { question: '  ', limit: 5 })).toEqual([])
+  expect(await retrieval.search(db, { question: '?!…', limit: 5 })).toEqual([])
+  expect(await retrieval.search(db, { question: 'budget', limit: 0 })).toEqual([])
+})

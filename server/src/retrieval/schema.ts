@@ -43,20 +43,30 @@ begin
 end $$;
 create trigger document_index_changed after insert or update or delete on document_index
   for each statement execute function retrieval_changed();
-`;
+`
 
 /** Ties the index to the table of documents: deleting a document deletes its passages with it. */
 export const documentReference = (table: string): string =>
-  ['document_index', 'passage'].map((name) => `alter table ${name} add foreign key (document_id) references ${table} on delete cascade;\n`).join('');
+  ['document_index', 'passage'].map((name) => `alter table ${name} add foreign key (document_id) references ${table} on delete cascade;\n`).join('')
 
 /** The columns as read and written, for the interface of the database's tables. */
 export type RetrievalTables = {
-  retrieval_state: { only_row: boolean; revision: number };
+  retrieval_state: { only_row: boolean; revision: number }
   document_index: {
-    document_id: string; index_no: number; analysis_version: number; passage_count: number; indexed_at: string;
-  };
+    document_id: string
+    index_no: number
+    analysis_version: number
+    passage_count: number
+    indexed_at: string
+  }
   passage: {
-    index_no: number; position: number; document_id: string; page_from: number | null; page_to: number | null;
-    section_path: string[]; text: string; terms: string;
-  };
-};
+    index_no: number
+    position: number
+    document_id: string
+    page_from: number | null
+    page_to: number | null
+    section_path: string[]
+    text: string
+    terms: string
+  }
+}

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { splitSentences } from './sentences.ts';
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitSentences } from './sentences.ts'
 
 test.each([
   ['M. Dupont et Mme Martin sont élus. La séance est levée.', 2],
@@ -10,14 +10,16 @@ test.each([
   ['Est-ce possible ? Oui, sous conditions ! Voir ci-dessous.', 3],
   ['Le montant est de 12.5 millions d’euros env. pour 3 ans.', 1],
 ])('%s', (text, count) => {
-  expect(splitSentences(text)).toHaveLength(count);
-});
+  expect(splitSentences(text)).toHaveLength(count)
+})
 
 test('any text: sentences give the text back, white space apart', () => {
-  const squeeze = (text: string): string => text.replace(/\s+/g, '');
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
-    expect(squeeze(splitSentences(text).join(' '))).toBe(squeeze(text));
-  }));
-  const long = 'Le maire informe le conseil. '.repeat(400);
-  expect(splitSentences(long)).toHaveLength(400);
-});
+  const squeeze = (text: string): string => text.replace(/\s+/g, '')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+      expect(squeeze(splitSentences(text).join(' '))).toBe(squeeze(text))
+    }),
+  )
+  const long = 'Le maire informe le conseil. '.repeat(400)
+  expect(splitSentences(long)).toHaveLength(400)
+})

@@ -1,38 +1,37 @@
 const ABBREVIATION =
-  /(?:(?<![\p{L}\p{N}])(?:MM?|Mmes?|Mlles?|Drs?|Pr|Me|Mgr|Ste?|art|al|pp?|cf|ex|env|nos?|vol|chap|av|bd|boul|Gén|Cdt|Col|Cie|éd|fig|réf|tél|janv|févr|avr|juil|sept|oct|nov|déc|c\.-à-d|N\.B|P\.-S|hab|max|min|ann|parag|sect|titre|liv|\p{Lu}|[lrda])|(?:\p{Lu}\.)+\p{Lu})\.\s*$/iu;
+  /(?:(?<![\p{L}\p{N}])(?:MM?|Mmes?|Mlles?|Drs?|Pr|Me|Mgr|Ste?|art|al|pp?|cf|ex|env|nos?|vol|chap|av|bd|boul|Gén|Cdt|Col|Cie|éd|fig|réf|tél|janv|févr|avr|juil|sept|oct|nov|déc|c\.-à-d|N\.B|P\.-S|hab|max|min|ann|parag|sect|titre|liv|\p{Lu}|[lrda])|(?:\p{Lu}\.)+\p{Lu})\.\s*$/iu
 /** What cannot open a sentence: the cut before it was a wrong one. */
-const CONTINUATION = /^[\p{Ll}\d,;:)»-]/u;
+const CONTINUATION = /^[\p{Ll}\d,;:)»-]/u
 /** Intl.Segmenter is quadratic on long strings. */
-const WINDOW = 2_000;
+const WINDOW = 2_000
 
 const windows = (text: string): string[] => {
-  const parts: string[] = [];
-  let rest = text;
+  const parts: string[] = []
+  let rest = text
   while (rest.length > WINDOW) {
-    const stop = Math.max(rest.lastIndexOf('. ', WINDOW), rest.lastIndexOf('; ', WINDOW));
-    const cut = stop > WINDOW / 4 ? stop + 2 : rest.lastIndexOf(' ', WINDOW) + 1 || WINDOW;
-    parts.push(rest.slice(0, cut));
-    rest = rest.slice(cut);
+    const stop = Math.max(rest.lastIndexOf('. ', WINDOW), rest.lastIndexOf('; ', WINDOW))
+    const cut = stop > WINDOW / 4 ? stop + 2 : rest.lastIndexOf(' ', WINDOW) + 1 || WINDOW
+    parts.push(rest.slice(0, cut))
+    rest = rest.slice(cut)
   }
-  parts.push(rest);
-  return parts;
-};
+  parts.push(rest)
+  return parts
+}
 
 /**
  * Sentences of a paragraph, trimmed, in order. «M. Dupont», «art. L. 2121-29», «J.-C. D.» do not end one.
  * Joined with a space they give the paragraph back, up to white space.
  */
 export const splitSentences = (text: string): string[] => {
-  const segmenter = new Intl.Segmenter('fr', { granularity: 'sentence' });
-  const sentences: string[] = [];
+  const segmenter = new Intl.Segmenter('fr', { granularity: 'sentence' })
+  const sentences: string[] = []
   for (const part of windows(text)) {
     for (const { segment } of segmenter.segment(part)) {
-      const previous = sentences.at(-1);
-      const isContinued = previous !== undefined
-        && (ABBREVIATION.test(previous) || (CONTINUATION.test(segment.trimStart()) && !/\n\s*$/.test(previous)));
-      if (isContinued) sentences[sentences.length - 1] = previous + segment;
-      else sentences.push(segment);
+      const previous = sentences.at(-1)
+      const isContinued = previous !== undefined && (ABBREVIATION.test(previous) || (CONTINUATION.test(segment.trimStart()) && !/\n\s*$/.test(previous)))
+      if (isContinued) sentences[sentences.length - 1] = previous + segment
+      else sentences.push(segment)
     }
   }
-  return sentences.map((sentence) => sentence.trim()).filter(Boolean);
-};
+  return sentences.map((sentence) => sentence.trim()).filter(Boolean)
+}

@@ -1,4 +1,4 @@
-import { fold } from './normalise.ts';
+import { fold } from './normalise.ts'
 
 const FUNCTION_WORDS = `
 a afin ai ainsi alors apres as au aucun aucune aujourd hui auquel aura aurait auront aussi autre autres aux auxquelles auxquels
@@ -11,7 +11,7 @@ on ont or ou outre par parce parmi pas pendant peu peut peuvent plus plutot pour
 puis puisque quand que quel quelle quelles quelque quelques quels qui quoi quoique sa sans se selon sera serait seront ses si
 sien soi soient sois soit sommes son sont sous suis suivant sur ta tandis te tel telle telles tels tes toi ton toujours tous
 tout toute toutefois toutes tres tu un une unes uns va vers veut via voici voila vos votre vous vu y ca etat-ce
-`;
+`
 
 /** What a question adds around its subject: «comment», «peut-on», «merci de me dire». */
 const QUESTION_WORDS = `
@@ -19,13 +19,18 @@ combien comment pourquoi quand quel quelle quels quelles qui quoi ou est-ce exis
 sert bonjour bonsoir merci svp stp madame monsieur dire dites explique expliquer expliquez savoir sais connaitre aimerais
 voudrais souhaite souhaiterais veux besoin question possible oblige obligatoire quelqu chose faire fait signifie veut-dire
 donne donner donnez trouver trouve cherche chercher indique indiquer indiquez concerne prevoit prevu texte document fichier
-`;
+`
 
 const words = (list: string): Set<string> =>
-  new Set(list.split(/\s+/).filter(Boolean).flatMap((word) => fold(word).split('-')));
+  new Set(
+    list
+      .split(/\s+/)
+      .filter(Boolean)
+      .flatMap((word) => fold(word).split('-')),
+  )
 
 /** Folded words carrying no subject, dropped from texts and questions alike. */
-export const stopWords: ReadonlySet<string> = words(FUNCTION_WORDS);
+export const stopWords: ReadonlySet<string> = words(FUNCTION_WORDS)
 
 /** Dropped from questions only: in a text they may be the subject. */
-export const questionWords: ReadonlySet<string> = words(QUESTION_WORDS);
+export const questionWords: ReadonlySet<string> = words(QUESTION_WORDS)

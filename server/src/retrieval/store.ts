@@ -1,22 +1,21 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import { ANALYSIS_VERSION } from './analyse.ts';
-import type { Analyser } from './analyse.ts';
-import type { Passage } from './chunk.ts';
-import { passageTerms } from './index-terms.ts';
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import { ANALYSIS_VERSION } from './analyse.ts'
+import type { Analyser } from './analyse.ts'
+import type { Passage } from './chunk.ts'
+import { passageTerms } from './index-terms.ts'
 
 /** Any connection or transaction: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Executor = Kysely<any>;
+export type Executor = Kysely<any>
 
 /** A subquery of the identifiers of the documents the caller may search, such as sql`select id from document where …`. */
-export type Scope = RawBuilder<unknown>;
+export type Scope = RawBuilder<unknown>
 
 /** Passages written by one statement: short enough for other requests to slip between two. */
-const BATCH = 50;
+const BATCH = 50
 
-const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> =>
-  scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`;
+const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
 /**
  * Writes the passages of a document aside, then publishes them in place of the former ones. Interrupted, it leaves the
@@ -24,21 +23,30 @@ const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> 
  * @returns the number of passages written
  */
 export const writePassages = async (
-  db: Executor, analyser: Analyser, document: { document_id: string; title: string | null }, passages: readonly Passage[],
+  db: Executor,
+  analyser: Analyser,
+  document: { document_id: string; title: string | null },
+  passages: readonly Passage[],
 ): Promise<number> => {
-  const { rows: [next] } = await sql<{ index_no: number }>`select nextval('index_number') as index_no`.execute(db);
-  const index_no = Number(next!.index_no);
+  const {
+    rows: [next],
+  } = await sql<{ index_no: number }>`select nextval('index_number') as index_no`.execute(db)
+  const index_no = Number(next!.index_no)
   for (let from = 0; from < passages.length; from += BATCH) {
     const rows = passages.slice(from, from + BATCH).map((passage) => ({
-      position: passage.position, page_from: passage.page_from, page_to: passage.page_to, section_path: passage.section_path,
-      text: passage.text, terms: passageTerms(analyser, document.title, passage).join(' '),
-    }));
+      position: passage.position,
+      page_from: passage.page_from,
+      page_to: passage.page_to,
+      section_path: passage.section_path,
+      text: passage.text,
+      terms: passageTerms(analyser, document.title, passage).join(' '),
+    }))
     await sql`
       insert into passage (index_no, document_id, position, page_from, page_to, section_path, text, terms)
       select ${index_no}::bigint, ${document.document_id}::uuid, r.position, r.page_from, r.page_to, r.section_path, r.text, r.terms
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)
-    `.execute(db);
+    `.execute(db)
   }
   await sql`
     insert into document_index (document_id, index_no, analysis_version, passage_count)
@@ -46,42 +54,46 @@ export const writePassages = async (
     on conflict (document_id) do update
       set index_no = excluded.index_no, analysis_version = excluded.analysis_version,
           passage_count = excluded.passage_count, indexed_at = now()
-  `.execute(db);
-  await sql`delete from passage where document_id = ${document.document_id}::uuid and index_no <> ${index_no}`.execute(db);
-  return passages.length;
-};
+  `.execute(db)
+  await sql`delete from passage where document_id = ${document.document_id}::uuid and index_no <> ${index_no}`.execute(db)
+  return passages.length
+}
 
 /** Takes a document out of search and forgets its passages. Deleting the document itself does the same by cascade. */
 export const deletePassages = async (db: Executor, document_id: string): Promise<void> => {
-  await sql`delete from document_index where document_id = ${document_id}::uuid`.execute(db);
-  await sql`delete from passage where document_id = ${document_id}::uuid`.execute(db);
-};
+  await sql`delete from document_index where document_id = ${document_id}::uuid`.execute(db)
+  await sql`delete from passage where document_id = ${document_id}::uuid`.execute(db)
+}
 
 /** Documents whose index was made by another version of the analysis. */
 export const outdatedDocuments = async (db: Executor): Promise<string[]> => {
   const { rows } = await sql<{ document_id: string }>`
-    select document_id from document_index where analysis_version <> ${ANALYSIS_VERSION} order by document_id`.execute(db);
-  return rows.map((row) => row.document_id);
-};
+    select document_id from document_index where analysis_version <> ${ANALYSIS_VERSION} order by document_id`.execute(db)
+  return rows.map((row) => row.document_id)
+}
 
 /** Revision of the index and, under a scope, the indexes it allows: one statement, so both speak of the same instant. */
 export const readState = async (db: Executor, scope?: Scope): Promise<{ revision: number; allowed: number[] | null }> => {
   const allowed = scope
     ? sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where ${inScope(scope, 'document_id')})`
-    : sql`null::text`;
-  const { rows: [row] } = await sql<{ revision: number; allowed: string | null }>`
-    select revision, ${allowed} as allowed from retrieval_state`.execute(db);
-  if (!row) throw new Error('retrieval_state is empty');
-  return { revision: Number(row.revision), allowed: row.allowed === null ? null : row.allowed.split(',').filter(Boolean).map(Number) };
-};
+    : sql`null::text`
+  const {
+    rows: [row],
+  } = await sql<{ revision: number; allowed: string | null }>`
+    select revision, ${allowed} as allowed from retrieval_state`.execute(db)
+  if (!row) throw new Error('retrieval_state is empty')
+  return { revision: Number(row.revision), allowed: row.allowed === null ? null : row.allowed.split(',').filter(Boolean).map(Number) }
+}
 
 /** Numbers of all published indexes. */
 export const readIndexNumbers = async (db: Executor): Promise<number[]> => {
-  const { rows: [row] } = await sql<{ numbers: string }>`select coalesce(string_agg(index_no::text, ','), '') as numbers from document_index`.execute(db);
-  return row!.numbers.split(',').filter(Boolean).map(Number);
-};
+  const {
+    rows: [row],
+  } = await sql<{ numbers: string }>`select coalesce(string_agg(index_no::text, ','), '') as numbers from document_index`.execute(db)
+  return row!.numbers.split(',').filter(Boolean).map(Number)
+}
 
-export type StoredTerms = { index_no: number; position: number; terms: string };
+export type StoredTerms = { index_no: number; position: number; terms: string }
 
 // «lateral … offset 0» below: a base never analysed (the embedded one has no autovacuum) must not scan every passage.
 
@@ -99,22 +111,28 @@ export const readTerms = async (db: Executor, from: number, passages: number): P
     )
     select w.index_no, coalesce(p.position, 0) as position, coalesce(p.terms, '') as terms
     from wanted w left join lateral (select position, terms from passage where index_no = w.index_no offset 0) p on true
-    order by w.index_no, p.position`.execute(db);
-  return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }));
-};
+    order by w.index_no, p.position`.execute(db)
+  return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
+}
 
 export type StoredPassage = {
-  index_no: number; position: number; document_id: string; page_from: number | null; page_to: number | null; section_path: string[]; text: string;
-};
+  index_no: number
+  position: number
+  document_id: string
+  page_from: number | null
+  page_to: number | null
+  section_path: string[]
+  text: string
+}
 
 /** Passages by index and position, those still published and in scope only, in no order. */
 export const readPassages = async (db: Executor, keys: readonly { index_no: number; position: number }[], scope?: Scope): Promise<StoredPassage[]> => {
-  if (keys.length === 0) return [];
+  if (keys.length === 0) return []
   const { rows } = await sql<StoredPassage>`
     select p.index_no, p.position, p.document_id, p.page_from, p.page_to, p.section_path, p.text
     from unnest(${keys.map((key) => key.index_no)}::bigint[], ${keys.map((key) => key.position)}::integer[]) as k(index_no, position)
     cross join lateral (select * from passage where index_no = k.index_no and position = k.position offset 0) p
     join document_index d on d.index_no = p.index_no
-    where ${inScope(scope, 'd.document_id')}`.execute(db);
-  return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }));
-};
+    where ${inScope(scope, 'd.document_id')}`.execute(db)
+  return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
+}

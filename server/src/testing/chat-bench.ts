@@ -33,12 +33,17 @@ export async function createChatBench(options: TestAppOptions = {}): Promise<Cha
   const url = await app.listen()
   const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages
   return {
-    app, model, url, messages,
+    app,
+    model,
+    url,
+    messages,
     async newConversation(user, wish = {}) {
       return (await app.call(routes.conversations.findOrCreate, { body: wish, token: user.token })).body.id
     },
     send: (user, conversation_id, content, more = {}) =>
-      openReply(`${url}/api/chat/mistral/stream`, user.token, { body: { conversation_id, messageHistory: content === '' ? [] : [{ role: 'user', content }], ...more } }),
+      openReply(`${url}/api/chat/mistral/stream`, user.token, {
+        body: { conversation_id, messageHistory: content === '' ? [] : [{ role: 'user', content }], ...more },
+      }),
     resume: (user, stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, user.token, lastEventId === undefined ? {} : { lastEventId }),
     async settled(user, id, which = (last) => last.status !== 'en_cours') {
       for (let attempt = 0; attempt < 200; attempt += 1) {

@@ -97,8 +97,7 @@ const refusal = (status: number, headers: Record<string, string> = {}): Mode =>
     yield end('clean')
   }
 
-const whole = (context: ModeContext) =>
-  context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
+const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
 /** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
 export const MODES = {

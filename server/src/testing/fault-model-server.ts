@@ -138,8 +138,7 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
     next: (...modes) => {
       queue.push(...modes)
     },
-    request: (index) =>
-      requests[index] ? Promise.resolve(requests[index]) : new Promise((resolve) => waiting.set(index, resolve)),
+    request: (index) => (requests[index] ? Promise.resolve(requests[index]) : new Promise((resolve) => waiting.set(index, resolve))),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -40,8 +40,13 @@ const corsNames = ['access-control-allow-origin', 'access-control-allow-credenti
 
 function expectHardened(headers: Record<string, unknown>, url: string): void {
   expect(headers, url).toMatchObject({
-    'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin', 'strict-transport-security': 'max-age=31536000; includeSubDomains', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
   for (const name of ['x-powered-by', 'server', 'set-cookie', 'via', ...corsNames]) expect(headers, url).not.toHaveProperty(name)
 }
@@ -59,20 +64,29 @@ describe('NET-08 headers', () => {
     const stream = await app.call(routes.chat.stream, { token: user.token, body: { messageHistory: [{ role: 'user', content: 'Bonjour' }] } })
     expectHardened(stream.headers, 'stream')
     expect(stream.headers['cache-control']).toBe('no-store, no-transform')
-    const { body } = await app.call(routes.documents.upload, { token: user.token, form: textFile('file', 'page.html', '<!doctype html><html><body><script>alert(1)</script></body></html>') })
+    const { body } = await app.call(routes.documents.upload, {
+      token: user.token,
+      form: textFile('file', 'page.html', '<!doctype html><html><body><script>alert(1)</script></body></html>'),
+    })
     const file = await app.call(routes.documents.download, { token: user.token, params: { id: body.document.id } })
     expectHardened(file.headers, 'file')
     // INJ-08: a browser neither shows it nor runs anything of it.
     expect(file.headers).toMatchObject({
-      'content-type': 'application/octet-stream', 'content-security-policy': 'sandbox; default-src \'none\'', 'content-disposition': expect.stringMatching(/^attachment; /), 'cache-control': 'no-store',
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'cache-control': 'no-store',
     })
   })
 
-  test.each(['/api/%', '/api/inconnu', '/inconnu.php', '/%zz', '/', '/login', '/reset-password/un.jeton', '/assets/app-1a2b.js', '/assets/absent.js'])('%s', async (url) => {
-    const answer = await app.http.inject({ url })
-    expectHardened(answer.headers, url)
-    if (url.startsWith('/api/')) expect(answer.json()).toMatchObject({ code: expect.stringMatching(/^request\./), request_id: expect.any(String) })
-  })
+  test.each(['/api/%', '/api/inconnu', '/inconnu.php', '/%zz', '/', '/login', '/reset-password/un.jeton', '/assets/app-1a2b.js', '/assets/absent.js'])(
+    '%s',
+    async (url) => {
+      const answer = await app.http.inject({ url })
+      expectHardened(answer.headers, url)
+      if (url.startsWith('/api/')) expect(answer.json()).toMatchObject({ code: expect.stringMatching(/^request\./), request_id: expect.any(String) })
+    },
+  )
 
   test('HSTS is only said where the instance is behind HTTPS', async () => {
     const plain = await createTestApp({ database: await createTestDatabase() })
@@ -88,10 +102,10 @@ describe('NET-08 headers', () => {
     expect(nonce).toMatch(/^[\w+/]{22}==$/)
     expect(first.body).toContain(`nonce="${nonce}"`)
     expect(second.body).not.toContain(nonce)
-    expect(policy).toContain('default-src \'none\'')
-    expect(policy).toContain('script-src \'self\';')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
     for (const directive of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${directive} 'none'`)
-    expect(policy).toContain('require-trusted-types-for \'script\'')
+    expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toMatch(/unsafe-|\*|https?:/)
   })
 })
@@ -100,25 +114,43 @@ describe('NET-04 other sites', () => {
   test('no preflight is granted, on any address', async () => {
     for (const route of served) {
       const answer = await app.http.inject({
-        method: 'OPTIONS', url: addressOf(route),
-        headers: { origin: 'https://ailleurs.invalid', 'access-control-request-method': route.method, 'access-control-request-headers': 'authorization, content-type' },
+        method: 'OPTIONS',
+        url: addressOf(route),
+        headers: {
+          origin: 'https://ailleurs.invalid',
+          'access-control-request-method': route.method,
+          'access-control-request-headers': 'authorization, content-type',
+        },
       })
       expect(answer.statusCode).toBeGreaterThanOrEqual(400)
       for (const name of corsNames) expect(answer.headers).not.toHaveProperty(name)
     }
   })
 
-  test.each(['text/plain', 'text/plain; charset=utf-8', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])('a body in %s is refused as such', async (type) => {
-    for (const route of served.filter(({ method, body, multipart }) => method !== 'GET' && body && !multipart)) {
-      const answer = await app.http.inject({ method: route.method, url: addressOf(route), payload: '{"username":"a","password":"b"}', headers: { 'content-type': type, authorization: `Bearer ${user.token}` } })
-      expect(answer.statusCode, `${route.path} ${answer.body}`).toBe(415)
-      expect(answer.json()).toMatchObject({ code: 'request.unsupported_type' })
-    }
-  })
+  test.each(['text/plain', 'text/plain; charset=utf-8', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
+    'a body in %s is refused as such',
+    async (type) => {
+      for (const route of served.filter(({ method, body, multipart }) => method !== 'GET' && body && !multipart)) {
+        const answer = await app.http.inject({
+          method: route.method,
+          url: addressOf(route),
+          payload: '{"username":"a","password":"b"}',
+          headers: { 'content-type': type, authorization: `Bearer ${user.token}` },
+        })
+        expect(answer.statusCode, `${route.path} ${answer.body}`).toBe(415)
+        expect(answer.json()).toMatchObject({ code: 'request.unsupported_type' })
+      }
+    },
+  )
 
   test('a form of another site never acts: no cookie carries a session', async () => {
     for (const route of served.filter(({ method, access }) => method === 'POST' && access !== 'public')) {
-      const answer = await app.http.inject({ method: 'POST', url: addressOf(route), payload: '--b--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=b', origin: 'https://ailleurs.invalid', cookie: `accessToken=${user.token}` } })
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: addressOf(route),
+        payload: '--b--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', origin: 'https://ailleurs.invalid', cookie: `accessToken=${user.token}` },
+      })
       expect(answer.statusCode, route.path).toBe(401)
     }
   })
@@ -126,12 +158,50 @@ describe('NET-04 other sites', () => {
 
 const folders = ['', 'api/', 'assets/', 'static/', '.well-known/', 'data/', 'server/', 'web/']
 const files = [
-  '.git/config', '.git/HEAD', '.gitignore', '.env', '.env.local', '.env.production', '.npmrc', '.DS_Store', '.htaccess', '.aws/credentials', '.ssh/id_rsa', 'package.json', 'package-lock.json',
-  'index.html.bak', 'config.json', 'config.yml', 'docker-compose.yml', 'Dockerfile.bak', 'web.config', 'server-status.php', 'phpinfo.php', 'wp-login.php', 'app-1a2b.js.map', 'main.ts', 'secret.txt', 'backup.sql', 'dump.tar.gz', 'base.pgdata.zip', 'actuator.json', 'swagger.json',
+  '.git/config',
+  '.git/HEAD',
+  '.gitignore',
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.npmrc',
+  '.DS_Store',
+  '.htaccess',
+  '.aws/credentials',
+  '.ssh/id_rsa',
+  'package.json',
+  'package-lock.json',
+  'index.html.bak',
+  'config.json',
+  'config.yml',
+  'docker-compose.yml',
+  'Dockerfile.bak',
+  'web.config',
+  'server-status.php',
+  'phpinfo.php',
+  'wp-login.php',
+  'app-1a2b.js.map',
+  'main.ts',
+  'secret.txt',
+  'backup.sql',
+  'dump.tar.gz',
+  'base.pgdata.zip',
+  'actuator.json',
+  'swagger.json',
 ]
 const traversals = ['/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/index.html%00.js', '//etc/passwd', '/assets//app-1a2b.js']
 // The client tidies these up into addresses that look like pages: the application answers them with its own « page introuvable ».
-const tidied = ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..\\..\\etc\\passwd', '/assets/', '/assets/.', '/Dockerfile', '/phpmyadmin', '/server-status', '/actuator']
+const tidied = [
+  '/../../etc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/..\\..\\etc\\passwd',
+  '/assets/',
+  '/assets/.',
+  '/Dockerfile',
+  '/phpmyadmin',
+  '/server-status',
+  '/actuator',
+]
 
 describe('NET-09 exposure', () => {
   test(`${folders.length * files.length + traversals.length} addresses that scanners try are not there`, async () => {
@@ -152,7 +222,8 @@ describe('NET-09 exposure', () => {
 
   test('TRACE and other verbs are refused; a folder is not listed', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'PUT'] as const) {
-      for (const url of ['/', '/api/health', '/assets/app-1a2b.js']) expect([404, 405]).toContain((await app.http.inject({ method: method as 'PUT', url })).statusCode)
+      for (const url of ['/', '/api/health', '/assets/app-1a2b.js'])
+        expect([404, 405]).toContain((await app.http.inject({ method: method as 'PUT', url })).statusCode)
     }
     expect((await app.http.inject({ url: '/assets' })).body).not.toContain('app-1a2b.js</a>')
   })
@@ -173,5 +244,6 @@ test('NET-11 health says that it lives and whether it can work, and no version',
   const live = await broken.call(routes.instance.health)
   expect([live.status, live.text]).toEqual([200, '{"status":"ok"}'])
   await broken.close()
-  for (const route of [routes.instance.health, routes.instance.ready, routes.instance.info]) expect((await app.call(route)).text).not.toMatch(/\d+\.\d+\.\d+|node|fastify|postgres/i)
+  for (const route of [routes.instance.health, routes.instance.ready, routes.instance.info])
+    expect((await app.call(route)).text).not.toMatch(/\d+\.\d+\.\d+|node|fastify|postgres/i)
 })

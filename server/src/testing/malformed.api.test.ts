@@ -20,26 +20,54 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(() => void (app.logs.length = 0))
 
-const served: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[]).filter((route) => route !== routes.auth.logout)
+const served: Route[] = Object.values(routes)
+  .flatMap((group) => Object.values(group) as Route[])
+  .filter((route) => route !== routes.auth.logout)
 const withBody = served.filter((route) => route.body !== undefined && route.multipart === undefined)
 
 type Fields = { properties?: Record<string, { type?: string; enum?: unknown[] }> }
-const fieldsOf = (schema: Route['body']): Fields['properties'] & object => (schema === undefined ? {} : ((jsonSchema(schema, 'input') as Fields).properties ?? {}))
+const fieldsOf = (schema: Route['body']): Fields['properties'] & object =>
+  schema === undefined ? {} : ((jsonSchema(schema, 'input') as Fields).properties ?? {})
 
 const odd = fc.oneof(
-  fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.constantFrom<unknown>(null, '', ' ', '\0', '\ud800', '%', '1e309', -0, 1e308, [], {}, [[]], '\'; drop table app_user; --', '../../etc/passwd', '${7*7}', '=1+1', '<script>', 'A'.repeat(120_000), { $ne: null }, { toString: 1 }),
+  fc.jsonValue(),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '%',
+    '1e309',
+    -0,
+    1e308,
+    [],
+    {},
+    [[]],
+    "'; drop table app_user; --",
+    '../../etc/passwd',
+    '${7*7}',
+    '=1+1',
+    '<script>',
+    'A'.repeat(120_000),
+    { $ne: null },
+    { toString: 1 },
+  ),
 )
 const plausible = ({ type, enum: values }: { type?: string; enum?: unknown[] }): fc.Arbitrary<unknown> => {
   if (values !== undefined) return fc.constantFrom(...values)
   if (type === 'boolean') return fc.boolean()
-  if (type === 'array') return fc.array(fc.record({ role: fc.constantFrom('user', 'assistant', 'robot'), content: fc.oneof(fc.string(), odd) }), { maxLength: 3 })
+  if (type === 'array')
+    return fc.array(fc.record({ role: fc.constantFrom('user', 'assistant', 'robot'), content: fc.oneof(fc.string(), odd) }), { maxLength: 3 })
   return fc.oneof(fc.uuid(), fc.string({ maxLength: 30 }), fc.emailAddress())
 }
 /** Bodies whose fields are those of the route, right or wrong, so that the refusal may come from anywhere. */
 const bodyOf = (route: Route): fc.Arbitrary<unknown> => {
   const record = fc.record(
-    Object.fromEntries(Object.entries(fieldsOf(route.body)).map(([name, field]) => [name, fc.oneof({ weight: 3, arbitrary: plausible(field) }, { weight: 2, arbitrary: odd })])),
+    Object.fromEntries(
+      Object.entries(fieldsOf(route.body)).map(([name, field]) => [name, fc.oneof({ weight: 3, arbitrary: plausible(field) }, { weight: 2, arbitrary: odd })]),
+    ),
     { requiredKeys: [] },
   )
   return fc.oneof({ weight: 5, arbitrary: record }, { weight: 1, arbitrary: odd })
@@ -64,28 +92,58 @@ async function alive(): Promise<void> {
   expect((Object.prototype as Record<string, unknown>)['polluted']).toBeUndefined()
 }
 
-test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}` })))('NET-05 $name refuses what it cannot read, and breaks on nothing', async ({ route }) => {
-  await fc.assert(
-    fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
-      const answer = await app.call(route, { token: admin.token, params: { id, stream_id: id, message_id: id }, body: body as never })
-      expectRefusal(answer.status, answer.text, answer.headers['content-type'])
-    }),
-    { numRuns: 25, seed: 20261121 },
-  )
-  await alive()
-})
+test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}` })))(
+  'NET-05 $name refuses what it cannot read, and breaks on nothing',
+  async ({ route }) => {
+    await fc.assert(
+      fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
+        const answer = await app.call(route, { token: admin.token, params: { id, stream_id: id, message_id: id }, body: body as never })
+        expectRefusal(answer.status, answer.text, answer.headers['content-type'])
+      }),
+      { numRuns: 25, seed: 20261121 },
+    )
+    await alive()
+  },
+)
 
 const bytes = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.constantFrom('{', '[', '{"a":', '{"a":1}}', 'null', '""', 'NaN', '{"a":1,}', '\ufeff{}', `${'['.repeat(50_000)}`, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, '{"__proto__":{"polluted":1}}'),
+  fc.constantFrom(
+    '{',
+    '[',
+    '{"a":',
+    '{"a":1}}',
+    'null',
+    '""',
+    'NaN',
+    '{"a":1,}',
+    '\ufeff{}',
+    `${'['.repeat(50_000)}`,
+    `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    '{"__proto__":{"polluted":1}}',
+  ),
 )
-const types = fc.constantFrom('application/json', 'application/json; charset=utf-16', 'application/json;', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/xml', 'x', 'application/json, text/plain')
+const types = fc.constantFrom(
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/json;',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'x',
+  'application/json, text/plain',
+)
 
 test('NET-05 bytes that are no JSON, whatever they call themselves', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...served.filter(({ method }) => method !== 'GET')), types, bytes, fc.uuid(), async (route, type, payload, id) => {
       const answer = await app.http.inject({
-        method: route.method, url: `/api${fillPath(route.path, { id, stream_id: id, message_id: id })}`, payload, headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
+        method: route.method,
+        url: `/api${fillPath(route.path, { id, stream_id: id, message_id: id })}`,
+        payload,
+        headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
       })
       expectRefusal(answer.statusCode, answer.body, answer.headers['content-type'])
     }),
@@ -95,17 +153,31 @@ test('NET-05 bytes that are no JSON, whatever they call themselves', async () =>
 })
 
 test('NET-05 addresses, queries and headers', async () => {
-  const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom('%', '%zz', '%00', '%ff', '..%2f..', 'a'.repeat(300), '[]', '__proto__', ''))
-  const header = fc.oneof(fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, '')), fc.constantFrom('-1', '1e999', 'NaN', '9'.repeat(40), '*/*', 'text/event-stream;q=x'))
+  const word = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom('%', '%zz', '%00', '%ff', '..%2f..', 'a'.repeat(300), '[]', '__proto__', ''),
+  )
+  const header = fc.oneof(
+    fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+    fc.constantFrom('-1', '1e999', 'NaN', '9'.repeat(40), '*/*', 'text/event-stream;q=x'),
+  )
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...served), word, fc.array(fc.tuple(fc.oneof(fc.constantFrom('search', 'page', 'ids', 'category', 'is_active', 'from', 'passage'), word), word), { maxLength: 4 }), fc.dictionary(fc.constantFrom('accept', 'last-event-id', 'accept-encoding', 'if-none-match', 'range', 'x-forwarded-for', 'content-length'), header), async (route, param, query, headers) => {
-      delete headers['content-length']
-      const path = route.path.replace(/:[a-z_]+/g, () => param)
-      const answer = await app.http.inject({
-        method: route.method, url: `/api${path}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`, headers: { ...headers, authorization: `Bearer ${admin.token}` },
-      })
-      expect(answer.statusCode, answer.body).toBeLessThan(500)
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...served),
+      word,
+      fc.array(fc.tuple(fc.oneof(fc.constantFrom('search', 'page', 'ids', 'category', 'is_active', 'from', 'passage'), word), word), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom('accept', 'last-event-id', 'accept-encoding', 'if-none-match', 'range', 'x-forwarded-for', 'content-length'), header),
+      async (route, param, query, headers) => {
+        delete headers['content-length']
+        const path = route.path.replace(/:[a-z_]+/g, () => param)
+        const answer = await app.http.inject({
+          method: route.method,
+          url: `/api${path}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`,
+          headers: { ...headers, authorization: `Bearer ${admin.token}` },
+        })
+        expect(answer.statusCode, answer.body).toBeLessThan(500)
+      },
+    ),
     { numRuns: 500, seed: 20261121 },
   )
   await alive()
@@ -116,12 +188,21 @@ test.each([
   ['half a part', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nmoit'],
   ['no name', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; filename="a.txt"\r\n\r\nx\r\n--b--\r\n'],
   ['a name of the language', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n'],
-  ['ten thousand fields', 'multipart/form-data; boundary=b', `${Array.from({ length: 10_000 }, (_, i) => `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\nx\r\n`).join('')}--b--\r\n`],
+  [
+    'ten thousand fields',
+    'multipart/form-data; boundary=b',
+    `${Array.from({ length: 10_000 }, (_, i) => `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\nx\r\n`).join('')}--b--\r\n`,
+  ],
   ['nothing', 'multipart/form-data; boundary=b', ''],
   ['a header without end', 'multipart/form-data; boundary=b', `--b\r\n${'X: y\r\n'.repeat(5_000)}`],
 ])('FIC-10 a multipart body with %s is refused and the service goes on', async (_, type, payload) => {
   for (const route of [routes.documents.upload, routes.library.upload]) {
-    const answer = await app.http.inject({ method: 'POST', url: `/api${route.path}`, payload, headers: { 'content-type': type, authorization: `Bearer ${admin.token}` } })
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `/api${route.path}`,
+      payload,
+      headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
+    })
     expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
     expectRefusal(answer.statusCode, answer.body, answer.headers['content-type'])
   }
@@ -129,9 +210,18 @@ test.each([
 })
 
 test('INJ-11 no key of a body reaches the prototype of objects', async () => {
-  for (const payload of ['{"__proto__":{"polluted":1},"name":"x"}', '{"constructor":{"prototype":{"polluted":1}},"name":"x"}', '{"name":"x","description":{"__proto__":{"polluted":1}}}']) {
+  for (const payload of [
+    '{"__proto__":{"polluted":1},"name":"x"}',
+    '{"constructor":{"prototype":{"polluted":1}},"name":"x"}',
+    '{"name":"x","description":{"__proto__":{"polluted":1}}}',
+  ]) {
     for (const { method, path } of withBody) {
-      await app.http.inject({ method, url: `/api${fillPath(path, { id: admin.id, stream_id: admin.id, message_id: admin.id })}`, payload, headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` } })
+      await app.http.inject({
+        method,
+        url: `/api${fillPath(path, { id: admin.id, stream_id: admin.id, message_id: admin.id })}`,
+        payload,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+      })
     }
   }
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()

@@ -27,7 +27,13 @@ const privately = { other: 404, admin: 404 }
 const changedByUploader = { other: 403 }
 
 const open = (route: Route, sample: Sample = {}, success?: number): Rule => ({ route, on: '', make: () => sample, ...(success !== undefined && { success }) })
-const mine = (route: Route, on: string, make: Rule['make'], success?: number): Rule => ({ route, on, make, owned: privately, ...(success !== undefined && { success }) })
+const mine = (route: Route, on: string, make: Rule['make'], success?: number): Rule => ({
+  route,
+  on,
+  make,
+  owned: privately,
+  ...(success !== undefined && { success }),
+})
 
 const fresh = () => `agent-${crypto.randomUUID().slice(0, 8)}`
 const newPerson = () => {
@@ -44,7 +50,11 @@ export const rules: Rule[] = [
   { route: auth.logout, on: '', make: async (world, who) => ({ caller: await world.again(who) }) },
   open(auth.forgotPassword, { body: { email: 'personne@exemple.fr' } }),
   open(auth.resetPassword, { body: { token: 'inconnu', password: testPassword } }, 400),
-  { route: auth.changePassword, on: '', make: async (world, who) => ({ caller: await world.again(who), body: { current_password: testPassword, new_password: 'Genêt-82-Torrent' } }) },
+  {
+    route: auth.changePassword,
+    on: '',
+    make: async (world, who) => ({ caller: await world.again(who), body: { current_password: testPassword, new_password: 'Genêt-82-Torrent' } }),
+  },
 
   open(users.test),
   open(users.list),
@@ -60,8 +70,17 @@ export const rules: Rule[] = [
   open(assistants.categories),
   open(assistants.list),
   { route: assistants.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
-  { route: assistants.get, on: 'an inactive assistant', make: async (world) => ({ params: { id: await inactiveAssistant(world) } }), owned: { owner: 404, other: 404 } },
-  { route: assistants.create, on: '', make: ({ category_id }) => ({ body: { name: 'Budget', description: 'Explique', prompt_content: 'Tu expliques.', category_id } }) },
+  {
+    route: assistants.get,
+    on: 'an inactive assistant',
+    make: async (world) => ({ params: { id: await inactiveAssistant(world) } }),
+    owned: { owner: 404, other: 404 },
+  },
+  {
+    route: assistants.create,
+    on: '',
+    make: ({ category_id }) => ({ body: { name: 'Budget', description: 'Explique', prompt_content: 'Tu expliques.', category_id } }),
+  },
   { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
   { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistants.incrementUsage, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
@@ -82,7 +101,10 @@ export const rules: Rule[] = [
   { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
   mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
   mine(conversations.get, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
-  mine(conversations.addMessage, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { role: 'user', content: 'Intrus' } })),
+  mine(conversations.addMessage, 'A’s conversation', async (world) => ({
+    params: { id: (await world.conversation()).id },
+    body: { role: 'user', content: 'Intrus' },
+  })),
   mine(conversations.rename, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
   mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.feedback, 'A’s message', async (world) => {
@@ -92,17 +114,37 @@ export const rules: Rule[] = [
 
   open(chat.stream, { body: { messageHistory: [{ role: 'user', content: 'Bonjour' }] } }),
   mine(chat.stream, 'A’s project', async (world) => ({ body: { project_id: await world.project(), messageHistory: [{ role: 'user', content: 'Bonjour' }] } })),
-  ...(['send', 'opening', 'regenerate', 'edit', 'continue'] as const).map((action) => mine(chat.stream, `A’s conversation, ${action}`, async (world) => {
-    const { id, question_id, reply_id } = await world.conversation()
-    return { body: { conversation_id: id, action, message_id: action === 'edit' ? question_id : reply_id, messageHistory: [{ role: 'user', content: 'Bonjour' }] } }
-    // What her conversation is not ready for is refused to A as well, but not as missing.
-  }, action === 'opening' || action === 'continue' ? 409 : 200)),
+  ...(['send', 'opening', 'regenerate', 'edit', 'continue'] as const).map((action) =>
+    mine(
+      chat.stream,
+      `A’s conversation, ${action}`,
+      async (world) => {
+        const { id, question_id, reply_id } = await world.conversation()
+        return {
+          body: { conversation_id: id, action, message_id: action === 'edit' ? question_id : reply_id, messageHistory: [{ role: 'user', content: 'Bonjour' }] },
+        }
+        // What her conversation is not ready for is refused to A as well, but not as missing.
+      },
+      action === 'opening' || action === 'continue' ? 409 : 200,
+    ),
+  ),
   mine(chat.resume, 'A’s reply', async (world) => ({ params: { stream_id: (await world.conversation()).reply_id } })),
   mine(chat.stop, 'A’s running reply', async (world) => ({ params: { stream_id: await world.runningReply() } })),
   open(chat.simple, { body: { message: 'Bonjour' } }),
-  { route: chat.libraryStream, on: 'the base', make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }) },
+  {
+    route: chat.libraryStream,
+    on: 'the base',
+    make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }),
+  },
   mine(chat.libraryStream, 'A’s document', asked),
-  mine(chat.libraryStream, 'A’s conversation', async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation', conversation_id: (await world.conversation()).id } })),
+  mine(
+    chat.libraryStream,
+    'A’s conversation',
+    async (world) => (
+      await world.sharedDocument(),
+      { body: { message: 'Horaires ?', category: 'Réglementation', conversation_id: (await world.conversation()).id } }
+    ),
+  ),
 
   open(library.categories),
   { route: library.upload, on: '', make: () => ({ form: textFile('document', 'essai.txt', 'Un essai.') }) },
@@ -115,12 +157,19 @@ export const rules: Rule[] = [
   open(documents.list),
   { route: documents.states, on: 'A’s document', make: async (world) => ({ query: { ids: await world.privateDocument() } }) },
   { route: documents.upload, on: '', make: () => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: 'Notes internes' }) }) },
-  ...shared(documents.download), ...shared(documents.text), ...shared(documents.retry, changedByUploader), ...shared(documents.remove, changedByUploader),
+  ...shared(documents.download),
+  ...shared(documents.text),
+  ...shared(documents.retry, changedByUploader),
+  ...shared(documents.remove, changedByUploader),
   ...shared(documents.update, changedByUploader, { description: 'Autre' }),
   // Never read, so that it has no passage: missing for A too.
   mine(documents.passage, 'A’s document', async (world) => ({ params: { id: await world.privateDocument(), passage_id: '0' } }), 404),
 
-  open(instance.info), open(instance.health), open(instance.ready), open(instance.metrics), open(instance.openapi),
+  open(instance.info),
+  open(instance.health),
+  open(instance.ready),
+  open(instance.metrics),
+  open(instance.openapi),
 ]
 
 function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {

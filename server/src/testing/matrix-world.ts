@@ -62,7 +62,10 @@ function endlessOnRequest(): Llm {
 
 export async function createWorld(): Promise<World> {
   // No limit per person: thousands of calls come from four persons.
-  const app = await createTestApp({ llm: endlessOnRequest(), config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000, contextChars: 60_000 } } })
+  const app = await createTestApp({
+    llm: endlessOnRequest(),
+    config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000, contextChars: 60_000 } },
+  })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })
   const people = { owner, other: await app.createUser(), admin: await app.createUser({ is_admin: true }), disabled: await app.createUser() }
@@ -84,7 +87,9 @@ export async function createWorld(): Promise<World> {
   }
 
   return {
-    app, people, category_id: category.id,
+    app,
+    people,
+    category_id: category.id,
     async again(who) {
       if (who === 'anonymous') return null
       const user = await app.createUser({ is_admin: who === 'admin' })
@@ -95,14 +100,33 @@ export async function createWorld(): Promise<World> {
     conversation: () => ask(`Que dire de la ${canary} ?`),
     async runningReply() {
       const conversation_id = await emptyConversation()
-      const reply = await openReply(`${url}/api/chat/mistral/stream`, owner.token, { body: { conversation_id, messageHistory: [{ role: 'user', content: 'sans fin' }] } })
+      const reply = await openReply(`${url}/api/chat/mistral/stream`, owner.token, {
+        body: { conversation_id, messageHistory: [{ role: 'user', content: 'sans fin' }] },
+      })
       reply.leave()
       return reply.stream_id
     },
-    assistant: async () => (await made(app.call(routes.assistants.create, { body: { name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id }, token: people.admin.token }))).id,
+    assistant: async () =>
+      (
+        await made(
+          app.call(routes.assistants.create, {
+            body: { name: 'Actes', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id },
+            token: people.admin.token,
+          }),
+        )
+      ).id,
     prompt: async () => (await made(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
-    privateDocument: async () => (await made(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id,
-    sharedDocument: async () => (await made(app.call(routes.documents.upload, { form: textFile('file', 'note.txt', 'Les horaires d’ouverture.', { category: 'Réglementation' }), token: owner.token }))).document.id,
+    privateDocument: async () =>
+      (await made(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id,
+    sharedDocument: async () =>
+      (
+        await made(
+          app.call(routes.documents.upload, {
+            form: textFile('file', 'note.txt', 'Les horaires d’ouverture.', { category: 'Réglementation' }),
+            token: owner.token,
+          }),
+        )
+      ).document.id,
     readDocuments: async () => void (await app.db.updateTable('document').set({ state: 'indexe' }).execute()),
     close: () => app.close(),
   }
@@ -111,10 +135,14 @@ export async function createWorld(): Promise<World> {
 /** Every row that a refused call must leave as it was. */
 export async function everyRow({ db }: TestApp): Promise<string> {
   const rows = await Promise.all([
-    db.selectFrom('conversation').selectAll().orderBy('id').execute(), db.selectFrom('message').selectAll().orderBy('id').execute(),
-    db.selectFrom('project').selectAll().orderBy('id').execute(), db.selectFrom('document').selectAll().orderBy('id').execute(),
-    db.selectFrom('document_category').selectAll().orderBy('id').execute(), db.selectFrom('assistant').selectAll().orderBy('id').execute(),
-    db.selectFrom('prompt').selectAll().orderBy('id').execute(), db.selectFrom('app_user').selectAll().orderBy('id').execute(),
+    db.selectFrom('conversation').selectAll().orderBy('id').execute(),
+    db.selectFrom('message').selectAll().orderBy('id').execute(),
+    db.selectFrom('project').selectAll().orderBy('id').execute(),
+    db.selectFrom('document').selectAll().orderBy('id').execute(),
+    db.selectFrom('document_category').selectAll().orderBy('id').execute(),
+    db.selectFrom('assistant').selectAll().orderBy('id').execute(),
+    db.selectFrom('prompt').selectAll().orderBy('id').execute(),
+    db.selectFrom('app_user').selectAll().orderBy('id').execute(),
   ])
   return JSON.stringify(rows)
 }

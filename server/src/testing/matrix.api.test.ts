@@ -27,7 +27,9 @@ function expected({ route, success = route.status ?? 200, owned }: Rule, who: Wh
   return success
 }
 
-const cells = rules.flatMap((rule) => everybody.map((who) => ({ rule, who, status: expected(rule, who), name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })))
+const cells = rules.flatMap((rule) =>
+  everybody.map((who) => ({ rule, who, status: expected(rule, who), name: `${nameOf(rule.route)}${rule.on && ` (${rule.on})`}` })),
+)
 
 describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
   test('every route of the contract has a rule and is served; nothing else is served', async () => {
@@ -45,8 +47,11 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
     const token = rule.route.access === 'refresh' ? person?.refresh : person?.token
     const before = await everyRow(app)
     const answer = await app.call(rule.route, {
-      ...(sample.params && { params: sample.params }), ...(sample.query && { query: sample.query }), ...(sample.body !== undefined && { body: sample.body as never }),
-      ...(sample.form && { form: sample.form }), ...(token !== undefined && { token }),
+      ...(sample.params && { params: sample.params }),
+      ...(sample.query && { query: sample.query }),
+      ...(sample.body !== undefined && { body: sample.body as never }),
+      ...(sample.form && { form: sample.form }),
+      ...(token !== undefined && { token }),
       // Never the machine itself, which may read the metrics; never twice the same, which the counters of attempts would notice.
       ip: `10.1.${(caller += 1) >> 8}.${caller & 255}`,
     })
@@ -73,7 +78,8 @@ test('ACC-07 PRV-11 nothing that A keeps is in any answer to B or to the adminis
       const queries: Record<string, string>[] = [{}, { search: canary }, { ids: [own, project, id].join(',') }]
       for (const query of queries) {
         const answer = await app.call(route, { params: ids, query, token })
-        for (const secret of [project, id, reply_id, own, `${canary}.txt`, `Projet ${canary}`, `la ${canary}`]) expect(answer.text, nameOf(route)).not.toContain(secret)
+        for (const secret of [project, id, reply_id, own, `${canary}.txt`, `Projet ${canary}`, `la ${canary}`])
+          expect(answer.text, nameOf(route)).not.toContain(secret)
       }
     }
   }
@@ -85,7 +91,10 @@ test('ACC-05 ids tell nothing of one another', async () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   for (let offset = -3; offset <= 3; offset += 1) {
     const neighbour = ids[0]!.replace(/[0-9a-f]{2}$/, (end) => ((Number.parseInt(end, 16) + offset + 256) % 256).toString(16).padStart(2, '0'))
-    const answer = await world.app.http.inject({ url: `/api${fillPath(routes.projects.get.path, { id: neighbour })}`, headers: { authorization: `Bearer ${world.people.other.token}` } })
+    const answer = await world.app.http.inject({
+      url: `/api${fillPath(routes.projects.get.path, { id: neighbour })}`,
+      headers: { authorization: `Bearer ${world.people.other.token}` },
+    })
     expect(answer.statusCode).toBe(404)
   }
 })

@@ -67,7 +67,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 /** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const account = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find((fields) => fields !== undefined)
   if (account === undefined) throw new Error('no unprivileged account to run PostgreSQL')
   return { uid: Number(account[2]), gid: Number(account[3]) }

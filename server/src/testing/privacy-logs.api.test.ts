@@ -17,7 +17,10 @@ let app: TestApp
 let user: TestUser
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp({ llm: quotingLlm(), config: { ...readConfig({ LOG_LEVEL: 'debug' }), chat: { maxRunning: 100, maxPerMinute: 10_000, contextChars: 60_000 } } })
+  app = await createTestApp({
+    llm: quotingLlm(),
+    config: { ...readConfig({ LOG_LEVEL: 'debug' }), chat: { maxRunning: 100, maxPerMinute: 10_000, contextChars: 60_000 } },
+  })
   user = await app.createUser({ username: 'agente.amont' })
   admin = await app.createUser({ is_admin: true })
 })
@@ -59,13 +62,19 @@ describe('PRV-07 what is private never reaches the log, at its most talkative', 
     await app.call(routes.projects.create, { token, body: { name: canary, content: canary } })
     await app.call(routes.profile.update, { token, body: { fonction: canary } })
     await app.call(routes.users.list, { token: admin.token, query: { search: canary } })
-    await app.http.inject({ url: `/api/inconnu/${canary}?q=${canary}`, headers: { authorization: `Bearer ${token}`, 'user-agent': canary, referer: `https://x/${canary}`, cookie: canary } })
+    await app.http.inject({
+      url: `/api/inconnu/${canary}?q=${canary}`,
+      headers: { authorization: `Bearer ${token}`, 'user-agent': canary, referer: `https://x/${canary}`, cookie: canary },
+    })
     expectSilence(token)
   })
 
   test('documents: their names, their words, what is asked of them', async () => {
     const { token } = user
-    await app.call(routes.documents.upload, { token, form: textFile('file', `${canary}.txt`, `Il est écrit ${canary}.`, { category: 'Notes internes', description: canary }) })
+    await app.call(routes.documents.upload, {
+      token,
+      form: textFile('file', `${canary}.txt`, `Il est écrit ${canary}.`, { category: 'Notes internes', description: canary }),
+    })
     await app.call(routes.documents.upload, { token, form: textFile('file', `${canary}.pdf`, `%PDF-1.7 ${canary}`) })
     await app.call(routes.documents.upload, { token, form: textFile('file', `${canary}.exe`, canary) })
     await app.context.worker.drain()
@@ -136,6 +145,9 @@ test('PRV-10 who did what, when, from where: sign-ins and acts on accounts leave
   await app.call(routes.users.remove, { ip, token: admin.token, params: { id: person.id } })
   const lines = app.logs.map((line) => JSON.parse(line)).filter(({ audit }) => audit !== undefined)
   expect(lines.map(({ outcome }) => outcome)).toEqual(['done', 'auth.credentials', 'done', 'done'])
-  expect(lines.slice(2).map(({ actor, target }) => [actor, target])).toEqual([[admin.id, person.id], [admin.id, person.id]])
+  expect(lines.slice(2).map(({ actor, target }) => [actor, target])).toEqual([
+    [admin.id, person.id],
+    [admin.id, person.id],
+  ])
   for (const line of lines) expect(line).toMatchObject({ ip, time: expect.stringMatching(/Z$/), request_id: expect.any(String) })
 })

@@ -17,9 +17,12 @@ export type OpenReply = {
 export async function openReply(url: string, token: string, options: { body?: object; lastEventId?: number } = {}): Promise<OpenReply> {
   const controller = new AbortController()
   const response = await fetch(url, {
-    method: options.body ? 'POST' : 'GET', signal: controller.signal,
+    method: options.body ? 'POST' : 'GET',
+    signal: controller.signal,
     headers: {
-      authorization: `Bearer ${token}`, accept: 'text/event-stream', ...(options.body && { 'content-type': 'application/json' }),
+      authorization: `Bearer ${token}`,
+      accept: 'text/event-stream',
+      ...(options.body && { 'content-type': 'application/json' }),
       ...(options.lastEventId !== undefined && { 'last-event-id': String(options.lastEventId) }),
     },
     ...(options.body && { body: JSON.stringify(options.body) }),
@@ -41,24 +44,30 @@ export async function openReply(url: string, token: string, options: { body?: ob
       for (const check of waiting) check()
     }
   }
-  const ended = read().catch(() => {}).then(() => {
-    over = true
-    for (const check of waiting) check()
-    return { cut: events.at(-1)?.type !== 'done' }
-  })
+  const ended = read()
+    .catch(() => {})
+    .then(() => {
+      over = true
+      for (const check of waiting) check()
+      return { cut: events.at(-1)?.type !== 'done' }
+    })
   return {
-    status: response.status, stream_id: response.headers.get('x-stream-id') ?? '', events, ended,
+    status: response.status,
+    stream_id: response.headers.get('x-stream-id') ?? '',
+    events,
+    ended,
     text: () => textOf(events),
-    until: (which) => new Promise((resolve, reject) => {
-      const check = () => {
-        if (which(events)) resolve()
-        else if (over) reject(new Error('the stream ended first'))
-        else return
-        waiting.delete(check)
-      }
-      waiting.add(check)
-      check()
-    }),
+    until: (which) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          if (which(events)) resolve()
+          else if (over) reject(new Error('the stream ended first'))
+          else return
+          waiting.delete(check)
+        }
+        waiting.add(check)
+        check()
+      }),
     leave: () => controller.abort(),
   }
 }
@@ -68,10 +77,12 @@ export function textOf(events: readonly ReplyEvent[]): string {
 }
 
 function parseEvent(block: string): ReplyEvent | null {
-  const fields = new Map(block.split('\n').map((line) => {
-    const at = line.indexOf(': ')
-    return [line.slice(0, at), line.slice(at + 2)] as const
-  }))
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const at = line.indexOf(': ')
+      return [line.slice(0, at), line.slice(at + 2)] as const
+    }),
+  )
   const data = fields.get('data')
-  return data === undefined ? null : { type: fields.get('event'), id: Number(fields.get('id')), ...JSON.parse(data) } as ReplyEvent
+  return data === undefined ? null : ({ type: fields.get('event'), id: Number(fields.get('id')), ...JSON.parse(data) } as ReplyEvent)
 }

@@ -99,7 +99,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await options.addPages?.(http)
   await http.ready()
   return {
-    http, context, db: database.db, database, mails, logs, now,
+    http,
+    context,
+    db: database.db,
+    database,
+    mails,
+    logs,
+    now,
     travel: (ms) => void (ahead += ms),
     call: (route, callOptions) => call(http, route, callOptions),
     createUser: userFactory(context),
@@ -128,8 +134,12 @@ async function call<R extends Route>(http: FastifyInstance, route: R, options: C
   })
   const parsed = readJson(response.body)
   return {
-    status: response.statusCode, headers: response.headers, body: parsed as Answer<R>, error: parsed as ErrorBody,
-    text: response.body, bytes: response.rawPayload,
+    status: response.statusCode,
+    headers: response.headers,
+    body: parsed as Answer<R>,
+    error: parsed as ErrorBody,
+    text: response.body,
+    bytes: response.rawPayload,
   }
 }
 

@@ -1,8 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
-import { queryClient } from './query.ts';
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { queryClient } from './query.ts'
 
 /** Around the pages of a signed-in person: gives them the cache of answers. */
 export function Answers() {
-  return <QueryClientProvider client={queryClient}><Outlet /></QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
 }

@@ -1,46 +1,46 @@
-import type { ErrorBody, ErrorCode } from '@parvis/contract';
+import type { ErrorBody, ErrorCode } from '@parvis/contract'
 
 /** No answer at all (specification, chapter 8). */
-export const noAnswer = 'Aucune réponse du serveur. Vérifiez votre connexion internet.';
+export const noAnswer = 'Aucune réponse du serveur. Vérifiez votre connexion internet.'
 
 /** A call that failed. `message` is a French sentence for the person who asked. */
 export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
-  status: number;
+  status: number
   /** Code of the contract; `network` without an answer, `http` when the answer is not one of ours (a proxy's page). */
-  code: ErrorCode | 'network' | 'http';
+  code: ErrorCode | 'network' | 'http'
   /** Same as `message`, under its name on the wire. */
-  error: string;
+  error: string
   /** Sentence per refused field. */
-  fields: Record<string, string>;
-  request_id: string | null;
+  fields: Record<string, string>
+  request_id: string | null
 
   constructor(status: number, body: Partial<ErrorBody> = {}, options?: ErrorOptions) {
-    const sentence = body.error ?? body.message ?? (status === 0 ? noAnswer : `Erreur HTTP: ${status}`);
-    super(sentence, options);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = body.code ?? (status === 0 ? 'network' : 'http');
-    this.error = sentence;
-    this.fields = body.fields ?? {};
-    this.request_id = body.request_id ?? null;
+    const sentence = body.error ?? body.message ?? (status === 0 ? noAnswer : `Erreur HTTP: ${status}`)
+    super(sentence, options)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'network' : 'http')
+    this.error = sentence
+    this.fields = body.fields ?? {}
+    this.request_id = body.request_id ?? null
   }
 }
 
 /** The error of an answer that is not a success. */
 export async function errorOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
-  return new ApiError(response.status, typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {});
+  const body: unknown = await response.json().catch(() => null)
+  return new ApiError(response.status, typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {})
 }
 
 /** The server could not be reached, or says that it will soon be back: what was asked may be asked again as it is. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+  return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
 }
 
 /** The sentence of an error for people; `fallback` when it is not one of a call. */
 export function sentenceOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.code !== 'http' ? error.message : fallback;
+  return error instanceof ApiError && error.code !== 'http' ? error.message : fallback
 }
 
-export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,55 +1,55 @@
-import { createClient } from './client.ts';
-import { clearDrafts } from './drafts.ts';
-import { createSession } from './session-store.ts';
-import { createTokenStore } from './tokens.ts';
+import { createClient } from './client.ts'
+import { clearDrafts } from './drafts.ts'
+import { createSession } from './session-store.ts'
+import { createTokenStore } from './tokens.ts'
 
 /** What this tab has one of. Everything else is made from it. */
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session');
-const tokens = createTokenStore(localStorage);
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')
+const tokens = createTokenStore(localStorage)
 
 /** Time that what one tab stores takes to be seen by the others, in milliseconds, with a margin. */
-const storageDelay = 150;
+const storageDelay = 150
 
 /**
  * Runs the work while no other tab runs one, and lets the next in once it can see what was stored. Browsers withhold the locks
  * on a plain-http address: tabs then rely on the server's grace for a value just replaced.
  */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work();
+  if (!navigator.locks) return work()
   return new Promise((resolve, reject) => {
     void navigator.locks.request('parvis.refresh', async () => {
-      await work().then(resolve, reject);
-      await new Promise((next) => setTimeout(next, storageDelay));
-    });
-  });
+      await work().then(resolve, reject)
+      await new Promise((next) => setTimeout(next, storageDelay))
+    })
+  })
 }
 
-const forgetters = new Set<() => void>([clearDrafts]);
+const forgetters = new Set<() => void>([clearDrafts])
 
 /** To run when what the browser keeps of a person must go. The cache of answers loads later than the session, and asks for it here. */
-export const onForget = (forget: () => void): void => void forgetters.add(forget);
+export const onForget = (forget: () => void): void => void forgetters.add(forget)
 
 export const client = createClient({
   fetch: (...call) => fetch(...call),
   tokens,
   exclusively,
   onSessionEnd: () => session.sessionEnded(),
-});
+})
 
-export const { call, open } = client;
+export const { call, open } = client
 
 export const session = createSession({
   client,
   tokens,
   now: () => Date.now(),
   forget() {
-    for (const forget of forgetters) forget();
+    for (const forget of forgetters) forget()
   },
   tellSignedOut: () => channel?.postMessage('signed-out'),
-});
+})
 
-channel?.addEventListener('message', () => session.signedOutElsewhere());
+channel?.addEventListener('message', () => session.signedOutElsewhere())
 addEventListener('storage', (event) => {
   // A null key: the whole storage was emptied.
-  if (event.key === 'accessToken' || event.key === null) session.tokenChanged();
-});
+  if (event.key === 'accessToken' || event.key === null) session.tokenChanged()
+})

@@ -1,109 +1,114 @@
-import { routes } from '@parvis/contract';
-import { expect, it, vi } from 'vitest';
-import { ApiError, noAnswer } from './api-error.ts';
-import { createClient, type ClientDeps } from './client.ts';
-import { createTokenStore } from './tokens.ts';
+import { routes } from '@parvis/contract'
+import { expect, it, vi } from 'vitest'
+import { ApiError, noAnswer } from './api-error.ts'
+import { createClient, type ClientDeps } from './client.ts'
+import { createTokenStore } from './tokens.ts'
 
-type Answering = (path: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>;
+type Answering = (path: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>
 
-const json = (status: number, body: unknown = {}) => Response.json(body, { status });
+const json = (status: number, body: unknown = {}) => Response.json(body, { status })
 const storeOf = (kept: Map<string, string>) =>
-  createTokenStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) });
+  createTokenStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) })
 
 function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
-  const kept = new Map([['accessToken', 'old'], ['refreshToken', 'r1']]);
-  const asked: string[] = [];
-  const onSessionEnd = vi.fn<() => Promise<boolean>>(async () => false);
+  const kept = new Map([
+    ['accessToken', 'old'],
+    ['refreshToken', 'r1'],
+  ])
+  const asked: string[] = []
+  const onSessionEnd = vi.fn<() => Promise<boolean>>(async () => false)
   const client = createClient({
     tokens: storeOf(kept),
     exclusively: (work) => work(),
     onSessionEnd,
     async fetch(address, init) {
-      const headers = init!.headers as Headers;
-      asked.push(`${init!.method} ${String(address)} ${headers.get('Authorization')}`);
-      return answer(String(address), { ...init, headers });
+      const headers = init!.headers as Headers
+      asked.push(`${init!.method} ${String(address)} ${headers.get('Authorization')}`)
+      return answer(String(address), { ...init, headers })
     },
     ...changes,
-  });
-  return { client, kept, asked, onSessionEnd };
+  })
+  return { client, kept, asked, onSessionEnd }
 }
 
 /** A server whose access token is `new`, and whose refresh value is `r1`. */
 const renewing: Answering = (path, { headers }) => {
-  const bearer = headers.get('Authorization');
-  if (path === '/api/auth/refresh') return bearer === 'Bearer r1' ? json(200, { access_token: 'new', refresh_token: 'r2' }) : json(401);
-  return bearer === 'Bearer new' ? json(200, { ok: path }) : json(401, { error: 'Votre session a expiré. Veuillez vous reconnecter.', code: 'auth.expired' });
-};
+  const bearer = headers.get('Authorization')
+  if (path === '/api/auth/refresh') return bearer === 'Bearer r1' ? json(200, { access_token: 'new', refresh_token: 'r2' }) : json(401)
+  return bearer === 'Bearer new' ? json(200, { ok: path }) : json(401, { error: 'Votre session a expiré. Veuillez vous reconnecter.', code: 'auth.expired' })
+}
 
 it('fills the address and sends the bearer', async () => {
-  const { client, asked } = setUp(() => json(200, []));
-  await client.call(routes.conversations.list, { query: { search: 'é & à' } });
-  await client.call(routes.conversations.remove, { params: { id: 'a/b' } });
-  expect(asked).toEqual(['GET /api/conversations?search=%C3%A9+%26+%C3%A0 Bearer old', 'DELETE /api/conversations/a%2Fb Bearer old']);
-});
+  const { client, asked } = setUp(() => json(200, []))
+  await client.call(routes.conversations.list, { query: { search: 'é & à' } })
+  await client.call(routes.conversations.remove, { params: { id: 'a/b' } })
+  expect(asked).toEqual(['GET /api/conversations?search=%C3%A9+%26+%C3%A0 Bearer old', 'DELETE /api/conversations/a%2Fb Bearer old'])
+})
 
 it('ten calls with an expired token: one refresh, each retried once (trust case REL-26)', async () => {
-  const { client, asked, kept } = setUp(renewing);
-  await Promise.all(Array.from({ length: 10 }, () => client.call(routes.projects.list)));
-  expect(asked.filter((call) => call.includes('/auth/refresh'))).toEqual(['POST /api/auth/refresh Bearer r1']);
-  expect(asked.filter((call) => call.endsWith('/projects Bearer old'))).toHaveLength(10);
-  expect(asked.filter((call) => call.endsWith('/projects Bearer new'))).toHaveLength(10);
-  expect(kept.get('refreshToken')).toBe('r2');
-});
+  const { client, asked, kept } = setUp(renewing)
+  await Promise.all(Array.from({ length: 10 }, () => client.call(routes.projects.list)))
+  expect(asked.filter((call) => call.includes('/auth/refresh'))).toEqual(['POST /api/auth/refresh Bearer r1'])
+  expect(asked.filter((call) => call.endsWith('/projects Bearer old'))).toHaveLength(10)
+  expect(asked.filter((call) => call.endsWith('/projects Bearer new'))).toHaveLength(10)
+  expect(kept.get('refreshToken')).toBe('r2')
+})
 
 it('takes the tokens of another tab that has just refreshed (trust case AUT-12)', async () => {
   const { client, asked, kept } = setUp(renewing, {
     exclusively(work) {
-      kept.set('accessToken', 'new');
-      return work();
+      kept.set('accessToken', 'new')
+      return work()
     },
-  });
-  await client.call(routes.projects.list);
-  expect(asked).toEqual(['GET /api/projects Bearer old', 'GET /api/projects Bearer new']);
-});
+  })
+  await client.call(routes.projects.list)
+  expect(asked).toEqual(['GET /api/projects Bearer old', 'GET /api/projects Bearer new'])
+})
 
 it('a refused refresh ends the session, with no loop', async () => {
-  const { client, asked, onSessionEnd } = setUp(() => json(401, { error: 'Votre session a expiré. Veuillez vous reconnecter.', code: 'auth.expired' }));
-  await expect(client.call(routes.projects.list)).rejects.toMatchObject({ status: 401, code: 'auth.expired' });
-  expect(asked).toHaveLength(2);
-  expect(onSessionEnd).toHaveBeenCalledOnce();
-});
+  const { client, asked, onSessionEnd } = setUp(() => json(401, { error: 'Votre session a expiré. Veuillez vous reconnecter.', code: 'auth.expired' }))
+  await expect(client.call(routes.projects.list)).rejects.toMatchObject({ status: 401, code: 'auth.expired' })
+  expect(asked).toHaveLength(2)
+  expect(onSessionEnd).toHaveBeenCalledOnce()
+})
 
 it('asks again when the person has signed in again', async () => {
   const { client, kept } = setUp((_, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
     onSessionEnd: async () => {
-      kept.set('accessToken', 'fresh');
-      return true;
+      kept.set('accessToken', 'fresh')
+      return true
     },
-  });
-  expect(await client.call(routes.projects.list)).toEqual(['kept']);
-});
+  })
+  expect(await client.call(routes.projects.list)).toEqual(['kept'])
+})
 
 it('a server that restarts ends nobody’s session', async () => {
-  const { client, kept, onSessionEnd } = setUp((path) => (path === '/api/auth/refresh' ? json(503, { error: 'Le service redémarre.', code: 'server.stopping' }) : json(401)));
-  await expect(client.call(routes.projects.list)).rejects.toMatchObject({ status: 503 });
-  expect(kept.get('accessToken')).toBe('old');
-  expect(onSessionEnd).not.toHaveBeenCalled();
-});
+  const { client, kept, onSessionEnd } = setUp((path) =>
+    path === '/api/auth/refresh' ? json(503, { error: 'Le service redémarre.', code: 'server.stopping' }) : json(401),
+  )
+  await expect(client.call(routes.projects.list)).rejects.toMatchObject({ status: 503 })
+  expect(kept.get('accessToken')).toBe('old')
+  expect(onSessionEnd).not.toHaveBeenCalled()
+})
 
 it('sends no token where none is wanted, and takes a 401 there as an answer', async () => {
-  const { client, asked } = setUp(() => json(401, { error: 'Identifiants invalides', code: 'auth.credentials' }));
-  await expect(client.call(routes.auth.login, { body: { username: 'a', password: 'b' } })).rejects.toThrow('Identifiants invalides');
-  expect(asked).toEqual(['POST /api/auth/login null']);
-});
+  const { client, asked } = setUp(() => json(401, { error: 'Identifiants invalides', code: 'auth.credentials' }))
+  await expect(client.call(routes.auth.login, { body: { username: 'a', password: 'b' } })).rejects.toThrow('Identifiants invalides')
+  expect(asked).toEqual(['POST /api/auth/login null'])
+})
 
 it('tells apart no answer, an answer that is not ours, and refused fields', async () => {
-  const failing = setUp(() => Promise.reject(new TypeError('fetch failed')));
-  await expect(failing.client.call(routes.projects.list)).rejects.toMatchObject({ status: 0, code: 'network', message: noAnswer });
-  const proxy = setUp(() => new Response('<html>', { status: 502 }));
-  await expect(proxy.client.call(routes.projects.list)).rejects.toMatchObject({ status: 502, code: 'http', message: 'Erreur HTTP: 502' });
-  const refusing = setUp(() => json(422, { error: 'À corriger', code: 'request.invalid', fields: { name: 'Trop long' }, request_id: 'q' }));
-  const error = await refusing.client.call(routes.projects.create, { body: { name: 'x' } }).catch((failure: unknown) => failure);
-  expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ fields: { name: 'Trop long' }, request_id: 'q' });
-});
+  const failing = setUp(() => Promise.reject(new TypeError('fetch failed')))
+  await expect(failing.client.call(routes.projects.list)).rejects.toMatchObject({ status: 0, code: 'network', message: noAnswer })
+  const proxy = setUp(() => new Response('<html>', { status: 502 }))
+  await expect(proxy.client.call(routes.projects.list)).rejects.toMatchObject({ status: 502, code: 'http', message: 'Erreur HTTP: 502' })
+  const refusing = setUp(() => json(422, { error: 'À corriger', code: 'request.invalid', fields: { name: 'Trop long' }, request_id: 'q' }))
+  const error = await refusing.client.call(routes.projects.create, { body: { name: 'x' } }).catch((failure: unknown) => failure)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ fields: { name: 'Trop long' }, request_id: 'q' })
+})
 
 it('leaves the abort of the caller as it is', async () => {
-  const { client } = setUp(() => Promise.reject(new DOMException('left', 'AbortError')));
-  await expect(client.call(routes.projects.list)).rejects.toMatchObject({ name: 'AbortError' });
-});
+  const { client } = setUp(() => Promise.reject(new DOMException('left', 'AbortError')))
+  await expect(client.call(routes.projects.list)).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -1,46 +1,56 @@
-import { fillPath, routes, type Answer, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract';
-import { ApiError, errorOf, isAbort, isPassing } from './api-error.ts';
-import type { Tokens, TokenStore } from './tokens.ts';
+import { fillPath, routes, type Answer, type Params, type Route, type SentBody, type SentQuery } from '@parvis/contract'
+import { ApiError, errorOf, isAbort, isPassing } from './api-error.ts'
+import type { Tokens, TokenStore } from './tokens.ts'
 
-type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : Record<never, never> extends T ? { [P in K]?: T } : undefined extends T ? { [P in K]?: T } : { [P in K]: T };
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : undefined extends T
+      ? { [P in K]?: T }
+      : { [P in K]: T }
 
 /** What a call sends; which parts are needed follows from its route. */
-export type Input<R> = Part<'params', Params<R>> & Part<'query', SentQuery<R>> & Part<'body', SentBody<R> | FormData> & { signal?: AbortSignal; headers?: Record<string, string> };
-type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>];
+export type Input<R> = Part<'params', Params<R>> &
+  Part<'query', SentQuery<R>> &
+  Part<'body', SentBody<R> | FormData> & { signal?: AbortSignal; headers?: Record<string, string> }
+type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 export interface Client {
   /** Asks, and gives the answer as the contract describes it. @throws {ApiError}; the abort error of `signal`. */
-  call: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Answer<R>>;
+  call: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Answer<R>>
   /** The same, down to the answer itself: streams and files. Its status is a success. */
-  open: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Response>;
+  open: <R extends Route>(route: R, ...input: Arguments<R>) => Promise<Response>
 }
 
 export interface ClientDeps {
-  fetch: typeof fetch;
-  tokens: TokenStore;
+  fetch: typeof fetch
+  tokens: TokenStore
   /** Runs the function while no other tab runs one. */
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** The session cannot be saved. Settles true if the person has signed in again: the call is then made once more. */
-  onSessionEnd: () => Promise<boolean>;
+  onSessionEnd: () => Promise<boolean>
 }
 
 /** The one door to the server: addresses and types from the contract, bearer, one refresh and one retry on a 401. */
 export function createClient({ fetch, tokens, exclusively, onSessionEnd }: ClientDeps): Client {
-  let refreshing: Promise<boolean> | null = null;
+  let refreshing: Promise<boolean> | null = null
 
   async function send(route: Route, input: LooseInput, bearer: string | null): Promise<Response> {
-    const headers = new Headers(input.headers);
-    if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
-    const isForm = input.body instanceof FormData;
-    if (input.body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+    const headers = new Headers(input.headers)
+    if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+    const isForm = input.body instanceof FormData
+    if (input.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
     try {
       return await fetch(addressOf(route, input), {
-        method: route.method, headers, signal: input.signal ?? null,
+        method: route.method,
+        headers,
+        signal: input.signal ?? null,
         body: input.body === undefined ? null : isForm ? (input.body as FormData) : JSON.stringify(input.body),
-      });
+      })
     } catch (cause) {
-      if (isAbort(cause)) throw cause;
-      throw new ApiError(0, {}, { cause });
+      if (isAbort(cause)) throw cause
+      throw new ApiError(0, {}, { cause })
     }
   }
 
@@ -48,58 +58,60 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd }: Clien
   function refresh(used: string): Promise<boolean> {
     refreshing ??= exclusively(async () => {
       // Meanwhile another tab may have done it, or signed out.
-      if (tokens.access() !== used) return tokens.access() !== null;
-      const value = tokens.refresh();
-      if (value === null) return false;
-      const response = await send(routes.auth.refresh, { body: { rotation: true } }, value);
+      if (tokens.access() !== used) return tokens.access() !== null
+      const value = tokens.refresh()
+      if (value === null) return false
+      const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
       if (response.ok) {
-        tokens.save((await response.json()) as Tokens);
-        return true;
+        tokens.save((await response.json()) as Tokens)
+        return true
       }
-      const error = await errorOf(response);
+      const error = await errorOf(response)
       // A server that restarts has not ended anybody's session.
-      if (isPassing(error)) throw error;
-      return false;
-    }).finally(() => { refreshing = null; });
-    return refreshing;
+      if (isPassing(error)) throw error
+      return false
+    }).finally(() => {
+      refreshing = null
+    })
+    return refreshing
   }
 
   async function authorised(route: Route, input: LooseInput): Promise<Response> {
-    const used = tokens.access();
-    const response = await send(route, input, used);
-    if (response.status !== 401) return response;
-    if (used === null || !(await refresh(used))) return response;
-    return send(route, input, tokens.access());
+    const used = tokens.access()
+    const response = await send(route, input, used)
+    if (response.status !== 401) return response
+    if (used === null || !(await refresh(used))) return response
+    return send(route, input, tokens.access())
   }
 
   async function open(route: Route, input: LooseInput = {}): Promise<Response> {
-    if (route.access === 'public') return succeed(await send(route, input, null));
-    let response = await authorised(route, input);
-    if (response.status === 401 && (await onSessionEnd())) response = await authorised(route, input);
-    return succeed(response);
+    if (route.access === 'public') return succeed(await send(route, input, null))
+    let response = await authorised(route, input)
+    if (response.status === 401 && (await onSessionEnd())) response = await authorised(route, input)
+    return succeed(response)
   }
 
   return {
     open: (route, ...[input]) => open(route, input as LooseInput),
     call: async (route, ...[input]) => (await open(route, input as LooseInput)).json() as never,
-  };
+  }
 }
 
 interface LooseInput {
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
 }
 
 function addressOf(route: Route, { params, query }: LooseInput): string {
-  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-  return `/api${fillPath(route.path, params as Record<string, string> | undefined)}${entries.length === 0 ? '' : `?${search}`}`;
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
+  return `/api${fillPath(route.path, params as Record<string, string> | undefined)}${entries.length === 0 ? '' : `?${search}`}`
 }
 
 async function succeed(response: Response): Promise<Response> {
-  if (!response.ok) throw await errorOf(response);
-  return response;
+  if (!response.ok) throw await errorOf(response)
+  return response
 }

@@ -1,20 +1,20 @@
 /** Where unsent texts wait, by what they are for. They last as long as the tab and end with the session (trust case PRV-03). */
-const prefix = 'parvis.brouillon.';
+const prefix = 'parvis.brouillon.'
 
 /** The unsent text; empty when there is none. */
 export function readDraft(key: string): string {
   try {
-    return sessionStorage.getItem(prefix + key) ?? '';
+    return sessionStorage.getItem(prefix + key) ?? ''
   } catch {
-    return '';
+    return ''
   }
 }
 
 /** Keeps an unsent text; an empty one is forgotten. */
 export function keepDraft(key: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(prefix + key);
-    else sessionStorage.setItem(prefix + key, text);
+    if (text === '') sessionStorage.removeItem(prefix + key)
+    else sessionStorage.setItem(prefix + key, text)
   } catch {
     // Storage is refused or full: the text stays on the page, as long as the page.
   }
@@ -22,7 +22,7 @@ export function keepDraft(key: string, text: string): void {
 
 export function clearDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
     // Nothing was kept.
   }

@@ -1,12 +1,30 @@
-import { expect, it } from 'vitest';
-import { safeOriginPath } from './origin-path.ts';
+import { expect, it } from 'vitest'
+import { safeOriginPath } from './origin-path.ts'
 
 it.each(['/assistants', '/chatbot-assistant?assistant=1&project=2#bas', '/'])('goes back to %s', (path) => {
-  expect(safeOriginPath(path)).toBe(path);
-});
+  expect(safeOriginPath(path)).toBe(path)
+})
 
-it.each(['//evil.example', '/\\evil.example', 'https:evil', 'https://evil.example/', '\\\\evil', '/\t/evil', '/a\\b', '', 'assistants', null, undefined, 3, {}, '/login', '/register?x=1', '/reset-password/abc', 'javascript:alert(1)', '/.//evil.example', '/..//evil.example'])(
-  'refuses %s (trust case AUT-16)', (path) => {
-    expect(safeOriginPath(path)).toBeNull();
-  },
-);
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https:evil',
+  'https://evil.example/',
+  '\\\\evil',
+  '/\t/evil',
+  '/a\\b',
+  '',
+  'assistants',
+  null,
+  undefined,
+  3,
+  {},
+  '/login',
+  '/register?x=1',
+  '/reset-password/abc',
+  'javascript:alert(1)',
+  '/.//evil.example',
+  '/..//evil.example',
+])('refuses %s (trust case AUT-16)', (path) => {
+  expect(safeOriginPath(path)).toBeNull()
+})

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
-import { isPassing } from './api-error.ts';
-import { onForget } from './browser.ts';
+import { QueryClient } from '@tanstack/react-query'
+import { isPassing } from './api-error.ts'
+import { onForget } from './browser.ts'
 
 /**
  * Answers kept for the time of a session, one cache a tab. What fails for a passing reason is asked again, twice; nothing is
@@ -17,6 +17,6 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
-});
+})
 
-onForget(() => queryClient.clear());
+onForget(() => queryClient.clear())

@@ -1,19 +1,19 @@
-import { routes } from '@parvis/contract';
-import type { Client } from './client.ts';
+import { routes } from '@parvis/contract'
+import type { Client } from './client.ts'
 
 /**
  * Downloads a document under its original name.
  * @throws {ApiError}
  */
 export async function saveFile(open: Client['open'], document_id: string, name: string): Promise<void> {
-  const response = await open(routes.documents.download, { params: { id: document_id } });
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
+  const response = await open(routes.documents.download, { params: { id: document_id } })
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
   // Some browsers read the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,13 +1,13 @@
-import { constants, routes, type CurrentUser } from '@parvis/contract';
-import { ApiError, isPassing } from './api-error.ts';
-import type { Client } from './client.ts';
-import { checkToken, type TokenStore } from './tokens.ts';
+import { constants, routes, type CurrentUser } from '@parvis/contract'
+import { ApiError, isPassing } from './api-error.ts'
+import type { Client } from './client.ts'
+import { checkToken, type TokenStore } from './tokens.ts'
 
 /** Messages of the access guard (specification, chapter 8). */
 export const guardMessages = {
   invalid: 'Votre session a expiré ou est invalide. Veuillez vous reconnecter.',
   unreachable: 'Erreur de connexion au serveur. Veuillez vous reconnecter.',
-} as const;
+} as const
 
 /**
  * `loading`: there is a token, whose owner is being asked for. `ended`: a session was there and is over; with a `user`, it
@@ -17,122 +17,124 @@ export type SessionState =
   | { status: 'loading'; user: null; message: null }
   | { status: 'anonymous'; user: null; message: null }
   | { status: 'authenticated'; user: CurrentUser; message: null }
-  | { status: 'ended'; user: CurrentUser | null; message: string };
+  | { status: 'ended'; user: CurrentUser | null; message: string }
 
 export interface SessionDeps {
-  client: Pick<Client, 'call'>;
-  tokens: TokenStore;
+  client: Pick<Client, 'call'>
+  tokens: TokenStore
   /** Milliseconds since 1970. */
-  now: () => number;
+  now: () => number
   /** Removes what the browser keeps of a person: drafts, answers (trust case PRV-03). */
-  forget: () => void;
+  forget: () => void
   /** Tells the other tabs that the person has signed out. */
-  tellSignedOut: () => void;
+  tellSignedOut: () => void
 }
 
-export type Session = ReturnType<typeof createSession>;
+export type Session = ReturnType<typeof createSession>
 
-const anonymous: SessionState = { status: 'anonymous', user: null, message: null };
+const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
 
 /** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
 export function createSession({ client, tokens, now, forget, tellSignedOut }: SessionDeps) {
-  let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null };
-  let lookedUpAt = -Infinity;
-  let lookup: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
-  let waiting: ((isSignedIn: boolean) => void)[] = [];
+  let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null }
+  let lookedUpAt = -Infinity
+  let lookup: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+  let waiting: ((isSignedIn: boolean) => void)[] = []
 
   function become(next: SessionState) {
-    state = next;
-    for (const listener of listeners) listener();
-    if (next.status === 'ended') return;
-    for (const settle of waiting) settle(next.status === 'authenticated');
-    waiting = [];
+    state = next
+    for (const listener of listeners) listener()
+    if (next.status === 'ended') return
+    for (const settle of waiting) settle(next.status === 'authenticated')
+    waiting = []
   }
 
   function welcome(user: CurrentUser) {
-    lookedUpAt = now();
-    if (state.user !== null && state.user.id !== user.id) forget();
-    become({ status: 'authenticated', user, message: null });
+    lookedUpAt = now()
+    if (state.user !== null && state.user.id !== user.id) forget()
+    become({ status: 'authenticated', user, message: null })
   }
 
   function end(message: string) {
-    tokens.clear();
-    become({ status: 'ended', user: state.user, message });
+    tokens.clear()
+    become({ status: 'ended', user: state.user, message })
   }
 
   async function lookUp(): Promise<void> {
-    lookedUpAt = now();
+    lookedUpAt = now()
     try {
-      welcome(await client.call(routes.auth.me));
+      welcome(await client.call(routes.auth.me))
     } catch (error) {
-      if (state.status === 'ended' || state.status === 'anonymous') return;
+      if (state.status === 'ended' || state.status === 'anonymous') return
       // Who is already at work keeps working; who comes in must be known.
-      if (isPassing(error) && state.user !== null) return;
-      if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable });
-      end(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable);
+      if (isPassing(error) && state.user !== null) return
+      if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable })
+      end(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable)
     }
   }
 
   /** Entry on a page that needs somebody: reads the token, asks who it is. Not asked again within 5 s, unless `force`. */
   async function verify(force = false): Promise<void> {
-    if (state.status === 'anonymous' || (state.status === 'ended' && !force)) return;
-    const check = checkToken(tokens.access(), now());
-    if (!check.isValid && check.reason === 'missing') return become(anonymous);
+    if (state.status === 'anonymous' || (state.status === 'ended' && !force)) return
+    const check = checkToken(tokens.access(), now())
+    if (!check.isValid && check.reason === 'missing') return become(anonymous)
     // Past its expiry it may still be renewed: the server's clock decides, not ours (trust case AUT-15).
-    if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid);
-    if (!force && lookup === null && now() - lookedUpAt < constants.currentUserThrottleMs) return;
-    lookup ??= lookUp().finally(() => { lookup = null; });
-    return lookup;
+    if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid)
+    if (!force && lookup === null && now() - lookedUpAt < constants.currentUserThrottleMs) return
+    lookup ??= lookUp().finally(() => {
+      lookup = null
+    })
+    return lookup
   }
 
   return {
     verify,
     state: (): SessionState => state,
     subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
 
     /** @throws {ApiError} with the server's sentence */
     async signIn(username: string, password: string): Promise<CurrentUser> {
-      const answer = await client.call(routes.auth.login, { body: { username, password } });
-      tokens.save(answer);
-      welcome(answer.user);
-      return answer.user;
+      const answer = await client.call(routes.auth.login, { body: { username, password } })
+      tokens.save(answer)
+      welcome(answer.user)
+      return answer.user
     },
 
     /** Leaves, here and in the other tabs. The server is told, but not waited for. */
     signOut(): void {
-      if (tokens.access() !== null) void client.call(routes.auth.logout).catch(() => undefined);
-      tellSignedOut();
-      tokens.clear();
-      forget();
-      become(anonymous);
+      if (tokens.access() !== null) void client.call(routes.auth.logout).catch(() => undefined)
+      tellSignedOut()
+      tokens.clear()
+      forget()
+      become(anonymous)
     },
 
     /** For the client: a refused session. Waits for the sign-in dialog when a page is open under it. */
     sessionEnded(): Promise<boolean> {
-      if (state.status === 'anonymous') return Promise.resolve(false);
-      end(guardMessages.invalid);
-      if (state.user === null) return Promise.resolve(false);
-      return new Promise((resolve) => waiting.push(resolve));
+      if (state.status === 'anonymous') return Promise.resolve(false)
+      end(guardMessages.invalid)
+      if (state.user === null) return Promise.resolve(false)
+      return new Promise((resolve) => waiting.push(resolve))
     },
 
     /** Another tab signed out. */
     signedOutElsewhere(): void {
-      forget();
-      become(anonymous);
+      forget()
+      become(anonymous)
     },
 
     /** Another tab changed the access token. */
     tokenChanged(): void {
       if (tokens.access() === null) {
-        if (state.status === 'authenticated') become({ status: 'ended', user: state.user, message: guardMessages.invalid });
-        return;
+        if (state.status === 'authenticated') become({ status: 'ended', user: state.user, message: guardMessages.invalid })
+        return
       }
-      if (state.status === 'anonymous') become({ status: 'loading', user: null, message: null });
-      void verify(state.status !== 'authenticated');
+      if (state.status === 'anonymous') become({ status: 'loading', user: null, message: null })
+      void verify(state.status !== 'authenticated')
     },
-  };
+  }
 }

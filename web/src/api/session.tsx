@@ -1,20 +1,22 @@
-import type { CurrentUser } from '@parvis/contract';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { session } from './browser.ts';
-import type { SessionState } from './session-store.ts';
+import type { CurrentUser } from '@parvis/contract'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { session } from './browser.ts'
+import type { SessionState } from './session-store.ts'
 
 /** Asks once who is signed in. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  useEffect(() => { void session.verify(); }, []);
-  return children;
+  useEffect(() => {
+    void session.verify()
+  }, [])
+  return children
 }
 
 /** Who is signed in, as it changes. What acts on it is `session` of browser.ts. */
-export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state);
+export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)
 
 /** The signed-in person, on a page behind the access guard. */
 export function useUser(): CurrentUser {
-  const { user } = useSession();
-  if (user === null) throw new Error('useUser outside of the access guard');
-  return user;
+  const { user } = useSession()
+  if (user === null) throw new Error('useUser outside of the access guard')
+  return user
 }

@@ -1,35 +1,35 @@
-import type { ReplyEvent } from '@parvis/contract';
+import type { ReplyEvent } from '@parvis/contract'
 
-const types: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'sources', 'usage', 'error', 'done']);
+const types: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'sources', 'usage', 'error', 'done'])
 
 /**
  * Decodes a reply's event stream, piece by piece. Only the events of the contract come out: what a hostile server would add
  * is left aside (trust case INJ-06), and so is a line that cannot be read.
  */
 export function createEventDecoder(): (piece: string) => ReplyEvent[] {
-  let rest = '';
+  let rest = ''
   return (piece) => {
-    const blocks = (rest + piece).split(/\r?\n\r?\n/);
-    rest = blocks.pop()!;
+    const blocks = (rest + piece).split(/\r?\n\r?\n/)
+    rest = blocks.pop()!
     return blocks.flatMap((block) => {
-      const event = eventOf(block);
-      return event ? [event] : [];
-    });
-  };
+      const event = eventOf(block)
+      return event ? [event] : []
+    })
+  }
 }
 
 function eventOf(block: string): ReplyEvent | null {
-  const fields: Record<string, string> = { event: '', id: '', data: '' };
+  const fields: Record<string, string> = { event: '', id: '', data: '' }
   for (const line of block.split(/\r?\n/)) {
-    const [, name, value] = /^(event|id|data): ?(.*)$/s.exec(line) ?? [];
-    if (name !== undefined) fields[name] = value ?? '';
+    const [, name, value] = /^(event|id|data): ?(.*)$/s.exec(line) ?? []
+    if (name !== undefined) fields[name] = value ?? ''
   }
-  const id = Number(fields.id);
-  if (!types.has(fields.event!) || fields.id === '' || !Number.isSafeInteger(id)) return null;
+  const id = Number(fields.id)
+  if (!types.has(fields.event!) || fields.id === '' || !Number.isSafeInteger(id)) return null
   try {
-    const data: unknown = JSON.parse(fields.data!);
-    return typeof data === 'object' && data !== null ? ({ ...data, type: fields.event, id } as ReplyEvent) : null;
+    const data: unknown = JSON.parse(fields.data!)
+    return typeof data === 'object' && data !== null ? ({ ...data, type: fields.event, id } as ReplyEvent) : null
   } catch {
-    return null;
+    return null
   }
 }

@@ -1,112 +1,121 @@
-import { routes, type ReplyEvent, type Route } from '@parvis/contract';
-import { ApiError, isAbort, isPassing } from './api-error.ts';
-import type { Client, Input } from './client.ts';
-import { createEventDecoder } from './sse.ts';
+import { routes, type ReplyEvent, type Route } from '@parvis/contract'
+import { ApiError, isAbort, isPassing } from './api-error.ts'
+import type { Client, Input } from './client.ts'
+import { createEventDecoder } from './sse.ts'
 
 export interface StreamDeps {
-  open: Client['open'];
+  open: Client['open']
   /** Waits before a new attempt, in milliseconds; ends at once when the network is said to be back. Rejects when `signal` aborts. */
-  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface ReadOptions {
-  signal: AbortSignal;
+  signal: AbortSignal
   /** Called once, when the reply has a name: it can then be stopped and read again. */
-  onStarted?: (stream_id: string) => void;
+  onStarted?: (stream_id: string) => void
   /** Called when the connection is lost (true) and found again (false). */
-  onCut?: (isCut: boolean) => void;
+  onCut?: (isCut: boolean) => void
 }
 
 /** Waits between attempts to find a cut reply again; after the last one in a row without an event, it is given up. About 50 s. */
-const backOff = [250, 500, 1_000, 2_000, 4_000, 6_000, 8_000, 8_000, 10_000, 10_000];
+const backOff = [250, 500, 1_000, 2_000, 4_000, 6_000, 8_000, 8_000, 10_000, 10_000]
 
 /** The server speaks at least every 15 s: after this silence, in milliseconds, the connection is dead even if nobody said so. */
-const silence = 45_000;
+const silence = 45_000
 
-const asEvents = { Accept: 'text/event-stream' };
+const asEvents = { Accept: 'text/event-stream' }
 
 /**
  * Asks for a reply and reads it to its end, event by event, each once and in order: after a cut it is taken up where it was.
  * @throws {ApiError} when it was refused, or could not be found again; the abort error of `signal`
  */
-export async function* readReply<R extends Route>(deps: StreamDeps, route: R, input: Omit<Input<R>, 'signal'>, options: ReadOptions): AsyncGenerator<ReplyEvent> {
-  const response = await (deps.open as LooseOpen)(route, { ...input, signal: options.signal, headers: asEvents });
-  const stream_id = response.headers.get('X-Stream-Id');
-  if (stream_id === null) throw new ApiError(response.status);
-  options.onStarted?.(stream_id);
-  yield* follow(deps, stream_id, 0, options, response);
+export async function* readReply<R extends Route>(
+  deps: StreamDeps,
+  route: R,
+  input: Omit<Input<R>, 'signal'>,
+  options: ReadOptions,
+): AsyncGenerator<ReplyEvent> {
+  const response = await (deps.open as LooseOpen)(route, { ...input, signal: options.signal, headers: asEvents })
+  const stream_id = response.headers.get('X-Stream-Id')
+  if (stream_id === null) throw new ApiError(response.status)
+  options.onStarted?.(stream_id)
+  yield* follow(deps, stream_id, 0, options, response)
 }
 
 /** Reads a running or ended reply from an event on (0: all of it). @throws as `readReply` */
 export function resumeReply(deps: StreamDeps, stream_id: string, after: number, options: ReadOptions): AsyncGenerator<ReplyEvent> {
-  options.onStarted?.(stream_id);
-  return follow(deps, stream_id, after, options, null);
+  options.onStarted?.(stream_id)
+  return follow(deps, stream_id, after, options, null)
 }
 
 async function* follow(deps: StreamDeps, stream_id: string, after: number, options: ReadOptions, first: Response | null): AsyncGenerator<ReplyEvent> {
-  let place = after;
-  let response = first;
-  let failures = 0;
-  let isCut = false;
+  let place = after
+  let response = first
+  let failures = 0
+  let isCut = false
   for (;;) {
     try {
-      response ??= await deps.open(routes.chat.resume, { params: { stream_id }, signal: options.signal, headers: { ...asEvents, 'Last-Event-ID': String(place) } });
-      if (isCut) options.onCut?.(false);
-      isCut = false;
+      response ??= await deps.open(routes.chat.resume, {
+        params: { stream_id },
+        signal: options.signal,
+        headers: { ...asEvents, 'Last-Event-ID': String(place) },
+      })
+      if (isCut) options.onCut?.(false)
+      isCut = false
       for await (const event of events(response)) {
-        failures = 0;
-        if (event.id <= place) continue;
-        place = event.id;
-        yield event;
-        if (event.type === 'done') return;
+        failures = 0
+        if (event.id <= place) continue
+        place = event.id
+        yield event
+        if (event.type === 'done') return
       }
     } catch (error) {
-      if (isAbort(error) || options.signal.aborted) throw error;
+      if (isAbort(error) || options.signal.aborted) throw error
       // A refusal is an answer; a broken connection is not.
-      if (error instanceof ApiError && !isPassing(error)) throw error;
+      if (error instanceof ApiError && !isPassing(error)) throw error
     }
-    response = null;
-    const wait = backOff[failures];
-    if (wait === undefined) throw new ApiError(0);
-    if (!isCut) options.onCut?.(true);
-    isCut = true;
-    failures += 1;
-    await deps.pause(wait, options.signal);
+    response = null
+    const wait = backOff[failures]
+    if (wait === undefined) throw new ApiError(0)
+    if (!isCut) options.onCut?.(true)
+    isCut = true
+    failures += 1
+    await deps.pause(wait, options.signal)
   }
 }
 
 async function* events(response: Response): AsyncGenerator<ReplyEvent> {
-  if (response.body === null) return;
-  const decode = createEventDecoder();
-  const text = new TextDecoder('utf-8');
-  const reader = response.body.getReader();
+  if (response.body === null) return
+  const decode = createEventDecoder()
+  const text = new TextDecoder('utf-8')
+  const reader = response.body.getReader()
   try {
     for (;;) {
-      const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silence);
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
-      if (done) return;
-      yield* decode(text.decode(value, { stream: true }));
+      const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silence)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      yield* decode(text.decode(value, { stream: true }))
     }
   } finally {
     // A reader that leaves must not keep the connection.
-    void reader.cancel().catch(() => undefined);
+    void reader.cancel().catch(() => undefined)
   }
 }
 
-type LooseOpen = (route: Route, input: unknown) => Promise<Response>;
+type LooseOpen = (route: Route, input: unknown) => Promise<Response>
 
 /** `StreamDeps.pause` of a browser. */
 export function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
-      clearTimeout(timer);
-      removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      if (signal.aborted) reject(signal.reason as Error);
-      else resolve();
-    };
-    const timer = setTimeout(end, ms);
-    addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      if (signal.aborted) reject(signal.reason as Error)
+      else resolve()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
 }

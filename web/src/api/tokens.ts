@@ -1,17 +1,17 @@
-import { errorSentence, storageKeys } from '@parvis/contract';
+import { errorSentence, storageKeys } from '@parvis/contract'
 
 export interface Tokens {
-  access_token: string;
-  refresh_token?: string;
+  access_token: string
+  refresh_token?: string
 }
 
 /** Where the two tokens live (specification, chapter 9: local storage, keys accessToken and refreshToken). */
 export interface TokenStore {
-  access: () => string | null;
-  refresh: () => string | null;
+  access: () => string | null
+  refresh: () => string | null
   /** A missing `refresh_token` leaves the one that is kept. */
-  save: (tokens: Tokens) => void;
-  clear: () => void;
+  save: (tokens: Tokens) => void
+  clear: () => void
 }
 
 /** Tokens in a web storage. Each reading asks the storage: another tab may have changed it. */
@@ -21,19 +21,19 @@ export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
     refresh: () => storage.getItem(storageKeys.refresh),
     save({ access_token, refresh_token }) {
       // The refresh value first: other tabs act on the access token, and must then find its companion.
-      if (refresh_token !== undefined) storage.setItem(storageKeys.refresh, refresh_token);
-      storage.setItem(storageKeys.access, access_token);
+      if (refresh_token !== undefined) storage.setItem(storageKeys.refresh, refresh_token)
+      storage.setItem(storageKeys.access, access_token)
     },
     clear() {
-      storage.removeItem(storageKeys.refresh);
-      storage.removeItem(storageKeys.access);
+      storage.removeItem(storageKeys.refresh)
+      storage.removeItem(storageKeys.access)
     },
-  };
+  }
 }
 
-export type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'expired' | 'invalid'; message: string };
+export type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'expired' | 'invalid'; message: string }
 
-const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: errorSentence(`auth.${reason}`) });
+const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: errorSentence(`auth.${reason}`) })
 
 /**
  * Reads an access token without its key (specification, chapter 4): invalid when there is none, when its expiry is past,
@@ -41,22 +41,22 @@ const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ is
  * @param now milliseconds since 1970
  */
 export function checkToken(token: string | null, now: number): TokenCheck {
-  if (!token) return refused('missing');
-  const exp = expiryOf(token);
-  if (exp === null) return refused('invalid');
-  return exp * 1000 <= now ? refused('expired') : { isValid: true };
+  if (!token) return refused('missing')
+  const exp = expiryOf(token)
+  if (exp === null) return refused('invalid')
+  return exp * 1000 <= now ? refused('expired') : { isValid: true }
 }
 
 /** `exp` in seconds; null when the token cannot be read. */
 function expiryOf(token: string): number | null {
-  const parts = token.split('.');
-  if (parts.length !== 3) return null;
+  const parts = token.split('.')
+  if (parts.length !== 3) return null
   try {
-    const bytes = Uint8Array.from(atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const exp = (claims as { exp?: unknown } | null)?.exp;
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp : null;
+    const bytes = Uint8Array.from(atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const exp = (claims as { exp?: unknown } | null)?.exp
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
   } catch {
-    return null;
+    return null
   }
 }

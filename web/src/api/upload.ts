@@ -1,19 +1,19 @@
-import { fillPath, storageKeys, type Answer, type ErrorBody, type Route } from '@parvis/contract';
-import { ApiError } from './api-error.ts';
+import { fillPath, storageKeys, type Answer, type ErrorBody, type Route } from '@parvis/contract'
+import { ApiError } from './api-error.ts'
 
 export interface UploadDeps {
   /** A request of the browser: only this one tells how much of a file has left. */
-  createRequest: () => XMLHttpRequest;
+  createRequest: () => XMLHttpRequest
   /** The access token, as it is now. */
-  access: () => string | null;
+  access: () => string | null
   /** Renews the session, or waits for the person to sign in again. Settles when there is nothing more to hope for. */
-  renew: () => Promise<void>;
+  renew: () => Promise<void>
 }
 
 export interface UploadOptions {
   /** Share of the files that has left, from 0 to 100. */
-  onProgress: (percent: number) => void;
-  signal: AbortSignal;
+  onProgress: (percent: number) => void
+  signal: AbortSignal
 }
 
 /**
@@ -21,55 +21,58 @@ export interface UploadOptions {
  * @throws {ApiError}; the abort error of `signal`
  */
 export async function uploadFiles<R extends Route>(deps: UploadDeps, route: R, form: FormData, options: UploadOptions): Promise<Answer<R>> {
-  const used = deps.access();
+  const used = deps.access()
   try {
-    return await send<R>(deps, route, form, options);
+    return await send<R>(deps, route, form, options)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await Promise.race([deps.renew(), aborted(options.signal)]);
-    if (deps.access() === null || deps.access() === used) throw error;
-    return send<R>(deps, route, form, options);
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    await Promise.race([deps.renew(), aborted(options.signal)])
+    if (deps.access() === null || deps.access() === used) throw error
+    return send<R>(deps, route, form, options)
   }
 }
 
 function send<R extends Route>({ createRequest, access }: UploadDeps, route: R, form: FormData, { onProgress, signal }: UploadOptions): Promise<Answer<R>> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error);
-    const request = createRequest();
-    const stop = () => request.abort();
-    signal.addEventListener('abort', stop, { once: true });
-    request.upload.addEventListener('progress', ({ loaded, total }) => { if (total > 0) onProgress((loaded / total) * 100); });
+    if (signal.aborted) return reject(signal.reason as Error)
+    const request = createRequest()
+    const stop = () => request.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress((loaded / total) * 100)
+    })
     request.addEventListener('load', () => {
-      const body = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300) resolve(body as Answer<R>);
-      else reject(new ApiError(request.status, body as Partial<ErrorBody>));
-    });
-    request.addEventListener('error', () => reject(new ApiError(0)));
-    request.addEventListener('abort', () => reject(signal.reason as Error));
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
-    request.open(route.method, `/api${fillPath(route.path)}`);
-    const bearer = access();
-    if (bearer !== null) request.setRequestHeader('Authorization', `Bearer ${bearer}`);
-    request.send(form);
-  });
+      const body = parsed(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(body as Answer<R>)
+      else reject(new ApiError(request.status, body as Partial<ErrorBody>))
+    })
+    request.addEventListener('error', () => reject(new ApiError(0)))
+    request.addEventListener('abort', () => reject(signal.reason as Error))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
+    request.open(route.method, `/api${fillPath(route.path)}`)
+    const bearer = access()
+    if (bearer !== null) request.setRequestHeader('Authorization', `Bearer ${bearer}`)
+    request.send(form)
+  })
 }
 
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
   } catch {
-    return {};
+    return {}
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => {
-  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-});
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
 
 /** `UploadDeps` of a browser, around the session of the tab. */
 export const browserUpload = (session: { verify: (force: boolean) => Promise<void> }): UploadDeps => ({
   createRequest: () => new XMLHttpRequest(),
   access: () => localStorage.getItem(storageKeys.access),
   renew: () => session.verify(true),
-});
+})

@@ -1,31 +1,40 @@
-import { routes, type InstanceInfo } from '@parvis/contract';
-import { useEffect, useState } from 'react';
-import { isPassing } from './api-error.ts';
-import { call } from './browser.ts';
+import { routes, type InstanceInfo } from '@parvis/contract'
+import { useEffect, useState } from 'react'
+import { isPassing } from './api-error.ts'
+import { call } from './browser.ts'
 
-let known: InstanceInfo | undefined;
-let asked: Promise<InstanceInfo> | null = null;
+let known: InstanceInfo | undefined
+let asked: Promise<InstanceInfo> | null = null
 
 /** What this installation says of itself; undefined until it is known, or when it cannot be. Asked once a tab. */
 export function useInstance(): InstanceInfo | undefined {
-  const [info, setInfo] = useState(known);
+  const [info, setInfo] = useState(known)
   useEffect(() => {
-    if (known) return;
-    let isHere = true;
-    asked ??= ask().finally(() => { asked = null; });
-    asked.then((answer) => { if (isHere) setInfo(answer); }, () => undefined);
-    return () => { isHere = false; };
-  }, []);
-  return info;
+    if (known) return
+    let isHere = true
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    asked.then(
+      (answer) => {
+        if (isHere) setInfo(answer)
+      },
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return info
 }
 
 /** Twice more after a failure that may pass. */
 async function ask(retries = 2): Promise<InstanceInfo> {
   try {
-    return known = await call(routes.instance.info);
+    return (known = await call(routes.instance.info))
   } catch (error) {
-    if (retries === 0 || !isPassing(error)) throw error;
-    await new Promise((next) => setTimeout(next, 500));
-    return ask(retries - 1);
+    if (retries === 0 || !isPassing(error)) throw error
+    await new Promise((next) => setTimeout(next, 500))
+    return ask(retries - 1)
   }
 }

@@ -1,5 +1,5 @@
-import { Skeleton } from '../ui/Skeleton.tsx';
-import styles from './ChatScreen.module.css';
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './ChatScreen.module.css'
 
 /** A chat whose content is coming; the sentence is seen and read aloud. */
 export function ChatLoading({ children }: { children: string }) {
@@ -8,5 +8,5 @@ export function ChatLoading({ children }: { children: string }) {
       <p aria-hidden>{children}</p>
       <Skeleton shape="lines" count={5} label={children} />
     </div>
-  );
+  )
 }

@@ -1,97 +1,122 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
-import { useInstance } from '../api/use-instance.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { useAnnounce } from '../ui/StatusRegion.tsx';
-import styles from './ChatScreen.module.css';
-import type { ChatMessage, ChatState } from './chat-state.ts';
-import { Composer, useFocusAfterReply } from './Composer.tsx';
-import type { Chat } from './create-chat.ts';
-import { Disclosures } from './Disclosures.tsx';
-import { exportAnswer } from './export/export-answer.ts';
-import type { MessageDeeds } from './Message.tsx';
-import { MessageList } from './MessageList.tsx';
-import { useComposerText } from './use-composer-text.ts';
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { useInstance } from '../api/use-instance.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { useAnnounce } from '../ui/StatusRegion.tsx'
+import styles from './ChatScreen.module.css'
+import type { ChatMessage, ChatState } from './chat-state.ts'
+import { Composer, useFocusAfterReply } from './Composer.tsx'
+import type { Chat } from './create-chat.ts'
+import { Disclosures } from './Disclosures.tsx'
+import { exportAnswer } from './export/export-answer.ts'
+import type { MessageDeeds } from './Message.tsx'
+import { MessageList } from './MessageList.tsx'
+import { useComposerText } from './use-composer-text.ts'
 
 export interface ChatScreenProps {
-  chat: Chat;
-  state: ChatState;
+  chat: Chat
+  state: ChatState
   /** Who answers: its name and its drawing. Stable. */
-  author: { name: string; icon: ReactNode };
-  header: ReactNode;
+  author: { name: string; icon: ReactNode }
+  header: ReactNode
   /** In place of the messages while the conversation is fetched. */
-  loading: ReactNode;
-  emptyText: string;
+  loading: ReactNode
+  emptyText: string
   /** Names the conversation's unsent text. */
-  draftKey: string;
+  draftKey: string
   /** Assistant or category that names exported files. */
-  exportName: string;
-  placeholder?: string;
+  exportName: string
+  placeholder?: string
   /** A choice is missing: nothing can be sent. */
-  isBlocked?: boolean;
+  isBlocked?: boolean
 }
 
 /** The set of parts that every chat screen shares: header, conversation, composer. */
 export function ChatScreen({ chat, state, author, header, loading, emptyText, draftKey, exportName, placeholder, isBlocked = false }: ChatScreenProps) {
-  const instance = useInstance();
-  const announce = useAnnounce();
-  const [text, setText] = useComposerText(draftKey, state.returned);
-  const area = useFocusAfterReply(state.reply !== null);
+  const instance = useInstance()
+  const announce = useAnnounce()
+  const [text, setText] = useComposerText(draftKey, state.returned)
+  const area = useFocusAfterReply(state.reply !== null)
 
-  const write = useCallback((next: string) => {
-    setText(next);
-    // After the new text is in place, the cursor goes to its end.
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(next.length, next.length);
-    });
-  }, [area, setText]);
+  const write = useCallback(
+    (next: string) => {
+      setText(next)
+      // After the new text is in place, the cursor goes to its end.
+      requestAnimationFrame(() => {
+        area.current?.focus()
+        area.current?.setSelectionRange(next.length, next.length)
+      })
+    },
+    [area, setText],
+  )
 
-  const deeds = useMemo<MessageDeeds>(() => ({
-    onRate: (message) => void chat.rate(message.key, message.feedback === 'positive' ? null : 'positive').then(() => announce('Votre avis est enregistré'), () => announce('Votre avis n’a pas pu être enregistré')),
-    onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
-    onEdit: (message, edited) => void chat.edit(message.key, edited),
-    onRegenerate: chat.regenerate,
-    onResume: chat.resume,
-    onExport: (message) => void exportAnswer({ name: exportName, text: message.content, date: new Date().toISOString() })
-      .then((kind) => announce(kind === 'doc' ? 'Document Word téléchargé' : 'Le document Word n’a pas pu être fait\u00a0: un fichier texte est téléchargé')),
-  }), [chat, announce, write, exportName]);
+  const deeds = useMemo<MessageDeeds>(
+    () => ({
+      onRate: (message) =>
+        void chat.rate(message.key, message.feedback === 'positive' ? null : 'positive').then(
+          () => announce('Votre avis est enregistré'),
+          () => announce('Votre avis n’a pas pu être enregistré'),
+        ),
+      onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
+      onEdit: (message, edited) => void chat.edit(message.key, edited),
+      onRegenerate: chat.regenerate,
+      onResume: chat.resume,
+      onExport: (message) =>
+        void exportAnswer({ name: exportName, text: message.content, date: new Date().toISOString() }).then((kind) =>
+          announce(kind === 'doc' ? 'Document Word téléchargé' : 'Le document Word n’a pas pu être fait\u00a0: un fichier texte est téléchargé'),
+        ),
+    }),
+    [chat, announce, write, exportName],
+  )
 
-  const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : state.phase !== 'ready' || isBlocked ? 'waiting' : 'ready';
+  const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : state.phase !== 'ready' || isBlocked ? 'waiting' : 'ready'
   return (
     <div className={styles.screen}>
       {header}
-      {state.phase === 'loading' ? loading : (
+      {state.phase === 'loading' ? (
+        loading
+      ) : (
         <MessageList
           messages={state.messages}
           reply={state.reply}
           author={author}
           deeds={deeds}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
-          empty={<div className={styles.empty}><EmptyState motif="conversation" title={emptyText} /></div>}
+          empty={
+            <div className={styles.empty}>
+              <EmptyState motif="conversation" title={emptyText} />
+            </div>
+          }
         />
       )}
       <div className={styles.dock}>
-        {state.notice && <div className={styles.notice}><Banner tone="warning" onDismiss={chat.dismissNotice}>{state.notice}</Banner></div>}
+        {state.notice && (
+          <div className={styles.notice}>
+            <Banner tone="warning" onDismiss={chat.dismissNotice}>
+              {state.notice}
+            </Banner>
+          </div>
+        )}
         <Composer
           ref={area}
           text={text}
           onChange={setText}
-          onSend={() => { if (chat.send(text)) setText(''); }}
+          onSend={() => {
+            if (chat.send(text)) setText('')
+          }}
           onStop={() => void chat.stop()}
           mode={mode}
           placeholder={placeholder}
         />
       </div>
     </div>
-  );
+  )
 }
 
 function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): string {
-  const at = messages.findIndex(({ key }) => key === answer.key);
-  return messages.slice(0, at).findLast(({ role }) => role === 'user')?.content ?? '';
+  const at = messages.findIndex(({ key }) => key === answer.key)
+  return messages.slice(0, at).findLast(({ role }) => role === 'user')?.content ?? ''
 }
 
 /** The question again, followed by the request (specification, chapter 2). */
-export const rephraseRequest = (question: string): string =>
-  `${question}${question === '' ? '' : '\n\n'}Pouvez-vous reformuler votre réponse précédente\u00a0?`;
+export const rephraseRequest = (question: string): string => `${question}${question === '' ? '' : '\n\n'}Pouvez-vous reformuler votre réponse précédente\u00a0?`

@@ -1,41 +1,41 @@
-import { constants } from '@parvis/contract';
-import { SendHorizontal, Square } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { GrowingTextArea } from '../ui/TextArea.tsx';
-import styles from './Composer.module.css';
+import { constants } from '@parvis/contract'
+import { SendHorizontal, Square } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { GrowingTextArea } from '../ui/TextArea.tsx'
+import styles from './Composer.module.css'
 
 export interface ComposerProps {
-  text: string;
-  onChange: (text: string) => void;
+  text: string
+  onChange: (text: string) => void
   /** Sends what is written. */
-  onSend: () => void;
-  onStop: () => void;
+  onSend: () => void
+  onStop: () => void
   /** `waiting`: nothing can be sent yet. `writing`: a reply is being written, the button stops it. `stopping`: it has been asked to. */
-  mode: 'ready' | 'waiting' | 'writing' | 'stopping';
-  placeholder?: string;
+  mode: 'ready' | 'waiting' | 'writing' | 'stopping'
+  placeholder?: string
   /** Read aloud as the name of the field. */
-  label?: string;
-  ref?: Ref<HTMLTextAreaElement>;
+  label?: string
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5). */
 export function Composer({ text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', ref }: ComposerProps) {
-  const isBlank = text.trim() === '';
-  const isWriting = mode === 'writing' || mode === 'stopping';
+  const isBlank = text.trim() === ''
+  const isWriting = mode === 'writing' || mode === 'stopping'
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (mode === 'ready' && !isBlank) onSend();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (mode === 'ready' && !isBlank) onSend()
   }
 
   return (
     <form
       className={styles.composer}
       onSubmit={(event) => {
-        event.preventDefault();
-        if (mode === 'ready' && !isBlank) onSend();
+        event.preventDefault()
+        if (mode === 'ready' && !isBlank) onSend()
       }}
     >
       <div className={styles.box} data-busy={mode !== 'ready' || undefined}>
@@ -54,32 +54,40 @@ export function Composer({ text, onChange, onSend, onStop, mode, placeholder = '
           maxHeight={constants.composerMaxHeight}
           className={styles.area}
         />
-        {isWriting
-          ? <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>Arrêter</Button>
-          : <Button type="submit" variant="primary" isDisabled={mode !== 'ready' || isBlank} icon={<SendHorizontal aria-hidden />}>Envoyer</Button>}
+        {isWriting ? (
+          <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
+            Arrêter
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" isDisabled={mode !== 'ready' || isBlank} icon={<SendHorizontal aria-hidden />}>
+            Envoyer
+          </Button>
+        )}
       </div>
-      <p id="composer-hint" className={styles.hint}><kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer</p>
+      <p id="composer-hint" className={styles.hint}>
+        <kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer
+      </p>
     </form>
-  );
+  )
 }
 
 /**
  * Gives the focus back to the field 100 ms after a reply has ended (specification, chapter 9), unless the person has moved elsewhere.
  */
 export function useFocusAfterReply(isWriting: boolean): React.RefObject<HTMLTextAreaElement | null> {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const wasWriting = useRef(false);
+  const area = useRef<HTMLTextAreaElement>(null)
+  const wasWriting = useRef(false)
   useEffect(() => {
-    const hasEnded = wasWriting.current && !isWriting;
-    wasWriting.current = isWriting;
-    if (!hasEnded) return;
+    const hasEnded = wasWriting.current && !isWriting
+    wasWriting.current = isWriting
+    if (!hasEnded) return
     const timer = setTimeout(() => {
-      const active = document.activeElement;
-      const isFree = active === null || active === document.body || active.tagName === 'H1' || area.current?.form?.contains(active);
-      const isSelecting = document.getSelection()?.type === 'Range';
-      if (isFree && !isSelecting) area.current?.focus({ preventScroll: true });
-    }, constants.focusAfterReplyMs);
-    return () => clearTimeout(timer);
-  }, [isWriting]);
-  return area;
+      const active = document.activeElement
+      const isFree = active === null || active === document.body || active.tagName === 'H1' || area.current?.form?.contains(active)
+      const isSelecting = document.getSelection()?.type === 'Range'
+      if (isFree && !isSelecting) area.current?.focus({ preventScroll: true })
+    }, constants.focusAfterReplyMs)
+    return () => clearTimeout(timer)
+  }, [isWriting])
+  return area
 }

@@ -1,36 +1,42 @@
-import { constants } from '@parvis/contract';
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { copyText } from '../ui/copy-text.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { useAnnounce } from '../ui/StatusRegion.tsx';
-import { toHtml } from './export/to-html.ts';
+import { constants } from '@parvis/contract'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { copyText } from '../ui/copy-text.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useAnnounce } from '../ui/StatusRegion.tsx'
+import { toHtml } from './export/to-html.ts'
 
 /** Copies an answer twice over: formatted for a word processor, plain for the rest. Says so for two seconds. */
 export function CopyAnswer({ text }: { text: string }) {
-  const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null);
-  const announce = useAnnounce();
+  const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
+  const announce = useAnnounce()
   useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), constants.copyConfirmationMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(null), constants.copyConfirmationMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
 
   async function copy() {
-    const isDone = (await copyFormatted(text)) || (await copyText(text));
-    setOutcome(isDone ? 'done' : 'refused');
-    announce(isDone ? 'Réponse copiée' : 'La copie a été refusée par le navigateur');
+    const isDone = (await copyFormatted(text)) || (await copyText(text))
+    setOutcome(isDone ? 'done' : 'refused')
+    announce(isDone ? 'Réponse copiée' : 'La copie a été refusée par le navigateur')
   }
 
-  const label = outcome === 'done' ? 'Copié' : outcome === 'refused' ? 'Copie refusée' : 'Copier la réponse';
-  return <IconButton label={label} size="s" onPress={() => void copy()}>{outcome === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}</IconButton>;
+  const label = outcome === 'done' ? 'Copié' : outcome === 'refused' ? 'Copie refusée' : 'Copier la réponse'
+  return (
+    <IconButton label={label} size="s" onPress={() => void copy()}>
+      {outcome === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
+    </IconButton>
+  )
 }
 
 async function copyFormatted(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([toHtml(text)], { type: 'text/html' }), 'text/plain': new Blob([text], { type: 'text/plain' }) })]);
-    return true;
+    await navigator.clipboard.write([
+      new ClipboardItem({ 'text/html': new Blob([toHtml(text)], { type: 'text/html' }), 'text/plain': new Blob([text], { type: 'text/plain' }) }),
+    ])
+    return true
   } catch {
-    return false;
+    return false
   }
 }

@@ -1,11 +1,14 @@
-import { FlaskConical, Sparkles } from 'lucide-react';
-import styles from './Disclosures.module.css';
+import { FlaskConical, Sparkles } from 'lucide-react'
+import styles from './Disclosures.module.css'
 
 /** What a person must know before reading an answer: a machine writes it (trust case LLM-13), and which kind of machine. */
 export function Disclosures({ isBuiltIn }: { isBuiltIn: boolean }) {
   return (
     <div className={styles.disclosures}>
-      <p><Sparkles aria-hidden size={16} />Réponses générées par une intelligence artificielle, à vérifier avant usage.</p>
+      <p>
+        <Sparkles aria-hidden size={16} />
+        Réponses générées par une intelligence artificielle, à vérifier avant usage.
+      </p>
       {isBuiltIn && (
         <p className={styles.demo}>
           <FlaskConical aria-hidden size={16} />
@@ -13,5 +16,5 @@ export function Disclosures({ isBuiltIn }: { isBuiltIn: boolean }) {
         </p>
       )}
     </div>
-  );
+  )
 }

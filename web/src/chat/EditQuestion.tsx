@@ -1,18 +1,18 @@
-import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { GrowingTextArea } from '../ui/TextArea.tsx';
-import styles from './Message.module.css';
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { GrowingTextArea } from '../ui/TextArea.tsx'
+import styles from './Message.module.css'
 
 /** Rewriting of one's own question, in its place. Escape leaves it as it was. */
 export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
-  const [edited, setEdited] = useState(text);
-  const isSendable = edited.trim() !== '';
+  const [edited, setEdited] = useState(text)
+  const isSendable = edited.trim() !== ''
   return (
     <form
       className={styles.edit}
       onSubmit={(event) => {
-        event.preventDefault();
-        if (isSendable) onSend(edited);
+        event.preventDefault()
+        if (isSendable) onSend(edited)
       }}
     >
       <GrowingTextArea
@@ -20,8 +20,8 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
         value={edited}
         onChange={setEdited}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited);
+          if (event.key === 'Escape') onCancel()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited)
         }}
         autoFocus
         maxHeight={280}
@@ -29,9 +29,13 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
       />
       <div className={styles.editActions}>
         <p>La suite de la conversation sera remplacée.</p>
-        <Button size="s" onPress={onCancel}>Annuler</Button>
-        <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>Relancer</Button>
+        <Button size="s" onPress={onCancel}>
+          Annuler
+        </Button>
+        <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>
+          Relancer
+        </Button>
       </div>
     </form>
-  );
+  )
 }

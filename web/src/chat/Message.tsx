@@ -1,54 +1,56 @@
-import { CircleAlert, Pause, Play, RotateCw } from 'lucide-react';
-import { memo, useState, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Markdown } from '../ui/Markdown.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { AnswerText } from './AnswerText.tsx';
-import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts';
-import { EditQuestion } from './EditQuestion.tsx';
-import { AnswerActions, QuestionActions } from './MessageActions.tsx';
-import styles from './Message.module.css';
-import { Sources } from './Sources.tsx';
-import { useQuotes } from './use-quotes.ts';
+import { CircleAlert, Pause, Play, RotateCw } from 'lucide-react'
+import { memo, useState, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Markdown } from '../ui/Markdown.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { AnswerText } from './AnswerText.tsx'
+import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
+import { EditQuestion } from './EditQuestion.tsx'
+import { AnswerActions, QuestionActions } from './MessageActions.tsx'
+import styles from './Message.module.css'
+import { Sources } from './Sources.tsx'
+import { useQuotes } from './use-quotes.ts'
 
 /** What a person can do with a message; stable functions. */
 export interface MessageDeeds {
-  onRate: (message: ChatMessage) => void;
+  onRate: (message: ChatMessage) => void
   /** Puts the question of this answer back into the composer, with a request to rephrase. */
-  onRephrase: (message: ChatMessage) => void;
-  onEdit: (message: ChatMessage, text: string) => void;
-  onRegenerate: () => void;
-  onResume: () => void;
-  onExport: (message: ChatMessage) => void;
+  onRephrase: (message: ChatMessage) => void
+  onEdit: (message: ChatMessage, text: string) => void
+  onRegenerate: () => void
+  onResume: () => void
+  onExport: (message: ChatMessage) => void
 }
 
 interface MessageProps {
-  message: ChatMessage;
-  author: { name: string; icon: ReactNode };
-  deeds: MessageDeeds;
-  isLast: boolean;
-  isWriting: boolean;
-  isCut: boolean;
-  isBusy: boolean;
+  message: ChatMessage
+  author: { name: string; icon: ReactNode }
+  deeds: MessageDeeds
+  isLast: boolean
+  isWriting: boolean
+  isCut: boolean
+  isBusy: boolean
 }
 
 /** One turn: the person's in a bubble at the right, the assistant's as text on the page. */
 export const Message = memo(function Message(props: MessageProps) {
-  return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />;
-});
+  return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />
+})
 
 function Question({ message, deeds, isBusy }: MessageProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false)
   return (
     <article className={styles.question} data-editing={isEditing || undefined}>
-      <h2 className={styles.who}><VisuallyHidden>Votre message</VisuallyHidden></h2>
+      <h2 className={styles.who}>
+        <VisuallyHidden>Votre message</VisuallyHidden>
+      </h2>
       {isEditing ? (
         <EditQuestion
           text={message.content}
           onCancel={() => setEditing(false)}
           onSend={(text) => {
-            setEditing(false);
-            deeds.onEdit(message, text);
+            setEditing(false)
+            deeds.onEdit(message, text)
           }}
         />
       ) : (
@@ -58,46 +60,74 @@ function Question({ message, deeds, isBusy }: MessageProps) {
         </>
       )}
     </article>
-  );
+  )
 }
 
 function Answer({ message, author, deeds, isLast, isWriting, isCut, isBusy }: MessageProps) {
-  const isError = message.status === 'erreur';
-  const text = shownText(message);
-  const quotes = useQuotes(message, isWriting);
+  const isError = message.status === 'erreur'
+  const text = shownText(message)
+  const quotes = useQuotes(message, isWriting)
   return (
     <article className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
-      <span className={styles.icon} aria-hidden>{isError ? <CircleAlert size={20} /> : author.icon}</span>
+      <span className={styles.icon} aria-hidden>
+        {isError ? <CircleAlert size={20} /> : author.icon}
+      </span>
       <div className={styles.said}>
         <h2 className={styles.who}>{author.name}</h2>
-        {isWriting && text === ''
-          ? <p className={styles.waiting}><span aria-hidden className={styles.dots}><i /><i /><i /></span>L’assistant rédige…</p>
-          : isError ? <div role="alert"><Markdown text={text} /></div> : <AnswerText message={message} quotes={quotes} isWriting={isWriting} />}
-        {isCut && <p className={styles.aside} role="status">Connexion perdue. Nous reprenons la réponse dès qu’elle revient…</p>}
+        {isWriting && text === '' ? (
+          <p className={styles.waiting}>
+            <span aria-hidden className={styles.dots}>
+              <i />
+              <i />
+              <i />
+            </span>
+            L’assistant rédige…
+          </p>
+        ) : isError ? (
+          <div role="alert">
+            <Markdown text={text} />
+          </div>
+        ) : (
+          <AnswerText message={message} quotes={quotes} isWriting={isWriting} />
+        )}
+        {isCut && (
+          <p className={styles.aside} role="status">
+            Connexion perdue. Nous reprenons la réponse dès qu’elle revient…
+          </p>
+        )}
         {!isWriting && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={deeds.onResume} />}
         {!isWriting && <Sources sources={message.sources} answer={text} quotes={quotes} />}
         {!isWriting && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>
-  );
+  )
 }
 
 const remedies = {
   resume: { label: 'Reprendre', icon: <Play aria-hidden /> },
   continue: { label: 'Continuer', icon: <Play aria-hidden /> },
   retry: { label: 'Réessayer', icon: <RotateCw aria-hidden /> },
-};
+}
 
 /** Why the reply is not whole, and the one thing to do about it. */
 function Remedy({ message, isLast, isBusy, onResume }: { message: ChatMessage; isLast: boolean; isBusy: boolean; onResume: () => void }) {
-  const kind = remedyOf(message);
-  const explanation = explanationOf(message);
-  if (kind === null) return null;
-  const remedy = remedies[kind];
+  const kind = remedyOf(message)
+  const explanation = explanationOf(message)
+  if (kind === null) return null
+  const remedy = remedies[kind]
   return (
     <div className={styles.remedy}>
-      {explanation && <p className={styles.aside}>{message.status === 'interrompue' && <Pause aria-hidden size={16} />}{explanation}</p>}
-      {isLast && <Button size="s" icon={remedy.icon} onPress={onResume} isDisabled={isBusy}>{remedy.label}</Button>}
+      {explanation && (
+        <p className={styles.aside}>
+          {message.status === 'interrompue' && <Pause aria-hidden size={16} />}
+          {explanation}
+        </p>
+      )}
+      {isLast && (
+        <Button size="s" icon={remedy.icon} onPress={onResume} isDisabled={isBusy}>
+          {remedy.label}
+        </Button>
+      )}
     </div>
-  );
+  )
 }

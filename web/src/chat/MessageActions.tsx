@@ -1,13 +1,13 @@
-import { FileDown, MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react';
-import { IconButton } from '../ui/IconButton.tsx';
-import type { ChatMessage } from './chat-state.ts';
-import { CopyAnswer } from './CopyAnswer.tsx';
-import type { MessageDeeds } from './Message.tsx';
-import styles from './Message.module.css';
+import { FileDown, MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { ChatMessage } from './chat-state.ts'
+import { CopyAnswer } from './CopyAnswer.tsx'
+import type { MessageDeeds } from './Message.tsx'
+import styles from './Message.module.css'
 
 /** Under an answer: copy, opinion, rephrase, another answer, Word (specification, chapter 2). */
 export function AnswerActions({ message, deeds, isLast, isBusy }: { message: ChatMessage; deeds: MessageDeeds; isLast: boolean; isBusy: boolean }) {
-  const isLiked = message.feedback === 'positive';
+  const isLiked = message.feedback === 'positive'
   return (
     <div className={styles.actions} role="group" aria-label="Actions sur cette réponse">
       <CopyAnswer text={message.content} />
@@ -16,18 +16,28 @@ export function AnswerActions({ message, deeds, isLast, isBusy }: { message: Cha
           <ThumbsUp aria-hidden fill={isLiked ? 'currentColor' : 'none'} className={isLiked ? styles.rated : undefined} />
         </IconButton>
       )}
-      <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => deeds.onRephrase(message)}><MessageSquareQuote aria-hidden /></IconButton>
-      {isLast && <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={deeds.onRegenerate}><RefreshCw aria-hidden /></IconButton>}
-      <IconButton label="Exporter vers Word" size="s" onPress={() => deeds.onExport(message)}><FileDown aria-hidden /></IconButton>
+      <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => deeds.onRephrase(message)}>
+        <MessageSquareQuote aria-hidden />
+      </IconButton>
+      {isLast && (
+        <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={deeds.onRegenerate}>
+          <RefreshCw aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label="Exporter vers Word" size="s" onPress={() => deeds.onExport(message)}>
+        <FileDown aria-hidden />
+      </IconButton>
     </div>
-  );
+  )
 }
 
 /** Under one's own question. */
 export function QuestionActions({ isBusy, onEdit }: { isBusy: boolean; onEdit: () => void }) {
   return (
     <div className={styles.actions} role="group" aria-label="Actions sur votre message">
-      <IconButton label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit}><Pencil aria-hidden /></IconButton>
+      <IconButton label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
     </div>
-  );
+  )
 }

@@ -1,26 +1,26 @@
-import { ArrowDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import type { ChatMessage, RunningReply } from './chat-state.ts';
-import { Message, type MessageDeeds } from './Message.tsx';
-import styles from './MessageList.module.css';
-import { useFollowing } from './scroll.ts';
+import { ArrowDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import type { ChatMessage, RunningReply } from './chat-state.ts'
+import { Message, type MessageDeeds } from './Message.tsx'
+import styles from './MessageList.module.css'
+import { useFollowing } from './scroll.ts'
 
 export interface MessageListProps {
-  messages: readonly ChatMessage[];
-  reply: RunningReply | null;
+  messages: readonly ChatMessage[]
+  reply: RunningReply | null
   /** Who answers: its name and its drawing. */
-  author: { name: string; icon: ReactNode };
-  deeds: MessageDeeds;
+  author: { name: string; icon: ReactNode }
+  deeds: MessageDeeds
   /** Above the first message. */
-  head?: ReactNode;
+  head?: ReactNode
   /** In place of messages while there is none. */
-  empty: ReactNode;
+  empty: ReactNode
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. */
 export function MessageList({ messages, reply, author, deeds, head, empty }: MessageListProps) {
-  const { frame, content, isAway, toEnd } = useFollowing(messages.length);
+  const { frame, content, isAway, toEnd } = useFollowing(messages.length)
   return (
     <div className={styles.outer}>
       <div ref={frame} className={styles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
@@ -46,9 +46,11 @@ export function MessageList({ messages, reply, author, deeds, head, empty }: Mes
       </div>
       {isAway && (
         <div className={styles.pill}>
-          <Button size="s" icon={<ArrowDown aria-hidden />} onPress={() => toEnd('smooth')}>Revenir en bas</Button>
+          <Button size="s" icon={<ArrowDown aria-hidden />} onPress={() => toEnd('smooth')}>
+            Revenir en bas
+          </Button>
         </div>
       )}
     </div>
-  );
+  )
 }

@@ -1,61 +1,77 @@
-import type { Quote, Source } from '@parvis/contract';
-import { FileText, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { Disclosure } from '../ui/Accordion.tsx';
-import { plural } from '../ui/formats.ts';
-import { citedNumbers, quotesSummary } from './quote-marks.ts';
-import { useDocumentOpener } from './source-opener.ts';
-import { placeOf } from './source-words.ts';
-import styles from './Sources.module.css';
+import type { Quote, Source } from '@parvis/contract'
+import { FileText, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Disclosure } from '../ui/Accordion.tsx'
+import { plural } from '../ui/formats.ts'
+import { citedNumbers, quotesSummary } from './quote-marks.ts'
+import { useDocumentOpener } from './source-opener.ts'
+import { placeOf } from './source-words.ts'
+import styles from './Sources.module.css'
 
 interface SourcesProps {
-  sources: readonly Source[];
+  sources: readonly Source[]
   /** The answer, which names some of them. */
-  answer: string;
-  quotes: readonly Quote[];
+  answer: string
+  quotes: readonly Quote[]
 }
 
 /** The passages an answer rests on: file, page, extract. Those it names are in sight, what was only read is folded away. */
 export function Sources({ sources, answer, quotes }: SourcesProps) {
-  if (sources.length === 0) return null;
-  const numbers = citedNumbers(answer);
-  const cited = sources.filter(({ number }) => numbers.has(number));
-  const others = sources.filter(({ number }) => !numbers.has(number));
+  if (sources.length === 0) return null
+  const numbers = citedNumbers(answer)
+  const cited = sources.filter(({ number }) => numbers.has(number))
+  const others = sources.filter(({ number }) => !numbers.has(number))
   return (
     <section className={styles.sources} aria-label="Sources de la réponse">
       <QuotesSummary quotes={quotes} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
       {cited.length > 0 && <SourceList sources={cited} />}
       {others.length > 0 && (
-        <Disclosure title={cited.length > 0 ? plural(others.length, 'autre passage consulté', 'autres passages consultés') : plural(others.length, 'passage consulté', 'passages consultés')}>
+        <Disclosure
+          title={
+            cited.length > 0
+              ? plural(others.length, 'autre passage consulté', 'autres passages consultés')
+              : plural(others.length, 'passage consulté', 'passages consultés')
+          }
+        >
           <SourceList sources={others} />
         </Disclosure>
       )}
     </section>
-  );
+  )
 }
 
 function QuotesSummary({ quotes }: { quotes: readonly Quote[] }) {
-  const summary = quotesSummary(quotes);
-  if (summary === null) return null;
-  const isWhole = quotes.every(({ is_verified }) => is_verified);
+  const summary = quotesSummary(quotes)
+  if (summary === null) return null
+  const isWhole = quotes.every(({ is_verified }) => is_verified)
   return (
     <p className={`${styles.summary} ${isWhole ? styles.isVerified : styles.isLost}`}>
-      {isWhole ? <ShieldCheck aria-hidden /> : <TriangleAlert aria-hidden />}{summary}
+      {isWhole ? <ShieldCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+      {summary}
     </p>
-  );
+  )
 }
 
 function SourceList({ sources }: { sources: readonly Source[] }) {
-  const open = useDocumentOpener();
+  const open = useDocumentOpener()
   return (
     <ol className={styles.list}>
       {sources.map((source) => (
         <li key={source.number} value={source.number}>
-          <span className={styles.number} aria-hidden>{source.number}</span>
+          <span className={styles.number} aria-hidden>
+            {source.number}
+          </span>
           <div className={styles.what}>
-            {open === null ? <span className={styles.document}>{source.document}</span> : (
-              <button type="button" className={styles.document} onClick={() => open({ document_id: source.document_id, name: source.document, passage_id: source.passage_id ?? null })}>
-                <FileText aria-hidden />{source.document}
+            {open === null ? (
+              <span className={styles.document}>{source.document}</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.document}
+                onClick={() => open({ document_id: source.document_id, name: source.document, passage_id: source.passage_id ?? null })}
+              >
+                <FileText aria-hidden />
+                {source.document}
               </button>
             )}
             <span className={styles.place}>{placeOf(source)}</span>
@@ -64,5 +80,5 @@ function SourceList({ sources }: { sources: readonly Source[] }) {
         </li>
       ))}
     </ol>
-  );
+  )
 }

@@ -1,9 +1,9 @@
-import { routes } from '@parvis/contract';
-import { call, open } from '../api/browser.ts';
-import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../api/stream.ts';
-import type { ChatPort } from './chat-port.ts';
+import { routes } from '@parvis/contract'
+import { call, open } from '../api/browser.ts'
+import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../api/stream.ts'
+import type { ChatPort } from './chat-port.ts'
 
-const streams: StreamDeps = { open, pause: pauseUntilOnline };
+const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
 /** What every chat screen does the same way; `enter` and `reply` are its own. */
 export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
@@ -12,15 +12,15 @@ export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   stop: (stream_id) => call(routes.chat.stop, { params: { stream_id } }),
   rate: (id, message_id, rating) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating } }),
   pause: pauseUntilOnline,
-};
+}
 
 export interface AssistantChatChoice {
-  assistant_id: string;
-  project_id: string | null;
+  assistant_id: string
+  project_id: string | null
   /** Technical name of a document category. */
-  library: string | null;
+  library: string | null
   /** Conversation to resume; one that is gone, or of another assistant, gives way to a new one. */
-  conversation_id: string | null;
+  conversation_id: string | null
 }
 
 /** The door of the assistant chat. */
@@ -30,16 +30,16 @@ export function assistantChatPort({ assistant_id, project_id, library, conversat
     async enter(signal) {
       if (conversation_id !== null) {
         const found = await call(routes.conversations.get, { params: { id: conversation_id }, signal }).catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          return null;
-        });
-        if (found !== null && found.assistant_id === assistant_id) return found;
+          if (signal.aborted) throw error
+          return null
+        })
+        if (found !== null && found.assistant_id === assistant_id) return found
       }
-      return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal });
+      return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal })
     },
     reply({ history, conversation_id, ...request }, options) {
-      const unkept = conversation_id === null ? { assistant_id, project_id } : {};
-      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, library, ...unkept, ...request } }, options);
+      const unkept = conversation_id === null ? { assistant_id, project_id } : {}
+      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, library, ...unkept, ...request } }, options)
     },
-  };
+  }
 }

@@ -1,79 +1,126 @@
-import { describe, expect, it } from 'vitest';
-import { chatReducer, explanationOf, initialChatState, remedyOf, shownText, type ChatEvent, type ChatState } from './chat-state.ts';
-import { conversationOf, messageOf } from './testing.ts';
+import { describe, expect, it } from 'vitest'
+import { chatReducer, explanationOf, initialChatState, remedyOf, shownText, type ChatEvent, type ChatState } from './chat-state.ts'
+import { conversationOf, messageOf } from './testing.ts'
 
-const { messages: _, ...conversation } = conversationOf();
-const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState);
-const ready: ChatEvent = { type: 'loaded', conversation, messages: [] };
-const sent: ChatEvent = { type: 'sent', key: 'q', replyKey: 'r', content: 'Bonjour', client_message_id: 'q' };
-const whole = (state: ChatState) => state.messages.map(({ role, content, status }) => [role, content, status]);
+const { messages: _, ...conversation } = conversationOf()
+const after = (...events: ChatEvent[]): ChatState => events.reduce(chatReducer, initialChatState)
+const ready: ChatEvent = { type: 'loaded', conversation, messages: [] }
+const sent: ChatEvent = { type: 'sent', key: 'q', replyKey: 'r', content: 'Bonjour', client_message_id: 'q' }
+const whole = (state: ChatState) => state.messages.map(({ role, content, status }) => [role, content, status])
 
 describe('a turn', () => {
   it('shows the question at once and the answer as it comes', () => {
-    const state = after(ready, sent, { type: 'started', stream_id: 's' }, { type: 'delta', text: 'Bon' }, { type: 'delta', text: 'jour.' });
-    expect(whole(state)).toEqual([['user', 'Bonjour', 'complete'], ['assistant', 'Bonjour.', 'en_cours']]);
-    expect(state.reply).toMatchObject({ key: 'r', stream_id: 's' });
-    const end = chatReducer(state, { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm1' });
-    expect(end.reply).toBeNull();
-    expect(end.messages[1]).toMatchObject({ id: 'm1', status: 'complete' });
-  });
+    const state = after(ready, sent, { type: 'started', stream_id: 's' }, { type: 'delta', text: 'Bon' }, { type: 'delta', text: 'jour.' })
+    expect(whole(state)).toEqual([
+      ['user', 'Bonjour', 'complete'],
+      ['assistant', 'Bonjour.', 'en_cours'],
+    ])
+    expect(state.reply).toMatchObject({ key: 'r', stream_id: 's' })
+    const end = chatReducer(state, { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm1' })
+    expect(end.reply).toBeNull()
+    expect(end.messages[1]).toMatchObject({ id: 'm1', status: 'complete' })
+  })
 
   it('that fails before its first word is a red message; after it, what was said is kept', () => {
-    const failed: ChatEvent = { type: 'failed', content: 'Désolé, une erreur est survenue. Veuillez réessayer.', error: 'Le serveur de modèle est injoignable.' };
-    const [, answer] = after(ready, sent, failed).messages;
-    expect([answer!.status, answer!.content, remedyOf(answer!), explanationOf(answer!)]).toEqual(['erreur', 'Désolé, une erreur est survenue. Veuillez réessayer.', 'retry', 'Le serveur de modèle est injoignable.']);
-    const [, partial] = after(ready, sent, { type: 'delta', text: 'Voici' }, failed).messages;
-    expect([partial!.status, partial!.content, remedyOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume']);
-  });
+    const failed: ChatEvent = {
+      type: 'failed',
+      content: 'Désolé, une erreur est survenue. Veuillez réessayer.',
+      error: 'Le serveur de modèle est injoignable.',
+    }
+    const [, answer] = after(ready, sent, failed).messages
+    expect([answer!.status, answer!.content, remedyOf(answer!), explanationOf(answer!)]).toEqual([
+      'erreur',
+      'Désolé, une erreur est survenue. Veuillez réessayer.',
+      'retry',
+      'Le serveur de modèle est injoignable.',
+    ])
+    const [, partial] = after(ready, sent, { type: 'delta', text: 'Voici' }, failed).messages
+    expect([partial!.status, partial!.content, remedyOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume'])
+  })
 
   it('that is refused gives its text back, and leaves nothing on the screen', () => {
-    const state = after(ready, sent, { type: 'refused', notice: 'Patientez', text: 'Bonjour' });
-    expect([state.messages, state.notice, state.returned, state.reply]).toEqual([[], 'Patientez', { text: 'Bonjour' }, null]);
-  });
+    const state = after(ready, sent, { type: 'refused', notice: 'Patientez', text: 'Bonjour' })
+    expect([state.messages, state.notice, state.returned, state.reply]).toEqual([[], 'Patientez', { text: 'Bonjour' }, null])
+  })
 
   it('that is edited sets aside what followed', () => {
-    const state = after(ready, sent, { type: 'delta', text: 'Un' }, { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' },
-      { type: 'edited', target: 'q', key: 'q2', replyKey: 'r2', content: 'Autre', client_message_id: 'q2' });
-    expect(whole(state)).toEqual([['user', 'Autre', 'complete'], ['assistant', '', 'en_cours']]);
-  });
+    const state = after(
+      ready,
+      sent,
+      { type: 'delta', text: 'Un' },
+      { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' },
+      { type: 'edited', target: 'q', key: 'q2', replyKey: 'r2', content: 'Autre', client_message_id: 'q2' },
+    )
+    expect(whole(state)).toEqual([
+      ['user', 'Autre', 'complete'],
+      ['assistant', '', 'en_cours'],
+    ])
+  })
 
   it('that is made again replaces the last answer only', () => {
-    const state = after(ready, sent, { type: 'delta', text: 'Un' }, { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' }, { type: 'regenerated', replyKey: 'r2' });
-    expect(state.messages.map(({ key }) => key)).toEqual(['q', 'r2']);
-  });
-});
+    const state = after(
+      ready,
+      sent,
+      { type: 'delta', text: 'Un' },
+      { type: 'done', status: 'complete', finish_reason: 'stop', message_id: 'm' },
+      { type: 'regenerated', replyKey: 'r2' },
+    )
+    expect(state.messages.map(({ key }) => key)).toEqual(['q', 'r2'])
+  })
+})
 
 describe('a reply that is read again', () => {
   it('never shows less than what was shown', () => {
-    let state = after(ready, sent, { type: 'delta', text: 'Voici la note' }, { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' }, { type: 'continued' });
-    const shown: string[] = [];
+    let state = after(
+      ready,
+      sent,
+      { type: 'delta', text: 'Voici la note' },
+      { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' },
+      { type: 'continued' },
+    )
+    const shown: string[] = []
     for (const text of ['Voici', ' la', ' note', ' demandée.']) {
-      state = chatReducer(state, { type: 'delta', text });
-      shown.push(state.messages[1]!.content);
+      state = chatReducer(state, { type: 'delta', text })
+      shown.push(state.messages[1]!.content)
     }
-    expect(shown).toEqual(['Voici la note', 'Voici la note', 'Voici la note', 'Voici la note demandée.']);
-  });
+    expect(shown).toEqual(['Voici la note', 'Voici la note', 'Voici la note', 'Voici la note demandée.'])
+  })
 
   it('that turns out otherwise replaces it', () => {
-    const state = after(ready, sent, { type: 'delta', text: 'Un' }, { type: 'done', status: 'interrompue', finish_reason: 'cut', message_id: 'm' }, { type: 'continued' }, { type: 'delta', text: 'Deux' });
-    expect(state.messages[1]!.content).toBe('Deux');
-  });
-});
+    const state = after(
+      ready,
+      sent,
+      { type: 'delta', text: 'Un' },
+      { type: 'done', status: 'interrompue', finish_reason: 'cut', message_id: 'm' },
+      { type: 'continued' },
+      { type: 'delta', text: 'Deux' },
+    )
+    expect(state.messages[1]!.content).toBe('Deux')
+  })
+})
 
 describe('what the server has', () => {
   it('hides system turns, keeps the keys of the screen and the running text', () => {
-    const before = after(ready, sent, { type: 'delta', text: 'Voici' });
-    const state = chatReducer(before, { type: 'loaded', conversation, messages: [
-      messageOf({ id: 'm0', role: 'system', content: 'caché' }),
-      messageOf({ id: 'm1', role: 'user', content: 'Bonjour', client_message_id: 'q' }),
-      messageOf({ id: 'm2', status: 'en_cours', finish_reason: null, stream_id: 'm2' }),
-    ] });
-    expect(state.messages.map(({ key, id }) => [key, id])).toEqual([['q', 'm1'], ['m2', 'm2']]);
-  });
-});
+    const before = after(ready, sent, { type: 'delta', text: 'Voici' })
+    const state = chatReducer(before, {
+      type: 'loaded',
+      conversation,
+      messages: [
+        messageOf({ id: 'm0', role: 'system', content: 'caché' }),
+        messageOf({ id: 'm1', role: 'user', content: 'Bonjour', client_message_id: 'q' }),
+        messageOf({ id: 'm2', status: 'en_cours', finish_reason: null, stream_id: 'm2' }),
+      ],
+    })
+    expect(state.messages.map(({ key, id }) => [key, id])).toEqual([
+      ['q', 'm1'],
+      ['m2', 'm2'],
+    ])
+  })
+})
 
 describe('what can be done', () => {
-  const ended = (changes: Parameters<typeof messageOf>[0]) => after({ type: 'loaded', conversation, messages: [messageOf({ content: 'Voici', status: 'interrompue', ...changes })] }).messages[0]!;
+  const ended = (changes: Parameters<typeof messageOf>[0]) =>
+    after({ type: 'loaded', conversation, messages: [messageOf({ content: 'Voici', status: 'interrompue', ...changes })] }).messages[0]!
 
   it.each([
     ['stopped', 'continue', /^Vous avez arrêté/],
@@ -81,13 +128,13 @@ describe('what can be done', () => {
     ['crash', 'resume', /service s’est arrêté/],
     ['cut', 'resume', /incomplète/],
   ] as const)('about a reply ended by %s', (finish_reason, remedy, words) => {
-    const message = ended({ finish_reason });
-    expect(remedyOf(message)).toBe(remedy);
-    expect(explanationOf(message)).toMatch(words);
-  });
+    const message = ended({ finish_reason })
+    expect(remedyOf(message)).toBe(remedy)
+    expect(explanationOf(message)).toMatch(words)
+  })
 
   it('is nothing when it is whole, and the sentence of the specification when it is empty', () => {
-    expect(remedyOf(ended({ status: 'complete' }))).toBeNull();
-    expect(shownText(ended({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.');
-  });
-});
+    expect(remedyOf(ended({ status: 'complete' }))).toBeNull()
+    expect(shownText(ended({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
+  })
+})

@@ -1,47 +1,47 @@
-import type { Conversation, FinishReason, Message, Quote, ReplyStatus, Source } from '@parvis/contract';
+import type { Conversation, FinishReason, Message, Quote, ReplyStatus, Source } from '@parvis/contract'
 
 /** A turn as the screen shows it. System turns never come here. */
 export interface ChatMessage {
   /** Stable on the screen, before and after the server has named the message. */
-  key: string;
+  key: string
   /** The server's name; null until it is known. */
-  id: string | null;
-  role: 'user' | 'assistant';
-  content: string;
-  status: ReplyStatus;
-  finish_reason: FinishReason | null;
+  id: string | null
+  role: 'user' | 'assistant'
+  content: string
+  status: ReplyStatus
+  finish_reason: FinishReason | null
   /** Why a reply is not whole, in a sentence. */
-  error: string | null;
-  sources: Source[];
+  error: string | null
+  sources: Source[]
   /** The check of its quotations, where it came with the answer; otherwise it is asked for. */
-  quotes?: readonly Quote[];
-  feedback: Message['feedback'];
-  client_message_id: string | null;
+  quotes?: readonly Quote[]
+  feedback: Message['feedback']
+  client_message_id: string | null
 }
 
 /** The reply being written. One at a time in a conversation. */
 export interface RunningReply {
   /** Of its message. */
-  key: string;
+  key: string
   /** Null until its first event. */
-  stream_id: string | null;
+  stream_id: string | null
   /** Text received in this reading; behind what is shown while a known beginning comes again. */
-  received: string;
-  isStopping: boolean;
+  received: string
+  isStopping: boolean
   /** The connection is lost; it is being looked for. */
-  isCut: boolean;
+  isCut: boolean
 }
 
 /** `loading`: the conversation is fetched. `opening`: the assistant introduces itself. `ready`: the person can write. */
 export interface ChatState {
-  phase: 'loading' | 'opening' | 'ready';
-  conversation: Conversation | null;
-  messages: readonly ChatMessage[];
-  reply: RunningReply | null;
+  phase: 'loading' | 'opening' | 'ready'
+  conversation: Conversation | null
+  messages: readonly ChatMessage[]
+  reply: RunningReply | null
   /** What the person must know and that is no message: « une réponse est en cours ailleurs ». */
-  notice: string | null;
+  notice: string | null
   /** A text given back to the composer; the object is new each time. */
-  returned: { text: string } | null;
+  returned: { text: string } | null
 }
 
 export type ChatEvent =
@@ -64,130 +64,149 @@ export type ChatEvent =
   | { type: 'failed'; content: string; error: string | null }
   | { type: 'refused'; notice: string; text: string }
   | { type: 'rated'; key: string; feedback: Message['feedback'] }
-  | { type: 'noticed'; notice: string | null };
+  | { type: 'noticed'; notice: string | null }
 
-export const initialChatState: ChatState = { phase: 'loading', conversation: null, messages: [], reply: null, notice: null, returned: null };
+export const initialChatState: ChatState = { phase: 'loading', conversation: null, messages: [], reply: null, notice: null, returned: null }
 
 /** What a failed reply says (specification, chapter 8). */
-export const failureSentence = 'Désolé, une erreur est survenue. Veuillez réessayer.';
+export const failureSentence = 'Désolé, une erreur est survenue. Veuillez réessayer.'
 
-const blank = { id: null, status: 'complete', finish_reason: null, error: null, sources: [], feedback: null, client_message_id: null } as const;
+const blank = { id: null, status: 'complete', finish_reason: null, error: null, sources: [], feedback: null, client_message_id: null } as const
 
-const question = (event: { key: string; content: string; client_message_id: string }): ChatMessage =>
-  ({ ...blank, sources: [], key: event.key, role: 'user', content: event.content, client_message_id: event.client_message_id });
+const question = (event: { key: string; content: string; client_message_id: string }): ChatMessage => ({
+  ...blank,
+  sources: [],
+  key: event.key,
+  role: 'user',
+  content: event.content,
+  client_message_id: event.client_message_id,
+})
 
-const emptyReply = (key: string): ChatMessage => ({ ...blank, sources: [], key, role: 'assistant', content: '', status: 'en_cours' });
+const emptyReply = (key: string): ChatMessage => ({ ...blank, sources: [], key, role: 'assistant', content: '', status: 'en_cours' })
 
-const running = (key: string, stream_id: string | null = null): RunningReply => ({ key, stream_id, received: '', isStopping: false, isCut: false });
+const running = (key: string, stream_id: string | null = null): RunningReply => ({ key, stream_id, received: '', isStopping: false, isCut: false })
 
 /** The whole behaviour of a chat screen, without a screen (specification, chapter 4). */
 export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   switch (event.type) {
     case 'loaded':
-      return { ...state, phase: 'ready', conversation: event.conversation, messages: fromServer(event.messages, state.messages), reply: null };
+      return { ...state, phase: 'ready', conversation: event.conversation, messages: fromServer(event.messages, state.messages), reply: null }
     case 'entered':
-      return { ...state, conversation: event.conversation };
+      return { ...state, conversation: event.conversation }
     case 'opening':
-      return { ...state, phase: 'opening', messages: [emptyReply(event.key)], reply: running(event.key), notice: null };
+      return { ...state, phase: 'opening', messages: [emptyReply(event.key)], reply: running(event.key), notice: null }
     case 'openingFailed':
-      return finish(state, { content: event.greeting, status: 'erreur', finish_reason: 'error' });
+      return finish(state, { content: event.greeting, status: 'erreur', finish_reason: 'error' })
     case 'sent':
-      return write(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey);
+      return write(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey)
     case 'edited': {
-      const at = state.messages.findIndex(({ key }) => key === event.target);
-      return at === -1 ? state : write(state, [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey);
+      const at = state.messages.findIndex(({ key }) => key === event.target)
+      return at === -1 ? state : write(state, [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
     }
     case 'regenerated': {
-      const kept = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages;
-      return write(state, [...kept, emptyReply(event.replyKey)], event.replyKey);
+      const kept = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages
+      return write(state, [...kept, emptyReply(event.replyKey)], event.replyKey)
     }
     case 'continued': {
-      const last = state.messages.at(-1);
-      if (last?.role !== 'assistant') return state;
-      return write(state, [...state.messages.slice(0, -1), { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key);
+      const last = state.messages.at(-1)
+      if (last?.role !== 'assistant') return state
+      return write(state, [...state.messages.slice(0, -1), { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
     }
     case 'resumed':
-      return { ...state, reply: running(event.key, event.stream_id) };
+      return { ...state, reply: running(event.key, event.stream_id) }
     case 'started':
-      return withReply(state, { stream_id: event.stream_id });
+      return withReply(state, { stream_id: event.stream_id })
     case 'delta': {
-      if (!state.reply) return state;
-      const received = state.reply.received + event.text;
+      if (!state.reply) return state
+      const received = state.reply.received + event.text
       // What is already shown comes again after a reload: it stays until the reading has caught up with it.
-      return change(withReply(state, { received }), (message) => (message.content.startsWith(received) ? message : { ...message, content: received }));
+      return change(withReply(state, { received }), (message) => (message.content.startsWith(received) ? message : { ...message, content: received }))
     }
     case 'sources':
-      return change(state, (message) => ({ ...message, sources: event.sources }));
+      return change(state, (message) => ({ ...message, sources: event.sources }))
     case 'explained':
-      return change(state, (message) => ({ ...message, error: event.error }));
+      return change(state, (message) => ({ ...message, error: event.error }))
     case 'cut':
-      return withReply(state, { isCut: event.isCut });
+      return withReply(state, { isCut: event.isCut })
     case 'stopping':
-      return withReply(state, { isStopping: true });
+      return withReply(state, { isStopping: true })
     case 'done':
-      return finish(state, { status: event.status, finish_reason: event.finish_reason, id: event.message_id });
+      return finish(state, { status: event.status, finish_reason: event.finish_reason, id: event.message_id })
     case 'failed':
-      return finish(state, partial(state) ? { status: 'interrompue', finish_reason: 'cut', error: event.error } : { status: 'erreur', finish_reason: 'error', content: event.content, error: event.error });
+      return finish(
+        state,
+        partial(state)
+          ? { status: 'interrompue', finish_reason: 'cut', error: event.error }
+          : { status: 'erreur', finish_reason: 'error', content: event.content, error: event.error },
+      )
     case 'refused': {
-      const last = state.messages.at(-1);
-      const at = state.messages.length - (last?.key === state.reply?.key ? 1 : 0);
-      const asked = state.messages[at - 1];
-      const messages = state.messages.slice(0, asked?.role === 'user' && asked.content === event.text ? at - 1 : at);
-      return { ...state, phase: 'ready', messages, reply: null, notice: event.notice, returned: event.text === '' ? state.returned : { text: event.text } };
+      const last = state.messages.at(-1)
+      const at = state.messages.length - (last?.key === state.reply?.key ? 1 : 0)
+      const asked = state.messages[at - 1]
+      const messages = state.messages.slice(0, asked?.role === 'user' && asked.content === event.text ? at - 1 : at)
+      return { ...state, phase: 'ready', messages, reply: null, notice: event.notice, returned: event.text === '' ? state.returned : { text: event.text } }
     }
     case 'rated':
-      return { ...state, messages: state.messages.map((message) => (message.key === event.key ? { ...message, feedback: event.feedback } : message)) };
+      return { ...state, messages: state.messages.map((message) => (message.key === event.key ? { ...message, feedback: event.feedback } : message)) }
     case 'noticed':
-      return { ...state, notice: event.notice };
+      return { ...state, notice: event.notice }
   }
 }
 
 /** The person's turn is over: what is shown is `messages`, and the one of `key` is being written. */
-const write = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({ ...state, phase: 'ready', messages, reply: running(key), notice: null });
+const write = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({
+  ...state,
+  phase: 'ready',
+  messages,
+  reply: running(key),
+  notice: null,
+})
 
-const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state);
+const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
 
 function change(state: ChatState, edit: (message: ChatMessage) => ChatMessage): ChatState {
-  const key = state.reply?.key;
-  return { ...state, messages: state.messages.map((message) => (message.key === key ? edit(message) : message)) };
+  const key = state.reply?.key
+  return { ...state, messages: state.messages.map((message) => (message.key === key ? edit(message) : message)) }
 }
 
 function finish(state: ChatState, changes: Partial<ChatMessage>): ChatState {
-  const ended = change(state, (message) => ({ ...message, ...changes }));
-  return { ...ended, phase: 'ready', reply: null };
+  const ended = change(state, (message) => ({ ...message, ...changes }))
+  return { ...ended, phase: 'ready', reply: null }
 }
 
-const partial = (state: ChatState): boolean => state.messages.some((message) => message.key === state.reply?.key && message.content !== '');
+const partial = (state: ChatState): boolean => state.messages.some((message) => message.key === state.reply?.key && message.content !== '')
 
 /** The server's messages, under the keys the screen already gave them. */
 function fromServer(messages: readonly Message[], shown: readonly ChatMessage[]): ChatMessage[] {
   return messages.flatMap((message) => {
-    if (message.role === 'system') return [];
-    const known = shown.find(({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id));
-    const { id, role, content, status, finish_reason, error, sources, feedback, client_message_id } = message;
+    if (message.role === 'system') return []
+    const known = shown.find(
+      ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
+    )
+    const { id, role, content, status, finish_reason, error, sources, feedback, client_message_id } = message
     // A running reply is empty in the base: what the screen has of it stays.
-    const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content;
-    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, feedback, client_message_id }];
-  });
+    const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content
+    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, feedback, client_message_id }]
+  })
 }
 
 /** The text a message shows: a reply that failed before its first word says so. */
-export const shownText = (message: ChatMessage): string => (message.status === 'erreur' && message.content === '' ? failureSentence : message.content);
+export const shownText = (message: ChatMessage): string => (message.status === 'erreur' && message.content === '' ? failureSentence : message.content)
 
 /** What can be done about a reply that is not whole; null when it is. Only the last one can be taken up. */
 export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
-  if (message.role !== 'assistant') return null;
-  if (message.status === 'erreur') return 'retry';
-  if (message.status !== 'interrompue') return null;
-  return message.finish_reason === 'stopped' || message.finish_reason === 'length' ? 'continue' : 'resume';
+  if (message.role !== 'assistant') return null
+  if (message.status === 'erreur') return 'retry'
+  if (message.status !== 'interrompue') return null
+  return message.finish_reason === 'stopped' || message.finish_reason === 'length' ? 'continue' : 'resume'
 }
 
 /** Why a reply is not whole, and what is kept. */
 export function explanationOf(message: ChatMessage): string | null {
-  if (message.status === 'erreur') return message.error;
-  if (message.status !== 'interrompue') return null;
-  if (message.finish_reason === 'stopped') return 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.';
-  if (message.finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.';
-  if (message.finish_reason === 'crash') return 'Le service s’est arrêté pendant cette réponse. Ce qui était écrit est gardé.';
-  return message.error ?? 'La connexion avec le modèle a été coupée\u00a0: la réponse est incomplète.';
+  if (message.status === 'erreur') return message.error
+  if (message.status !== 'interrompue') return null
+  if (message.finish_reason === 'stopped') return 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'
+  if (message.finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
+  if (message.finish_reason === 'crash') return 'Le service s’est arrêté pendant cette réponse. Ce qui était écrit est gardé.'
+  return message.error ?? 'La connexion avec le modèle a été coupée\u00a0: la réponse est incomplète.'
 }

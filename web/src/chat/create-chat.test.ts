@@ -1,194 +1,237 @@
-import type { ReplyEvent } from '@parvis/contract';
-import { expect, it, vi } from 'vitest';
-import type { ChatPort } from './chat-port.ts';
-import { createChat } from './create-chat.ts';
-import { conversationOf, failing, messageOf, replyOf, scriptedPort } from './testing.ts';
+import type { ReplyEvent } from '@parvis/contract'
+import { expect, it, vi } from 'vitest'
+import type { ChatPort } from './chat-port.ts'
+import { createChat } from './create-chat.ts'
+import { conversationOf, failing, messageOf, replyOf, scriptedPort } from './testing.ts'
 
-const greeting = 'Bonjour ! Je suis Notes. Désolé…';
+const greeting = 'Bonjour ! Je suis Notes. Désolé…'
 
 function chatOn(port: ChatPort, hasOpening = false) {
-  const announced: string[] = [];
-  const chat = createChat({ port, hasOpening, failedGreeting: greeting, announce: (text) => announced.push(text) });
-  chat.start();
-  const shown = () => chat.state().messages.map(({ role, content, status }) => `${role} ${status} ${content}`);
-  const settled = () => vi.waitFor(() => expect([chat.state().phase, chat.state().reply]).toEqual(['ready', null]));
-  return { chat, announced, shown, settled };
+  const announced: string[] = []
+  const chat = createChat({ port, hasOpening, failedGreeting: greeting, announce: (text) => announced.push(text) })
+  chat.start()
+  const shown = () => chat.state().messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
+  const settled = () => vi.waitFor(() => expect([chat.state().phase, chat.state().reply]).toEqual(['ready', null]))
+  return { chat, announced, shown, settled }
 }
 
 /** Events that come when the test says so. */
 function heldReply(events: ReplyEvent[]) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { release: resolve, events: (async function* () { await promise; yield* events; })() };
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    release: resolve,
+    events: (async function* () {
+      await promise
+      yield* events
+    })(),
+  }
 }
 
 it('opens an empty conversation once, and announces the start and the end once each', async () => {
-  const port = scriptedPort();
-  const { chat, announced, shown, settled } = chatOn(port, true);
-  chat.start();
-  await settled();
-  expect(port.asked).toEqual([{ action: 'opening', conversation_id: 'c', history: [] }]);
-  expect(shown()).toEqual(['assistant complete Bonjour.']);
-  expect(announced).toEqual(['L’assistant rédige…', 'Réponse terminée']);
-});
+  const port = scriptedPort()
+  const { chat, announced, shown, settled } = chatOn(port, true)
+  chat.start()
+  await settled()
+  expect(port.asked).toEqual([{ action: 'opening', conversation_id: 'c', history: [] }])
+  expect(shown()).toEqual(['assistant complete Bonjour.'])
+  expect(announced).toEqual(['L’assistant rédige…', 'Réponse terminée'])
+})
 
 it('shows a conversation that has messages, and asks the model nothing (specification, chapter 4)', async () => {
-  const port = scriptedPort({ stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', content: 'Deux' })]) });
-  const { shown, settled } = chatOn(port, true);
-  await settled();
-  expect(port.asked).toEqual([]);
-  expect(shown()).toEqual(['user complete Un', 'assistant complete Deux']);
-});
+  const port = scriptedPort({ stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', content: 'Deux' })]) })
+  const { shown, settled } = chatOn(port, true)
+  await settled()
+  expect(port.asked).toEqual([])
+  expect(shown()).toEqual(['user complete Un', 'assistant complete Deux'])
+})
 
 it('follows a reply that is being written, from its start', async () => {
-  const port = scriptedPort({ stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })]), resume: () => replyOf('Suite.') });
-  const { shown, settled } = chatOn(port, true);
-  await settled();
-  expect(port.resumed).toEqual(['n']);
-  expect(shown()[1]).toBe('assistant complete Suite.');
-});
+  const port = scriptedPort({
+    stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })]),
+    resume: () => replyOf('Suite.'),
+  })
+  const { shown, settled } = chatOn(port, true)
+  await settled()
+  expect(port.resumed).toEqual(['n'])
+  expect(shown()[1]).toBe('assistant complete Suite.')
+})
 
 it.each([
   ['the model', scriptedPort({ reply: () => failing(502, 'llm.unreachable') })],
-  ['the conversation', scriptedPort({ enter: async () => { throw failing(500, 'server.unexpected'); } })],
+  [
+    'the conversation',
+    scriptedPort({
+      enter: async () => {
+        throw failing(500, 'server.unexpected')
+      },
+    }),
+  ],
 ])('greets anyway when %s fails, and stays usable (trust case REL-17)', async (_, port) => {
-  const { chat, shown, settled } = chatOn(port, true);
-  await settled();
-  expect(shown()).toEqual([`assistant erreur ${greeting}`]);
-  expect(chat.send('Bonjour')).toBe(true);
-  await settled();
-  expect(shown()[1]).toBe('user complete Bonjour');
-});
+  const { chat, shown, settled } = chatOn(port, true)
+  await settled()
+  expect(shown()).toEqual([`assistant erreur ${greeting}`])
+  expect(chat.send('Bonjour')).toBe(true)
+  await settled()
+  expect(shown()[1]).toBe('user complete Bonjour')
+})
 
 it('without a conversation, the exchange carries its own history', async () => {
-  const port = scriptedPort({ enter: async () => { throw failing(500, 'server.unexpected'); } });
-  const { chat, settled } = chatOn(port, true);
-  await settled();
-  chat.send('Un');
-  await settled();
-  chat.send('Deux');
-  await settled();
-  expect(port.asked[1]).toMatchObject({ conversation_id: null, history: [{ role: 'user', content: 'Un' }, { role: 'assistant', content: 'Bonjour.' }, { role: 'user', content: 'Deux' }] });
-});
+  const port = scriptedPort({
+    enter: async () => {
+      throw failing(500, 'server.unexpected')
+    },
+  })
+  const { chat, settled } = chatOn(port, true)
+  await settled()
+  chat.send('Un')
+  await settled()
+  chat.send('Deux')
+  await settled()
+  expect(port.asked[1]).toMatchObject({
+    conversation_id: null,
+    history: [
+      { role: 'user', content: 'Un' },
+      { role: 'assistant', content: 'Bonjour.' },
+      { role: 'user', content: 'Deux' },
+    ],
+  })
+})
 
 it('takes one message at a time (trust case REL-13)', async () => {
-  const port = scriptedPort();
-  const { chat, settled } = chatOn(port);
-  expect(chat.send('Trop tôt')).toBe(false);
-  await settled();
-  expect([' ', 'Un', 'Un', 'Deux'].map((text) => chat.send(text))).toEqual([false, true, false, false]);
-  await settled();
-  expect(port.asked).toHaveLength(1);
-  expect(port.asked[0]).toMatchObject({ action: 'send', conversation_id: 'c', history: [{ role: 'user', content: 'Un' }] });
-});
+  const port = scriptedPort()
+  const { chat, settled } = chatOn(port)
+  expect(chat.send('Trop tôt')).toBe(false)
+  await settled()
+  expect([' ', 'Un', 'Un', 'Deux'].map((text) => chat.send(text))).toEqual([false, true, false, false])
+  await settled()
+  expect(port.asked).toHaveLength(1)
+  expect(port.asked[0]).toMatchObject({ action: 'send', conversation_id: 'c', history: [{ role: 'user', content: 'Un' }] })
+})
 
 it('gives the text back when another tab is being answered, and shows that answer (trust case REL-15)', async () => {
-  const port = scriptedPort({ reply: () => failing(409, 'conversations.reply_running', 'Une réponse est en cours') });
-  const { chat, shown, settled } = chatOn(port);
-  await settled();
-  port.stored = conversationOf([messageOf({ id: 'q', role: 'user', content: 'De l’autre onglet' }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })]);
-  chat.send('Le mien');
-  await settled();
-  expect(chat.state()).toMatchObject({ notice: 'Une réponse est en cours', returned: { text: 'Le mien' } });
-  expect(shown()).toEqual(['user complete De l’autre onglet', 'assistant complete Bonjour.']);
-});
+  const port = scriptedPort({ reply: () => failing(409, 'conversations.reply_running', 'Une réponse est en cours') })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  port.stored = conversationOf([messageOf({ id: 'q', role: 'user', content: 'De l’autre onglet' }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })])
+  chat.send('Le mien')
+  await settled()
+  expect(chat.state()).toMatchObject({ notice: 'Une réponse est en cours', returned: { text: 'Le mien' } })
+  expect(shown()).toEqual(['user complete De l’autre onglet', 'assistant complete Bonjour.'])
+})
 
 it('a message whose answer was lost is looked for, and sent again under the same name when it had not arrived (trust case REL-14)', async () => {
-  const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(0, 'network') : replyOf('Arrivé.')) });
-  const { chat, shown, settled } = chatOn(port);
-  await settled();
-  chat.send('Un');
-  await settled();
-  expect(port.asked[1]!.client_message_id).toBe(port.asked[0]!.client_message_id);
-  expect(shown()).toEqual(['user complete Un', 'assistant complete Arrivé.']);
-});
+  const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(0, 'network') : replyOf('Arrivé.')) })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.send('Un')
+  await settled()
+  expect(port.asked[1]!.client_message_id).toBe(port.asked[0]!.client_message_id)
+  expect(shown()).toEqual(['user complete Un', 'assistant complete Arrivé.'])
+})
 
 it('a message whose answer was lost but which had arrived is not sent again', async () => {
   const port = scriptedPort({
     reply(request) {
-      port.stored = conversationOf([messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: request.client_message_id! }), messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })]);
-      return failing(0, 'network');
+      port.stored = conversationOf([
+        messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: request.client_message_id! }),
+        messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' }),
+      ])
+      return failing(0, 'network')
     },
-  });
-  const { chat, shown, settled } = chatOn(port);
-  await settled();
-  chat.send('Un');
-  await settled();
-  expect(port.asked).toHaveLength(1);
-  expect(shown()).toEqual(['user complete Un', 'assistant complete Bonjour.']);
-});
+  })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.send('Un')
+  await settled()
+  expect(port.asked).toHaveLength(1)
+  expect(shown()).toEqual(['user complete Un', 'assistant complete Bonjour.'])
+})
 
 it('a failure is told, and taken up where the server stands', async () => {
-  const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(502, 'llm.unreachable', 'Injoignable') : replyOf('Enfin.')) });
-  const { chat, shown, settled } = chatOn(port);
-  await settled();
-  chat.send('Un');
-  await settled();
-  expect(chat.state().messages[1]).toMatchObject({ status: 'erreur', content: 'Désolé, une erreur est survenue. Veuillez réessayer.', error: 'Injoignable' });
-  const { client_message_id } = port.asked[0]!;
-  port.stored = conversationOf([messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: client_message_id! }), messageOf({ id: 'n', status: 'erreur', finish_reason: 'error' })]);
-  chat.resume();
-  await settled();
-  expect(port.asked[1]).toMatchObject({ action: 'regenerate' });
-  expect(shown()).toEqual(['user complete Un', 'assistant complete Enfin.']);
-});
+  const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(502, 'llm.unreachable', 'Injoignable') : replyOf('Enfin.')) })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.send('Un')
+  await settled()
+  expect(chat.state().messages[1]).toMatchObject({ status: 'erreur', content: 'Désolé, une erreur est survenue. Veuillez réessayer.', error: 'Injoignable' })
+  const { client_message_id } = port.asked[0]!
+  port.stored = conversationOf([
+    messageOf({ id: 'q', role: 'user', content: 'Un', client_message_id: client_message_id! }),
+    messageOf({ id: 'n', status: 'erreur', finish_reason: 'error' }),
+  ])
+  chat.resume()
+  await settled()
+  expect(port.asked[1]).toMatchObject({ action: 'regenerate' })
+  expect(shown()).toEqual(['user complete Un', 'assistant complete Enfin.'])
+})
 
 it('an interrupted reply is continued, unless it has become whole meanwhile', async () => {
-  const question = messageOf({ id: 'q', role: 'user', content: 'Un' });
-  const port = scriptedPort({ stored: conversationOf([question, messageOf({ id: 'n', content: 'Voici', status: 'interrompue', finish_reason: 'cut' })]), reply: () => replyOf('Voici la suite.') });
-  const { chat, shown, settled } = chatOn(port);
-  await settled();
-  chat.resume();
-  await settled();
-  expect(port.asked[0]).toMatchObject({ action: 'continue' });
-  expect(shown()[1]).toBe('assistant complete Voici la suite.');
+  const question = messageOf({ id: 'q', role: 'user', content: 'Un' })
+  const port = scriptedPort({
+    stored: conversationOf([question, messageOf({ id: 'n', content: 'Voici', status: 'interrompue', finish_reason: 'cut' })]),
+    reply: () => replyOf('Voici la suite.'),
+  })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.resume()
+  await settled()
+  expect(port.asked[0]).toMatchObject({ action: 'continue' })
+  expect(shown()[1]).toBe('assistant complete Voici la suite.')
 
-  const other = scriptedPort({ stored: port.stored });
-  const late = chatOn(other);
-  await late.settled();
-  other.stored = conversationOf([question, messageOf({ id: 'n', content: 'Voici tout.' })]);
-  late.chat.resume();
-  await late.settled();
-  expect(other.asked).toEqual([]);
-  expect(late.shown()[1]).toBe('assistant complete Voici tout.');
-});
+  const other = scriptedPort({ stored: port.stored })
+  const late = chatOn(other)
+  await late.settled()
+  other.stored = conversationOf([question, messageOf({ id: 'n', content: 'Voici tout.' })])
+  late.chat.resume()
+  await late.settled()
+  expect(other.asked).toEqual([])
+  expect(late.shown()[1]).toBe('assistant complete Voici tout.')
+})
 
 it('edits a question by the name the server gave it', async () => {
-  const port = scriptedPort();
-  const { chat, shown, settled } = chatOn(port);
-  await settled();
-  chat.send('Un');
-  await settled();
-  port.stored = conversationOf([messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! }), messageOf({ id: 'r' })]);
-  expect(chat.edit(chat.state().messages[0]!.key, 'Deux')).toBe(true);
-  await settled();
-  expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Deux' }] });
-  expect(shown()).toEqual(['user complete Deux', 'assistant complete Bonjour.']);
-});
+  const port = scriptedPort()
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  chat.send('Un')
+  await settled()
+  port.stored = conversationOf([
+    messageOf({ id: 'q1', role: 'user', content: 'Un', client_message_id: port.asked[0]!.client_message_id! }),
+    messageOf({ id: 'r' }),
+  ])
+  expect(chat.edit(chat.state().messages[0]!.key, 'Deux')).toBe(true)
+  await settled()
+  expect(port.asked[1]).toMatchObject({ action: 'edit', message_id: 'q1', history: [{ role: 'user', content: 'Deux' }] })
+  expect(shown()).toEqual(['user complete Deux', 'assistant complete Bonjour.'])
+})
 
 it('stops a reply before its first word, by the row the server made for it', async () => {
-  const held = heldReply(replyOf('', { status: 'interrompue', finish_reason: 'stopped' }));
-  const port = scriptedPort({ reply: () => held.events });
+  const held = heldReply(replyOf('', { status: 'interrompue', finish_reason: 'stopped' }))
+  const port = scriptedPort({ reply: () => held.events })
   port.stop = async (stream_id) => {
-    port.stopped.push(stream_id);
-    held.release();
-  };
-  const { chat, settled } = chatOn(port);
-  await settled();
-  chat.send('Un');
-  port.pause = async () => { port.stored = conversationOf([messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })]); };
-  await chat.stop();
-  await settled();
-  expect(port.stopped).toEqual(['n']);
-  expect(chat.state().messages[1]).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' });
-});
+    port.stopped.push(stream_id)
+    held.release()
+  }
+  const { chat, settled } = chatOn(port)
+  await settled()
+  chat.send('Un')
+  port.pause = async () => {
+    port.stored = conversationOf([messageOf({ id: 'n', status: 'en_cours', stream_id: 'n' })])
+  }
+  await chat.stop()
+  await settled()
+  expect(port.stopped).toEqual(['n'])
+  expect(chat.state().messages[1]).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' })
+})
 
 it('an opinion that could not be kept is taken back', async () => {
-  const port = scriptedPort({ stored: conversationOf([messageOf({ id: 'n' })]) });
-  port.rate = async () => { throw failing(500, 'server.unexpected'); };
-  const { chat, settled } = chatOn(port);
-  await settled();
-  const rated = chat.rate('n', 'positive');
-  expect(chat.state().messages[0]!.feedback).toBe('positive');
-  await expect(rated).rejects.toThrow('Refus');
-  expect(chat.state().messages[0]!.feedback).toBeNull();
-});
+  const port = scriptedPort({ stored: conversationOf([messageOf({ id: 'n' })]) })
+  port.rate = async () => {
+    throw failing(500, 'server.unexpected')
+  }
+  const { chat, settled } = chatOn(port)
+  await settled()
+  const rated = chat.rate('n', 'positive')
+  expect(chat.state().messages[0]!.feedback).toBe('positive')
+  await expect(rated).rejects.toThrow('Refus')
+  expect(chat.state().messages[0]!.feedback).toBeNull()
+})

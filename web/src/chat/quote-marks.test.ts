@@ -1,41 +1,43 @@
-import type { Quote } from '@parvis/contract';
-import { expect, it } from 'vitest';
-import { citedNumbers, markQuotes, quoteOfMark, quotesSummary } from './quote-marks.ts';
-import { placeOf } from './source-words.ts';
+import type { Quote } from '@parvis/contract'
+import { expect, it } from 'vitest'
+import { citedNumbers, markQuotes, quoteOfMark, quotesSummary } from './quote-marks.ts'
+import { placeOf } from './source-words.ts'
 
-const quote = (text: string, is_verified = true): Quote => ({ text, is_verified, number: is_verified ? 1 : null });
+const quote = (text: string, is_verified = true): Quote => ({ text, is_verified, number: is_verified ? 1 : null })
 
 it('marks each quotation behind its closing sign, whatever follows', () => {
-  const quotes = [quote('le conseil'), quote('la commune', false)];
-  expect(markQuotes('Oui : «\u00a0le conseil\u00a0» [1]. Et “la commune”: non.', quotes)).toBe('Oui : «\u00a0le conseil\u00a0»[900]\u2060 [1]. Et “la commune”[901]\u2060: non.');
-});
+  const quotes = [quote('le conseil'), quote('la commune', false)]
+  expect(markQuotes('Oui : «\u00a0le conseil\u00a0» [1]. Et “la commune”: non.', quotes)).toBe(
+    'Oui : «\u00a0le conseil\u00a0»[900]\u2060 [1]. Et “la commune”[901]\u2060: non.',
+  )
+})
 
 it('leaves alone what the check does not know, and code', () => {
-  expect(markQuotes('« autre »', [quote('le conseil')])).toBe('« autre »');
-  expect(markQuotes('`« a »` puis « b »', [quote('a'), quote('b')])).toBe('`« a »` puis « b »[901]\u2060');
-  expect(markQuotes('```\n« a »\n```\n« b »', [quote('a'), quote('b')])).toBe('```\n« a »\n```\n« b »[901]\u2060');
-  expect(markQuotes('«  » « a »', [quote('a')])).toBe('«  » « a »[900]\u2060');
-});
+  expect(markQuotes('« autre »', [quote('le conseil')])).toBe('« autre »')
+  expect(markQuotes('`« a »` puis « b »', [quote('a'), quote('b')])).toBe('`« a »` puis « b »[901]\u2060')
+  expect(markQuotes('```\n« a »\n```\n« b »', [quote('a'), quote('b')])).toBe('```\n« a »\n```\n« b »[901]\u2060')
+  expect(markQuotes('«  » « a »', [quote('a')])).toBe('«  » « a »[900]\u2060')
+})
 
 it('finds the quotation of a mark, and none for a source', () => {
-  const quotes = [quote('a'), quote('b')];
-  expect(quoteOfMark(901, quotes)).toBe(quotes[1]);
-  expect(quoteOfMark(1, quotes)).toBeUndefined();
-  expect(quoteOfMark(950, quotes)).toBeUndefined();
-});
+  const quotes = [quote('a'), quote('b')]
+  expect(quoteOfMark(901, quotes)).toBe(quotes[1])
+  expect(quoteOfMark(1, quotes)).toBeUndefined()
+  expect(quoteOfMark(950, quotes)).toBeUndefined()
+})
 
 it('reads the numbers an answer cites', () => {
-  expect([...citedNumbers('Selon [1] et [2, 4], voir [lien](3) et [5](x).')]).toEqual([1, 2, 4]);
-});
+  expect([...citedNumbers('Selon [1] et [2, 4], voir [lien](3) et [5](x).')]).toEqual([1, 2, 4])
+})
 
 it('sums the check up', () => {
-  expect(quotesSummary([])).toBeNull();
-  expect(quotesSummary([quote('a')])).toBe('1\u00a0citation vérifiée mot à mot');
-  expect(quotesSummary([quote('a'), quote('b'), quote('c', false)])).toBe('2\u00a0citations vérifiées mot à mot, 1\u00a0citation non retrouvée');
-});
+  expect(quotesSummary([])).toBeNull()
+  expect(quotesSummary([quote('a')])).toBe('1\u00a0citation vérifiée mot à mot')
+  expect(quotesSummary([quote('a'), quote('b'), quote('c', false)])).toBe('2\u00a0citations vérifiées mot à mot, 1\u00a0citation non retrouvée')
+})
 
 it('says where a source stands, without the name of the file again', () => {
-  expect(placeOf({ document: 'règlement.pdf', page: 3, section: 'Titre II › Article 4' })).toBe('page\u00a03 · Titre II › Article 4');
-  expect(placeOf({ document: "L'élu local.md", page: null, section: 'L’élu local › Droits' })).toBe('Droits');
-  expect(placeOf({ document: 'a.csv', page: null, section: null })).toBe('');
-});
+  expect(placeOf({ document: 'règlement.pdf', page: 3, section: 'Titre II › Article 4' })).toBe('page\u00a03 · Titre II › Article 4')
+  expect(placeOf({ document: "L'élu local.md", page: null, section: 'L’élu local › Droits' })).toBe('Droits')
+  expect(placeOf({ document: 'a.csv', page: null, section: null })).toBe('')
+})

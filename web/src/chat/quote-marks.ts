@@ -1,46 +1,49 @@
-import type { Quote } from '@parvis/contract';
+import type { Quote } from '@parvis/contract'
 
 /** Citations from this number on stand for the check of a quotation, not for a source. */
-const firstMark = 900;
-const lastMark = 999;
+const firstMark = 900
+const lastMark = 999
 
 /** The same quotations, in the same order, as the server looks for. */
-const quotation = /«([^«»]+)»|“([^“”]+)”/gu;
+const quotation = /«([^«»]+)»|“([^“”]+)”/gu
 
 /** Puts behind each checked quotation of an answer a mark that is drawn like a citation. Code is left alone. */
 export function markQuotes(answer: string, quotes: readonly Quote[]): string {
-  let at = -1;
+  let at = -1
   return answer.replace(quotation, (whole: string, french: string | undefined, english: string | undefined, offset: number) => {
-    const text = (french ?? english ?? '').trim();
-    if (text === '') return whole;
-    at += 1;
-    if (quotes[at]?.text !== text || firstMark + at > lastMark || isInCode(answer, offset)) return whole;
+    const text = (french ?? english ?? '').trim()
+    if (text === '') return whole
+    at += 1
+    if (quotes[at]?.text !== text || firstMark + at > lastMark || isInCode(answer, offset)) return whole
     // The word joiner keeps what follows from being read as a part of the mark.
-    return `${whole}[${firstMark + at}]\u2060`;
-  });
+    return `${whole}[${firstMark + at}]\u2060`
+  })
 }
 
 /** The quotation that a citation number stands for; undefined when it is the number of a source. */
-export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | undefined => (number >= firstMark ? quotes[number - firstMark] : undefined);
+export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | undefined => (number >= firstMark ? quotes[number - firstMark] : undefined)
 
 /** Between two fences, or between two backticks of its line. */
 function isInCode(answer: string, offset: number): boolean {
-  const before = answer.slice(0, offset);
-  const isOdd = (found: RegExpMatchArray | null) => (found?.length ?? 0) % 2 === 1;
-  return isOdd(before.match(/^ {0,3}```/gm)) || isOdd(before.slice(before.lastIndexOf('\n') + 1).match(/`/g));
+  const before = answer.slice(0, offset)
+  const isOdd = (found: RegExpMatchArray | null) => (found?.length ?? 0) % 2 === 1
+  return isOdd(before.match(/^ {0,3}```/gm)) || isOdd(before.slice(before.lastIndexOf('\n') + 1).match(/`/g))
 }
 
 /** Numbers of the sources that an answer names. */
 export function citedNumbers(answer: string): Set<number> {
-  const found = [...answer.matchAll(/\[(\d{1,3}(?:[,;]\s?\d{1,3})*)\](?![(:])/g)];
-  return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)));
+  const found = [...answer.matchAll(/\[(\d{1,3}(?:[,;]\s?\d{1,3})*)\](?![(:])/g)]
+  return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)))
 }
 
 /** « 2 citations vérifiées », « 1 citation non retrouvée »; null without any quotation. */
 export function quotesSummary(quotes: readonly Quote[]): string | null {
-  if (quotes.length === 0) return null;
-  const lost = quotes.filter(({ is_verified }) => !is_verified).length;
-  const kept = quotes.length - lost;
-  const parts = [kept > 0 && `${kept}\u00a0${kept > 1 ? 'citations vérifiées' : 'citation vérifiée'} mot à mot`, lost > 0 && `${lost}\u00a0${lost > 1 ? 'citations non retrouvées' : 'citation non retrouvée'}`];
-  return parts.filter(Boolean).join(', ');
+  if (quotes.length === 0) return null
+  const lost = quotes.filter(({ is_verified }) => !is_verified).length
+  const kept = quotes.length - lost
+  const parts = [
+    kept > 0 && `${kept}\u00a0${kept > 1 ? 'citations vérifiées' : 'citation vérifiée'} mot à mot`,
+    lost > 0 && `${lost}\u00a0${lost > 1 ? 'citations non retrouvées' : 'citation non retrouvée'}`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }

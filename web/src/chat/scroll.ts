@@ -1,56 +1,56 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Nearer to the end than this, in pixels, the reader is following. */
-const near = 64;
+const near = 64
 
 /**
  * Keeps the end of a growing text in sight for a reader who is there, and never moves one who has scrolled up.
  * @param count number of messages: a new one is reached smoothly, the growth of the last without any animation
  */
 export function useFollowing(count: number) {
-  const frame = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const isFollowing = useRef(true);
-  const lastTop = useRef(0);
-  const [isAway, setAway] = useState(false);
+  const frame = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(true)
+  const lastTop = useRef(0)
+  const [isAway, setAway] = useState(false)
 
   const toEnd = useCallback((behavior: ScrollBehavior) => {
-    isFollowing.current = true;
-    setAway(false);
-    frame.current?.scrollTo({ top: frame.current.scrollHeight, behavior });
-  }, []);
+    isFollowing.current = true
+    setAway(false)
+    frame.current?.scrollTo({ top: frame.current.scrollHeight, behavior })
+  }, [])
 
   useEffect(() => {
-    const element = frame.current;
-    const grown = content.current;
-    if (!element || !grown) return;
+    const element = frame.current
+    const grown = content.current
+    if (!element || !grown) return
     const onScroll = () => {
-      const toBottom = element.scrollHeight - element.scrollTop - element.clientHeight;
+      const toBottom = element.scrollHeight - element.scrollTop - element.clientHeight
       // Only a person scrolls up; our own scrolling only goes down.
-      if (toBottom <= near) isFollowing.current = true;
-      else if (element.scrollTop < lastTop.current - 1) isFollowing.current = false;
-      lastTop.current = element.scrollTop;
-      setAway(!isFollowing.current && toBottom > near);
-    };
+      if (toBottom <= near) isFollowing.current = true
+      else if (element.scrollTop < lastTop.current - 1) isFollowing.current = false
+      lastTop.current = element.scrollTop
+      setAway(!isFollowing.current && toBottom > near)
+    }
     const onGrowth = new ResizeObserver(() => {
-      if (isFollowing.current) element.scrollTop = element.scrollHeight;
-      else onScroll();
-    });
-    element.addEventListener('scroll', onScroll, { passive: true });
-    onGrowth.observe(grown);
-    onGrowth.observe(element);
+      if (isFollowing.current) element.scrollTop = element.scrollHeight
+      else onScroll()
+    })
+    element.addEventListener('scroll', onScroll, { passive: true })
+    onGrowth.observe(grown)
+    onGrowth.observe(element)
     return () => {
-      element.removeEventListener('scroll', onScroll);
-      onGrowth.disconnect();
-    };
-  }, []);
+      element.removeEventListener('scroll', onScroll)
+      onGrowth.disconnect()
+    }
+  }, [])
 
-  const before = useRef(0);
+  const before = useRef(0)
   useLayoutEffect(() => {
     // The first showing is at the end at once; then a new message is reached smoothly, even by who was reading above: it is theirs.
-    if (count > before.current) toEnd(before.current === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
-    before.current = count;
-  }, [count, toEnd]);
+    if (count > before.current) toEnd(before.current === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+    before.current = count
+  }, [count, toEnd])
 
-  return { frame, content, isAway, toEnd };
+  return { frame, content, isAway, toEnd }
 }

@@ -1,14 +1,14 @@
-import { createContext, use } from 'react';
+import { createContext, use } from 'react'
 
 export interface OpenedDocument {
-  document_id: string;
-  name: string;
+  document_id: string
+  name: string
   /** The passage to show, as a source names it; null opens the document at its beginning. */
-  passage_id: string | null;
+  passage_id: string | null
 }
 
 /** How this screen shows a document beside itself; null where it cannot. The routes provide it. */
-export const DocumentOpener = createContext<((opened: OpenedDocument) => void) | null>(null);
+export const DocumentOpener = createContext<((opened: OpenedDocument) => void) | null>(null)
 
 /** Opens a document, where it is asked to, at a passage. null: there is nowhere to show it. */
-export const useDocumentOpener = () => use(DocumentOpener);
+export const useDocumentOpener = () => use(DocumentOpener)

@@ -1,42 +1,65 @@
-import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract';
-import { ApiError } from '../api/api-error.ts';
-import type { ReadOptions } from '../api/stream.ts';
-import type { ChatPort, ReplyRequest } from './chat-port.ts';
+import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract'
+import { ApiError } from '../api/api-error.ts'
+import type { ReadOptions } from '../api/stream.ts'
+import type { ChatPort, ReplyRequest } from './chat-port.ts'
 
 /** A message as the server gives it. */
 export const messageOf = (changes: Partial<Message>): Message => ({
-  id: 'm', role: 'assistant', content: '', created_at: '2026-11-21T08:00:00.000Z', status: 'complete', finish_reason: 'stop', stream_id: null,
-  error: null, sources: [], client_message_id: null, feedback: null, ...changes,
-});
+  id: 'm',
+  role: 'assistant',
+  content: '',
+  created_at: '2026-11-21T08:00:00.000Z',
+  status: 'complete',
+  finish_reason: 'stop',
+  stream_id: null,
+  error: null,
+  sources: [],
+  client_message_id: null,
+  feedback: null,
+  ...changes,
+})
 
 export const conversationOf = (messages: Message[] = [], changes: Partial<ConversationWithMessages> = {}): ConversationWithMessages => ({
-  id: 'c', title: 'Note', assistant_id: 'a', assistant_name: 'Notes', assistant_category: null, project_id: null, project_name: null, library: null,
-  message_count: messages.length, created_at: '2026-11-21T08:00:00.000Z', updated_at: '2026-11-21T08:00:00.000Z', messages, ...changes,
-});
+  id: 'c',
+  title: 'Note',
+  assistant_id: 'a',
+  assistant_name: 'Notes',
+  assistant_category: null,
+  project_id: null,
+  project_name: null,
+  library: null,
+  message_count: messages.length,
+  created_at: '2026-11-21T08:00:00.000Z',
+  updated_at: '2026-11-21T08:00:00.000Z',
+  messages,
+  ...changes,
+})
 
 /** The events of a reply, numbered as the server numbers them. */
 export function replyOf(text: string, end: Partial<Extract<ReplyEvent, { type: 'done' }>> = {}): ReplyEvent[] {
-  const deltas = text === '' ? [] : [{ type: 'delta' as const, id: text.length, text }];
-  return [...deltas, { type: 'done', id: text.length + 1, status: 'complete', finish_reason: 'stop', message_id: 'r', ...end }];
+  const deltas = text === '' ? [] : [{ type: 'delta' as const, id: text.length, text }]
+  return [...deltas, { type: 'done', id: text.length + 1, status: 'complete', finish_reason: 'stop', message_id: 'r', ...end }]
 }
 
-export const failing = (status: number, code: string, error = 'Refus'): ApiError => new ApiError(status, { error, code: code as never });
+export const failing = (status: number, code: string, error = 'Refus'): ApiError => new ApiError(status, { error, code: code as never })
 
 export interface ScriptedPort extends ChatPort {
-  asked: ReplyRequest[];
-  resumed: string[];
-  stopped: string[];
+  asked: ReplyRequest[]
+  resumed: string[]
+  stopped: string[]
   /** What the server has. */
-  stored: ConversationWithMessages;
+  stored: ConversationWithMessages
 }
 
 /** A server that answers what each test tells it. `reply` is called with the number of the request, from 0. */
-export function scriptedPort(options: {
-  stored?: ConversationWithMessages;
-  reply?: (request: ReplyRequest, at: number, signal: AbortSignal) => AsyncIterable<ReplyEvent> | Iterable<ReplyEvent> | ApiError;
-  resume?: () => Iterable<ReplyEvent> | AsyncIterable<ReplyEvent>;
-  enter?: () => Promise<ConversationWithMessages>;
-} = {}): ScriptedPort {
+export function scriptedPort(
+  options: {
+    stored?: ConversationWithMessages
+    reply?: (request: ReplyRequest, at: number, signal: AbortSignal) => AsyncIterable<ReplyEvent> | Iterable<ReplyEvent> | ApiError
+    resume?: () => Iterable<ReplyEvent> | AsyncIterable<ReplyEvent>
+    enter?: () => Promise<ConversationWithMessages>
+  } = {},
+): ScriptedPort {
   const port: ScriptedPort = {
     asked: [],
     resumed: [],
@@ -45,21 +68,21 @@ export function scriptedPort(options: {
     enter: options.enter ?? (async () => port.stored),
     load: async () => port.stored,
     async *reply(request: ReplyRequest, { signal, onStarted }: ReadOptions) {
-      port.asked.push(request);
-      const answer = options.reply?.(request, port.asked.length - 1, signal) ?? replyOf('Bonjour.');
-      if (answer instanceof ApiError) throw answer;
+      port.asked.push(request)
+      const answer = options.reply?.(request, port.asked.length - 1, signal) ?? replyOf('Bonjour.')
+      if (answer instanceof ApiError) throw answer
       for await (const event of answer) {
-        onStarted?.('s');
-        yield event;
+        onStarted?.('s')
+        yield event
       }
     },
     async *resume(stream_id: string) {
-      port.resumed.push(stream_id);
-      yield* options.resume?.() ?? replyOf('Bonjour.');
+      port.resumed.push(stream_id)
+      yield* options.resume?.() ?? replyOf('Bonjour.')
     },
     stop: async (stream_id) => void port.stopped.push(stream_id),
     rate: async () => undefined,
     pause: async () => undefined,
-  };
-  return port;
+  }
+  return port
 }

@@ -1,13 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createChat, type Chat, type ChatOptions } from './create-chat.ts';
-import type { ChatState } from './chat-state.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createChat, type Chat, type ChatOptions } from './create-chat.ts'
+import type { ChatState } from './chat-state.ts'
 
 /** A conversation for the life of a component; give the component a key per conversation. */
 export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } {
-  const [chat] = useState(() => createChat(options));
+  const [chat] = useState(() => createChat(options))
   useEffect(() => {
-    chat.start();
-    return () => chat.leave();
-  }, [chat]);
-  return { chat, state: useSyncExternalStore(chat.subscribe, chat.state) };
+    chat.start()
+    return () => chat.leave()
+  }, [chat])
+  return { chat, state: useSyncExternalStore(chat.subscribe, chat.state) }
 }

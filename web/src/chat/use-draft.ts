@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
-import { keepDraft, readDraft } from '../api/drafts.ts';
+import { useEffect, useState } from 'react'
+import { keepDraft, readDraft } from '../api/drafts.ts'
 
 /** An unsent text, kept in this tab under a key until it is sent or the person signs out. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {
-  const [draft, setDraft] = useState(() => ({ key, text: readDraft(key) }));
+  const [draft, setDraft] = useState(() => ({ key, text: readDraft(key) }))
   // The conversation got its name after the first letters: what is written follows it.
-  const text = draft.key === key ? draft.text : draft.text || readDraft(key);
+  const text = draft.key === key ? draft.text : draft.text || readDraft(key)
   useEffect(() => {
-    if (draft.key !== key) keepDraft(draft.key, '');
-    keepDraft(key, text);
-  }, [key, draft.key, text]);
-  return [text, (next) => setDraft({ key, text: next })];
+    if (draft.key !== key) keepDraft(draft.key, '')
+    keepDraft(key, text)
+  }, [key, draft.key, text])
+  return [text, (next) => setDraft({ key, text: next })]
 }

@@ -1,18 +1,18 @@
-import { routes, type Quote } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/browser.ts';
-import type { ChatMessage } from './chat-state.ts';
+import { routes, type Quote } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/browser.ts'
+import type { ChatMessage } from './chat-state.ts'
 
-const none: readonly Quote[] = [];
+const none: readonly Quote[] = []
 
 /** The check of the quotations of an ended answer that rests on sources; empty until it is known, and without quotation. */
 export function useQuotes(message: ChatMessage, isWriting: boolean): readonly Quote[] {
-  const isWanted = !isWriting && message.quotes === undefined && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content);
+  const isWanted = !isWriting && message.quotes === undefined && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content)
   const { data } = useQuery({
     queryKey: ['quotes', message.id, message.content.length],
     queryFn: ({ signal }) => call(routes.library.quotes, { params: { message_id: message.id! }, signal }),
     enabled: isWanted,
     staleTime: Infinity,
-  });
-  return message.quotes ?? data?.quotes ?? none;
+  })
+  return message.quotes ?? data?.quotes ?? none
 }

@@ -1,16 +1,28 @@
-import { Route, Routes } from 'react-router';
-import { HomePage } from '../features/home/HomePage.tsx';
-import { AppLayout } from '../layout/AppLayout.tsx';
-import { Gallery } from './Gallery.tsx';
-import { MarkdownGallery } from './MarkdownGallery.tsx';
+import { Route, Routes } from 'react-router'
+import { HomePage } from '../features/home/HomePage.tsx'
+import { AppLayout } from '../layout/AppLayout.tsx'
+import { Gallery } from './Gallery.tsx'
+import { MarkdownGallery } from './MarkdownGallery.tsx'
 
-const person = { username: 'nlambert', email: 'noe.lambert@mairie-exemple.fr', first_name: 'Noé', last_name: 'Lambert', is_admin: false };
-const administrator = { username: 'cbrehat', email: 'camille.brehat@agglo-exemple.fr', first_name: 'Camille', last_name: 'Bréhat', is_admin: true };
+const person = { username: 'nlambert', email: 'noe.lambert@mairie-exemple.fr', first_name: 'Noé', last_name: 'Lambert', is_admin: false }
+const administrator = { username: 'cbrehat', email: 'camille.brehat@agglo-exemple.fr', first_name: 'Camille', last_name: 'Bréhat', is_admin: true }
 const conversations = [
-  { id: '1', title: 'Délibération sur la tarification de la cantine scolaire', updated_at: new Date().toISOString(), assistant_id: 'a', assistant_name: 'Rédacteur de délibérations' },
-  { id: '2', title: 'Courrier de réponse à une demande de subvention de l’association sportive des trois vallées', updated_at: new Date(Date.now() - 864e5).toISOString(), assistant_id: 'b', assistant_name: 'Courriers' },
+  {
+    id: '1',
+    title: 'Délibération sur la tarification de la cantine scolaire',
+    updated_at: new Date().toISOString(),
+    assistant_id: 'a',
+    assistant_name: 'Rédacteur de délibérations',
+  },
+  {
+    id: '2',
+    title: 'Courrier de réponse à une demande de subvention de l’association sportive des trois vallées',
+    updated_at: new Date(Date.now() - 864e5).toISOString(),
+    assistant_id: 'b',
+    assistant_name: 'Courriers',
+  },
   { id: '3', title: 'Plan de communication', updated_at: new Date(Date.now() - 3 * 864e5).toISOString(), assistant_id: null, assistant_name: null },
-];
+]
 
 /** Screens with invented people, for the eye. Development only. */
 export function GalleryRoutes() {
@@ -26,5 +38,5 @@ export function GalleryRoutes() {
         <Route path="admin" element={<HomePage user={administrator} recentConversations={[]} />} />
       </Route>
     </Routes>
-  );
+  )
 }

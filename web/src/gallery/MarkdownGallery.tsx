@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { Markdown } from '../ui/Markdown.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import styles from './Gallery.module.css';
+import { useEffect, useState } from 'react'
+import { Markdown } from '../ui/Markdown.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import styles from './Gallery.module.css'
 
 const text = `## Projet de délibération
 
@@ -32,17 +32,21 @@ select poste, montant from budget where exercice = 2026 order by montant desc li
 ![Plan de la place](https://exemple.fr/plan.png)
 
 [^n]: Notamment celle du 12 mars.
-`;
-const citation = (number: number) => <sup><a href="#source">{number}</a></sup>;
+`
+const citation = (number: number) => (
+  <sup>
+    <a href="#source">{number}</a>
+  </sup>
+)
 
 /** A finished text, and the same being written. */
 export function MarkdownGallery() {
-  const [length, setLength] = useState(420);
+  const [length, setLength] = useState(420)
   useEffect(() => {
-    if (length >= text.length) return;
-    const timer = setTimeout(() => setLength(length + 3), 60);
-    return () => clearTimeout(timer);
-  }, [length]);
+    if (length >= text.length) return
+    const timer = setTimeout(() => setLength(length + 3), 60)
+    return () => clearTimeout(timer)
+  }, [length])
   return (
     <div className={styles.gallery}>
       <PageTitle>Textes</PageTitle>
@@ -50,5 +54,5 @@ export function MarkdownGallery() {
       <hr />
       <Markdown text={text.slice(0, length)} isStreaming={length < text.length} renderCitation={citation} />
     </div>
-  );
+  )
 }

@@ -1,47 +1,51 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { Outlet, useLocation } from 'react-router';
-import { isChatPath } from '../paths.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import styles from './AppLayout.module.css';
-import { Brand } from './Brand.tsx';
-import { Footer } from './Footer.tsx';
-import { PageTransition } from './PageTransition.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { keepCollapsed, readCollapsed } from './collapsed.ts';
-import { useIsWide } from './use-is-wide.ts';
-import type { LayoutUser } from './user.ts';
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { Outlet, useLocation } from 'react-router'
+import { isChatPath } from '../paths.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './AppLayout.module.css'
+import { Brand } from './Brand.tsx'
+import { Footer } from './Footer.tsx'
+import { PageTransition } from './PageTransition.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { keepCollapsed, readCollapsed } from './collapsed.ts'
+import { useIsWide } from './use-is-wide.ts'
+import type { LayoutUser } from './user.ts'
 
 export interface AppLayoutProps {
   /** null: a visitor who is not signed in. */
-  user: LayoutUser | null;
-  onLogout: () => void;
+  user: LayoutUser | null
+  onLogout: () => void
 }
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
 export function AppLayout({ user, onLogout }: AppLayoutProps) {
-  const { pathname } = useLocation();
-  const isWide = useIsWide();
-  const [isCollapsed, setCollapsed] = useState(readCollapsed);
+  const { pathname } = useLocation()
+  const isWide = useIsWide()
+  const [isCollapsed, setCollapsed] = useState(readCollapsed)
   // The path the drawer was opened on: another path closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const fills = isChatPath(pathname);
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const fills = isChatPath(pathname)
 
   function toggle() {
-    setCollapsed(!isCollapsed);
-    keepCollapsed(!isCollapsed);
+    setCollapsed(!isCollapsed)
+    keepCollapsed(!isCollapsed)
   }
 
   return (
     <div className={styles.layout} data-collapsed={isCollapsed || undefined} data-fills={fills || undefined}>
       <SkipLink />
       {isWide ? (
-        <div className={styles.side}><Sidebar user={user} onLogout={onLogout} isCollapsed={isCollapsed} onToggle={toggle} /></div>
+        <div className={styles.side}>
+          <Sidebar user={user} onLogout={onLogout} isCollapsed={isCollapsed} onToggle={toggle} />
+        </div>
       ) : (
         <header className={styles.top}>
-          <IconButton label="Ouvrir le menu" aria-expanded={openOn === pathname} onPress={() => setOpenOn(pathname)}><MenuIcon aria-hidden /></IconButton>
+          <IconButton label="Ouvrir le menu" aria-expanded={openOn === pathname} onPress={() => setOpenOn(pathname)}>
+            <MenuIcon aria-hidden />
+          </IconButton>
           <Brand />
           <ModalOverlay isOpen={openOn === pathname} onOpenChange={(open) => setOpenOn(open ? pathname : null)} isDismissable className={styles.overlay ?? ''}>
             <Modal className={styles.drawer ?? ''}>
@@ -54,10 +58,14 @@ export function AppLayout({ user, onLogout }: AppLayoutProps) {
       )}
       <div className={styles.column}>
         <main id="contenu" tabIndex={-1} className={fills ? styles.filled : styles.main}>
-          <Suspense><PageTransition fills={fills}><Outlet /></PageTransition></Suspense>
+          <Suspense>
+            <PageTransition fills={fills}>
+              <Outlet />
+            </PageTransition>
+          </Suspense>
         </main>
         {!fills && <Footer />}
       </div>
     </div>
-  );
+  )
 }

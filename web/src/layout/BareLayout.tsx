@@ -1,16 +1,16 @@
-import { Suspense, type ReactNode } from 'react';
-import { Outlet } from 'react-router';
-import styles from './BareLayout.module.css';
-import { Brand } from './Brand.tsx';
-import { Footer } from './Footer.tsx';
-import { PageTransition } from './PageTransition.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { Suspense, type ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import styles from './BareLayout.module.css'
+import { Brand } from './Brand.tsx'
+import { Footer } from './Footer.tsx'
+import { PageTransition } from './PageTransition.tsx'
+import { SkipLink } from './SkipLink.tsx'
 
 export interface BareLayoutProps {
   /** `narrow`: a form in the middle of the screen (authentication). `wide`: a page to read (help, legal). */
-  width?: 'narrow' | 'wide';
+  width?: 'narrow' | 'wide'
   /** At the right of the brand: « Se connecter », for instance. */
-  action?: ReactNode;
+  action?: ReactNode
 }
 
 /** Authentication, help and legal pages: no sidebar. */
@@ -18,11 +18,18 @@ export function BareLayout({ width = 'narrow', action }: BareLayoutProps) {
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <header className={styles.header}><Brand />{action}</header>
+      <header className={styles.header}>
+        <Brand />
+        {action}
+      </header>
       <main id="contenu" tabIndex={-1} className={width === 'narrow' ? styles.narrow : styles.wide}>
-        <Suspense><PageTransition><Outlet /></PageTransition></Suspense>
+        <Suspense>
+          <PageTransition>
+            <Outlet />
+          </PageTransition>
+        </Suspense>
       </main>
       <Footer hasThemeSwitch />
     </div>
-  );
+  )
 }

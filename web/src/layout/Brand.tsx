@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import styles from './Brand.module.css';
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import styles from './Brand.module.css'
 
 /** The arch of the town hall, and the name. */
 export function Brand({ isCompact = false }: { isCompact?: boolean }) {
@@ -8,9 +8,16 @@ export function Brand({ isCompact = false }: { isCompact?: boolean }) {
     <Link to={paths.home} className={styles.brand} aria-label="Parvis, accueil">
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden focusable="false">
         <rect width="32" height="32" rx="8" fill="var(--primary)" />
-        <path d="M8 24V13.5L16 7l8 6.5V24M13 24v-5.5a3 3 0 0 1 6 0V24M6 24h20" fill="none" stroke="var(--on-primary)" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M8 24V13.5L16 7l8 6.5V24M13 24v-5.5a3 3 0 0 1 6 0V24M6 24h20"
+          fill="none"
+          stroke="var(--on-primary)"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       {!isCompact && <span>Parvis</span>}
     </Link>
-  );
+  )
 }

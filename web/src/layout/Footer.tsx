@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import styles from './Footer.module.css';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import styles from './Footer.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** Foot of every page that scrolls. The law wants the state of accessibility said on each. */
 export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean }) {
@@ -11,7 +11,11 @@ export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean })
       <Link to={paths.accessibility}>Accessibilité&nbsp;: non conforme</Link>
       <Link to={paths.privacy}>Confidentialité</Link>
       <Link to={paths.legal}>Mentions légales</Link>
-      {hasThemeSwitch && <span className={styles.end}><ThemeSwitch /></span>}
+      {hasThemeSwitch && (
+        <span className={styles.end}>
+          <ThemeSwitch />
+        </span>
+      )}
     </footer>
-  );
+  )
 }

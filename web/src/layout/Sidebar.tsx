@@ -1,36 +1,36 @@
-import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import { LinkButton } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Menu } from '../ui/Menu.tsx';
-import { Brand } from './Brand.tsx';
-import { entries, groups, visibleTo } from './navigation.ts';
-import styles from './Sidebar.module.css';
-import { SidebarGroup, SidebarLink } from './SidebarEntries.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { displayName, initial, type LayoutUser } from './user.ts';
+import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Brand } from './Brand.tsx'
+import { entries, groups, visibleTo } from './navigation.ts'
+import styles from './Sidebar.module.css'
+import { SidebarGroup, SidebarLink } from './SidebarEntries.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { displayName, initial, type LayoutUser } from './user.ts'
 
 interface SidebarProps {
-  user: LayoutUser | null;
-  onLogout: () => void;
+  user: LayoutUser | null
+  onLogout: () => void
   /** Icons alone. */
-  isCollapsed?: boolean;
+  isCollapsed?: boolean
   /** On a wide screen: to reduce and to unfold. */
-  onToggle?: () => void;
+  onToggle?: () => void
   /** In the drawer: to close it. */
-  onClose?: () => void;
+  onClose?: () => void
 }
 
 const legal = [
   { id: 'accessibilite', label: 'Accessibilité\u00a0: non conforme', href: paths.accessibility },
   { id: 'confidentialite', label: 'Confidentialité', href: paths.privacy },
   { id: 'mentions', label: 'Mentions légales', href: paths.legal },
-];
+]
 
 /** The navigation of the product, on a wide screen and in the drawer. */
 export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
-  const { pathname } = useLocation();
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -40,35 +40,52 @@ export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose
             {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
           </IconButton>
         )}
-        {onClose && <IconButton label="Fermer le menu" size="s" onPress={onClose}><X aria-hidden /></IconButton>}
+        {onClose && (
+          <IconButton label="Fermer le menu" size="s" onPress={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
       </div>
       {user && <UserBlock user={user} isCollapsed={isCollapsed} />}
       <div className={styles.scroll}>
         <ul className={styles.list}>
-          {visibleTo(user, entries).map((entry) => <li key={entry.href}><SidebarLink entry={entry} pathname={pathname} isCollapsed={isCollapsed} /></li>)}
+          {visibleTo(user, entries).map((entry) => (
+            <li key={entry.href}>
+              <SidebarLink entry={entry} pathname={pathname} isCollapsed={isCollapsed} />
+            </li>
+          ))}
         </ul>
-        {user && groups.map((group) => (
-          <SidebarGroup key={group.id} group={{ ...group, entries: visibleTo(user, group.entries) }} pathname={pathname} isCollapsed={isCollapsed} />
-        ))}
+        {user &&
+          groups.map((group) => (
+            <SidebarGroup key={group.id} group={{ ...group, entries: visibleTo(user, group.entries) }} pathname={pathname} isCollapsed={isCollapsed} />
+          ))}
         {!user && !isCollapsed && (
           <div className={styles.visitor}>
-            <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>Se connecter</LinkButton>
+            <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>
+              Se connecter
+            </LinkButton>
           </div>
         )}
       </div>
       <div className={styles.foot}>
-        {user && <IconButton label="Se déconnecter" size="s" onPress={onLogout}><LogOut aria-hidden /></IconButton>}
+        {user && (
+          <IconButton label="Se déconnecter" size="s" onPress={onLogout}>
+            <LogOut aria-hidden />
+          </IconButton>
+        )}
         <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal} />
         <ThemeSwitch isVertical={isCollapsed} />
       </div>
     </nav>
-  );
+  )
 }
 
 function UserBlock({ user, isCollapsed }: { user: LayoutUser; isCollapsed: boolean }) {
   return (
     <div className={styles.user}>
-      <span className={styles.initial} aria-hidden>{initial(user)}</span>
+      <span className={styles.initial} aria-hidden>
+        {initial(user)}
+      </span>
       {!isCollapsed && (
         <span className={styles.who}>
           <strong>{displayName(user)}</strong>
@@ -76,5 +93,5 @@ function UserBlock({ user, isCollapsed }: { user: LayoutUser; isCollapsed: boole
         </span>
       )}
     </div>
-  );
+  )
 }

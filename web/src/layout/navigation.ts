@@ -1,25 +1,38 @@
 import {
-  BookOpen, Bot, CircleHelp, FileSearch, FolderKanban, History, House, Library, Settings, UserRound, UserRoundCog, UsersRound, VenetianMask, type LucideIcon,
-} from 'lucide-react';
-import { paths } from '../paths.ts';
-import type { LayoutUser } from './user.ts';
+  BookOpen,
+  Bot,
+  CircleHelp,
+  FileSearch,
+  FolderKanban,
+  History,
+  House,
+  Library,
+  Settings,
+  UserRound,
+  UserRoundCog,
+  UsersRound,
+  VenetianMask,
+  type LucideIcon,
+} from 'lucide-react'
+import { paths } from '../paths.ts'
+import type { LayoutUser } from './user.ts'
 
 export interface Entry {
-  label: string;
-  href: string;
-  icon: LucideIcon;
-  isAdminOnly?: boolean;
+  label: string
+  href: string
+  icon: LucideIcon
+  isAdminOnly?: boolean
   /** Signed-out visitors see it too. */
-  isPublic?: boolean;
+  isPublic?: boolean
   /** Addresses, besides its own and what is under it, where the entry is the current one. */
-  also?: readonly string[];
+  also?: readonly string[]
 }
 
 export interface EntryGroup {
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  entries: readonly Entry[];
+  id: string
+  label: string
+  icon: LucideIcon
+  entries: readonly Entry[]
 }
 
 /** The sidebar, in the order of the specification (chapter 2, global layout). */
@@ -32,7 +45,7 @@ export const entries: readonly Entry[] = [
   { label: 'Document', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },
   { label: 'Aide', href: paths.help, icon: CircleHelp, isPublic: true },
-];
+]
 
 export const groups: readonly EntryGroup[] = [
   {
@@ -46,18 +59,18 @@ export const groups: readonly EntryGroup[] = [
     ],
   },
   { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },
-];
+]
 
 /** Whether the address belongs to the entry. */
 export function isCurrent(entry: Entry, pathname: string): boolean {
-  if (entry.href === paths.home) return pathname === paths.home;
-  return [entry.href, ...(entry.also ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  if (entry.href === paths.home) return pathname === paths.home
+  return [entry.href, ...(entry.also ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 /** Whether the group opens by itself on this address. */
-export const holdsCurrent = (group: EntryGroup, pathname: string): boolean => group.entries.some((entry) => isCurrent(entry, pathname));
+export const holdsCurrent = (group: EntryGroup, pathname: string): boolean => group.entries.some((entry) => isCurrent(entry, pathname))
 
 /** What this person may see; null is a signed-out visitor. */
 export function visibleTo(user: Pick<LayoutUser, 'is_admin'> | null, list: readonly Entry[]): Entry[] {
-  return list.filter((entry) => (user ? !entry.isAdminOnly || user.is_admin : entry.isPublic));
+  return list.filter((entry) => (user ? !entry.isAdminOnly || user.is_admin : entry.isPublic))
 }

@@ -1,23 +1,23 @@
-import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button as AriaButton, Disclosure as AriaDisclosure, DisclosureGroup, DisclosurePanel, Heading } from 'react-aria-components';
-import styles from './Accordion.module.css';
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton, Disclosure as AriaDisclosure, DisclosureGroup, DisclosurePanel, Heading } from 'react-aria-components'
+import styles from './Accordion.module.css'
 
 export interface AccordionSection {
-  id: string;
-  title: string;
-  icon?: ReactNode;
+  id: string
+  title: string
+  icon?: ReactNode
   /** A quiet word at the right of the title. */
-  aside?: ReactNode;
-  content: ReactNode;
+  aside?: ReactNode
+  content: ReactNode
 }
 
 export interface AccordionProps {
-  sections: readonly AccordionSection[];
+  sections: readonly AccordionSection[]
   /** Id of the open section; null when all are closed. At most one is open (specification, chapter 4). */
-  openSection: string | null;
-  onChange: (id: string | null) => void;
-  headingLevel?: 2 | 3 | 4;
+  openSection: string | null
+  onChange: (id: string | null) => void
+  headingLevel?: 2 | 3 | 4
 }
 
 /** Sections of which one at the most is open. Each is also an anchor: its element has the id of the section. */
@@ -46,15 +46,28 @@ export function Accordion({ sections, openSection, onChange, headingLevel = 2 }:
         </div>
       ))}
     </DisclosureGroup>
-  );
+  )
 }
 
 /** One part that opens and closes by itself. */
-export function Disclosure({ title, children, isOpen, onChange }: { title: ReactNode; children: ReactNode; isOpen?: boolean; onChange?: (isOpen: boolean) => void }) {
+export function Disclosure({
+  title,
+  children,
+  isOpen,
+  onChange,
+}: {
+  title: ReactNode
+  children: ReactNode
+  isOpen?: boolean
+  onChange?: (isOpen: boolean) => void
+}) {
   return (
     <AriaDisclosure isExpanded={isOpen} onExpandedChange={onChange}>
-      <AriaButton slot="trigger" className={styles.small ?? ''}><ChevronDown className={styles.chevron} aria-hidden />{title}</AriaButton>
+      <AriaButton slot="trigger" className={styles.small ?? ''}>
+        <ChevronDown className={styles.chevron} aria-hidden />
+        {title}
+      </AriaButton>
       <DisclosurePanel className={styles.panel ?? ''}>{children}</DisclosurePanel>
     </AriaDisclosure>
-  );
+  )
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import styles from './Art.module.css';
+import type { ReactNode } from 'react'
+import styles from './Art.module.css'
 
-export type Motif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes';
+export type Motif = 'conversation' | 'dossier' | 'document' | 'recherche' | 'personnes'
 
 /* Line art on a ground of paving stones. Classes: `paper` filled surface, `tint` filled tint, `spark` the one touch of accent. */
 const drawings: Record<Motif, ReactNode> = {
@@ -49,7 +49,7 @@ const drawings: Record<Motif, ReactNode> = {
       <path className={styles.spark} d="M94 46q6 6 12 0" />
     </>
   ),
-};
+}
 
 /** A drawing that says nothing the text beside it does not say. */
 export function Art({ motif }: { motif: Motif }) {
@@ -59,5 +59,5 @@ export function Art({ motif }: { motif: Motif }) {
       <path d="M14 115h172" />
       <path className={styles.ground} d="M30 123h28M66 123h40M114 123h18M140 123h30M52 131h34M94 131h26M128 131h20" />
     </svg>
-  );
+  )
 }

@@ -1,30 +1,30 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import styles from './Banner.module.css';
-import { IconButton } from './IconButton.tsx';
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import styles from './Banner.module.css'
+import { IconButton } from './IconButton.tsx'
 
-const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
+const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
 export interface BannerProps {
-  tone: 'success' | 'error' | 'warning' | 'info';
-  children: ReactNode;
+  tone: 'success' | 'error' | 'warning' | 'info'
+  children: ReactNode
   /** Shows a cross. */
-  onDismiss?: () => void;
+  onDismiss?: () => void
   /** Calls `onDismiss` after so many milliseconds; the wait starts again when the pointer or the focus leaves the banner. */
-  autoDismissMs?: number;
+  autoDismissMs?: number
   /** A button or a link, « Réessayer » for example. */
-  action?: ReactNode;
+  action?: ReactNode
 }
 
 /** A sentence about what has just happened. Errors are alerts, the rest a polite status. */
 export function Banner({ tone, children, onDismiss, autoDismissMs, action }: BannerProps) {
-  const [isHeld, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (!autoDismissMs || !onDismiss || isHeld) return;
-    const timer = setTimeout(onDismiss, autoDismissMs);
-    return () => clearTimeout(timer);
-  }, [autoDismissMs, onDismiss, isHeld]);
-  const Drawing = drawings[tone];
+    if (!autoDismissMs || !onDismiss || isHeld) return
+    const timer = setTimeout(onDismiss, autoDismissMs)
+    return () => clearTimeout(timer)
+  }, [autoDismissMs, onDismiss, isHeld])
+  const Drawing = drawings[tone]
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
@@ -37,7 +37,11 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
       <Drawing className={styles.icon} aria-hidden />
       <div className={styles.text}>{children}</div>
       {action}
-      {onDismiss && <IconButton label="Fermer ce message" size="s" onPress={onDismiss}><X aria-hidden /></IconButton>}
+      {onDismiss && (
+        <IconButton label="Fermer ce message" size="s" onPress={onDismiss}>
+          <X aria-hidden />
+        </IconButton>
+      )}
     </div>
-  );
+  )
 }

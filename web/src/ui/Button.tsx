@@ -1,47 +1,49 @@
-import { LoaderCircle } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
-import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps, type LinkProps as AriaLinkProps } from 'react-aria-components';
-import styles from './Button.module.css';
-import { useAnnounce } from './StatusRegion.tsx';
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps, type LinkProps as AriaLinkProps } from 'react-aria-components'
+import styles from './Button.module.css'
+import { useAnnounce } from './StatusRegion.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Look {
   /** One primary button per screen; `quiet` for what repeats in lists. Default `secondary`. */
-  variant?: ButtonVariant;
-  size?: 'm' | 's';
+  variant?: ButtonVariant
+  size?: 'm' | 's'
   /** An element drawn before the label, such as `<Plus />`. */
-  icon?: ReactNode;
+  icon?: ReactNode
   /** Takes the whole width of its parent. */
-  block?: boolean;
+  block?: boolean
 }
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
-  children: ReactNode;
+  children: ReactNode
   /** What the label becomes while `isPending`, for example « Enregistrement… ». The button keeps its focus and ignores clicks. */
-  pendingLabel?: string;
+  pendingLabel?: string
 }
 
 function classes({ variant = 'secondary', size = 'm', block }: Look): string {
-  return [styles.button, styles[variant], size === 's' && styles.small, block && styles.block].filter(Boolean).join(' ');
+  return [styles.button, styles[variant], size === 's' && styles.small, block && styles.block].filter(Boolean).join(' ')
 }
 
 export function Button({ variant, size, icon, block, children, pendingLabel, isPending = false, ...props }: ButtonProps) {
-  const announce = useAnnounce();
-  useEffect(() => { if (isPending && pendingLabel) announce(pendingLabel); }, [isPending, pendingLabel, announce]);
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (isPending && pendingLabel) announce(pendingLabel)
+  }, [isPending, pendingLabel, announce])
   // Not react-aria's own pending state: what it announces outlives the button, as an image whose text is gone.
-  const pending = isPending && { 'aria-disabled': true, 'data-pending': true, onPress: undefined, ...(props.type === 'submit' && { type: 'button' as const }) };
+  const pending = isPending && { 'aria-disabled': true, 'data-pending': true, onPress: undefined, ...(props.type === 'submit' && { type: 'button' as const }) }
   return (
     <AriaButton {...props} {...pending} className={classes({ variant, size, block })}>
       {isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon}
       <span>{isPending && pendingLabel ? pendingLabel : children}</span>
     </AriaButton>
-  );
+  )
 }
 
 export interface LinkButtonProps extends Omit<AriaLinkProps, 'className' | 'style' | 'children'>, Look {
-  href: string;
-  children: ReactNode;
+  href: string
+  children: ReactNode
 }
 
 /** A link (goes somewhere) that looks like a button. Addresses of the product are followed without reloading. */
@@ -51,5 +53,5 @@ export function LinkButton({ variant, size, icon, block, children, ...props }: L
       {icon}
       <span>{children}</span>
     </AriaLink>
-  );
+  )
 }

@@ -1,46 +1,57 @@
-import type { ReactNode } from 'react';
-import { Link as AriaLink } from 'react-aria-components';
-import styles from './Card.module.css';
+import type { ReactNode } from 'react'
+import { Link as AriaLink } from 'react-aria-components'
+import styles from './Card.module.css'
 
 export interface CardProps {
-  children: ReactNode;
+  children: ReactNode
   /** `article` inside a list of things, `section` for a part of a page. Default `div`. */
-  as?: 'div' | 'article' | 'section' | 'li';
-  isDimmed?: boolean;
+  as?: 'div' | 'article' | 'section' | 'li'
+  isDimmed?: boolean
 }
 
 /** A surface with a hairline around it. */
 export function Card({ children, as: Element = 'div', isDimmed = false }: CardProps) {
-  return <Element className={`${styles.card} ${isDimmed ? styles.dimmed : ''}`}>{children}</Element>;
+  return <Element className={`${styles.card} ${isDimmed ? styles.dimmed : ''}`}>{children}</Element>
 }
 
 export interface LinkCardProps {
-  href: string;
-  title: string;
+  href: string
+  title: string
   /** Level of the title in the page. */
-  headingLevel?: 2 | 3 | 4;
-  icon?: ReactNode;
-  badge?: ReactNode;
+  headingLevel?: 2 | 3 | 4
+  icon?: ReactNode
+  badge?: ReactNode
   /** Under the title. */
-  children?: ReactNode;
+  children?: ReactNode
   /** One quiet line at the foot. */
-  footer?: ReactNode;
+  footer?: ReactNode
   /** Called on a click, before the address is followed. */
-  onPress?: () => void;
-  isDisabled?: boolean;
+  onPress?: () => void
+  isDisabled?: boolean
 }
 
 /** A card that is one link: its title is the link, and the whole surface answers. */
 export function LinkCard({ href, title, headingLevel = 3, icon, badge, children, footer, onPress, isDisabled }: LinkCardProps) {
-  const Title = `h${headingLevel}` as const;
+  const Title = `h${headingLevel}` as const
   return (
     <div className={`${styles.card} ${styles.linked}`}>
-      {(icon || badge) && <div className={styles.top}>{icon && <span className={styles.icon} aria-hidden>{icon}</span>}{badge}</div>}
+      {(icon || badge) && (
+        <div className={styles.top}>
+          {icon && (
+            <span className={styles.icon} aria-hidden>
+              {icon}
+            </span>
+          )}
+          {badge}
+        </div>
+      )}
       <Title className={styles.title}>
-        <AriaLink href={href} onPress={onPress} isDisabled={isDisabled} className={styles.link ?? ''}>{title}</AriaLink>
+        <AriaLink href={href} onPress={onPress} isDisabled={isDisabled} className={styles.link ?? ''}>
+          {title}
+        </AriaLink>
       </Title>
       {children && <div className={styles.text}>{children}</div>}
       {footer && <div className={styles.footer}>{footer}</div>}
     </div>
-  );
+  )
 }

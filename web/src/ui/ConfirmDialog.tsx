@@ -1,48 +1,59 @@
-import { useState, type ReactNode } from 'react';
-import { Banner } from './Banner.tsx';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { useState, type ReactNode } from 'react'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+  isOpen: boolean
+  onClose: () => void
   /** A question: « Supprimer le dossier « Voirie » ? » */
-  title: string;
+  title: string
   /** What will happen, and whether it can be undone. */
-  children?: ReactNode;
+  children?: ReactNode
   /** The verb of the question: « Supprimer ». */
-  confirmLabel: string;
-  pendingLabel?: string;
-  cancelLabel?: string;
+  confirmLabel: string
+  pendingLabel?: string
+  cancelLabel?: string
   /** Does it. When it resolves the dialog closes; when it rejects the dialog stays and says why. */
-  onConfirm: () => Promise<unknown> | void;
+  onConfirm: () => Promise<unknown> | void
   /** Sentence for a rejection. Default: the message of the error. */
-  describeError?: (error: unknown) => string;
-  tone?: 'danger' | 'primary';
+  describeError?: (error: unknown) => string
+  tone?: 'danger' | 'primary'
 }
 
-const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Une erreur est survenue');
+const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Une erreur est survenue')
 
 /** Asks before something that matters. The safe choice has the focus; Escape is the safe choice. */
-export function ConfirmDialog({ isOpen, onClose, title, children, confirmLabel, pendingLabel, cancelLabel = 'Annuler', onConfirm, describeError = messageOf, tone = 'danger' }: ConfirmDialogProps) {
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  pendingLabel,
+  cancelLabel = 'Annuler',
+  onConfirm,
+  describeError = messageOf,
+  tone = 'danger',
+}: ConfirmDialogProps) {
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
 
   function close() {
-    setFailure(null);
-    onClose();
+    setFailure(null)
+    onClose()
   }
 
   async function confirm() {
-    setPending(true);
-    setFailure(null);
+    setPending(true)
+    setFailure(null)
     try {
-      await onConfirm();
-      close();
+      await onConfirm()
+      close()
     } catch (error) {
-      setFailure(describeError(error));
+      setFailure(describeError(error))
     } finally {
-      setPending(false);
+      setPending(false)
     }
   }
 
@@ -56,13 +67,17 @@ export function ConfirmDialog({ isOpen, onClose, title, children, confirmLabel, 
       isBusy={isPending}
       actions={
         <>
-          <Button autoFocus onPress={close} isDisabled={isPending}>{cancelLabel}</Button>
-          <Button variant={tone} onPress={() => void confirm()} isPending={isPending} pendingLabel={pendingLabel}>{confirmLabel}</Button>
+          <Button autoFocus onPress={close} isDisabled={isPending}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} onPress={() => void confirm()} isPending={isPending} pendingLabel={pendingLabel}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >
       {children}
       {failure && <Banner tone="error">{failure}</Banner>}
     </Dialog>
-  );
+  )
 }

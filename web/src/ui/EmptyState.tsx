@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
-import { Art, type Motif } from './Art.tsx';
-import styles from './EmptyState.module.css';
+import type { ReactNode } from 'react'
+import { Art, type Motif } from './Art.tsx'
+import styles from './EmptyState.module.css'
 
 export interface EmptyStateProps {
-  motif: Motif;
+  motif: Motif
   /** What is missing, one sentence. */
-  title: string;
+  title: string
   /** What to do about it. */
-  children?: ReactNode;
+  children?: ReactNode
   /** One button or link. */
-  action?: ReactNode;
+  action?: ReactNode
 }
 
 /** What a list shows when it has nothing to show. */
@@ -21,5 +21,5 @@ export function EmptyState({ motif, title, children, action }: EmptyStateProps) 
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
-  );
+  )
 }

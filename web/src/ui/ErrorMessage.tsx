@@ -1,13 +1,13 @@
-import { RotateCw } from 'lucide-react';
-import { Banner } from './Banner.tsx';
-import { Button } from './Button.tsx';
+import { RotateCw } from 'lucide-react'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
 
 export interface ErrorMessageProps {
   /** What happened, what is kept, what to do. */
-  children: string;
+  children: string
   /** Shows « Réessayer ». */
-  onRetry?: () => void;
-  isRetrying?: boolean;
+  onRetry?: () => void
+  isRetrying?: boolean
 }
 
 /** A failure in the place of what could not be shown. */
@@ -15,9 +15,15 @@ export function ErrorMessage({ children, onRetry, isRetrying = false }: ErrorMes
   return (
     <Banner
       tone="error"
-      action={onRetry && <Button size="s" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Nouvel essai…">Réessayer</Button>}
+      action={
+        onRetry && (
+          <Button size="s" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Nouvel essai…">
+            Réessayer
+          </Button>
+        )
+      }
     >
       {children}
     </Banner>
-  );
+  )
 }

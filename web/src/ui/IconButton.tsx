@@ -1,27 +1,38 @@
-import { useRef, type ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
-import styles from './Button.module.css';
-import { useTooltip } from './use-tooltip.tsx';
+import { useRef, type ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import styles from './Button.module.css'
+import { useTooltip } from './use-tooltip.tsx'
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label' | 'onHoverStart' | 'onHoverEnd' | 'onFocus' | 'onBlur'> {
+export interface IconButtonProps extends Omit<
+  AriaButtonProps,
+  'className' | 'style' | 'children' | 'aria-label' | 'onHoverStart' | 'onHoverEnd' | 'onFocus' | 'onBlur'
+> {
   /** French name, read aloud and shown in the tooltip: a verb and its object, « Supprimer le dossier Voirie ». */
-  label: string;
+  label: string
   /** The drawing, such as `<Trash2 aria-hidden />`. */
-  children: ReactNode;
-  size?: 'm' | 's';
-  tone?: 'neutral' | 'primary' | 'danger';
+  children: ReactNode
+  size?: 'm' | 's'
+  tone?: 'neutral' | 'primary' | 'danger'
 }
 
 export function IconButton({ label, children, size = 'm', tone = 'neutral', ...props }: IconButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { triggerProps, bubble } = useTooltip(label, button);
+  const button = useRef<HTMLButtonElement>(null)
+  const { triggerProps, bubble } = useTooltip(label, button)
   const className = [
-    styles.button, styles.iconButton, size === 's' && styles.small, tone === 'danger' && styles.isDanger, tone === 'primary' && styles.isPrimary,
-  ].filter(Boolean).join(' ');
+    styles.button,
+    styles.iconButton,
+    size === 's' && styles.small,
+    tone === 'danger' && styles.isDanger,
+    tone === 'primary' && styles.isPrimary,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
-      <AriaButton {...props} {...triggerProps} ref={button} aria-label={label} className={className}>{children}</AriaButton>
+      <AriaButton {...props} {...triggerProps} ref={button} aria-label={label} className={className}>
+        {children}
+      </AriaButton>
       {bubble}
     </>
-  );
+  )
 }

@@ -1,46 +1,55 @@
-import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
-import styles from './PageTitle.module.css';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
+import styles from './PageTitle.module.css'
 
 /** Number of route changes since the application started; the layout provides it. 0: leave the focus where the browser put it. */
-export const NavigationCount = createContext(0);
+export const NavigationCount = createContext(0)
 
 /** Title of the browser tab, unique per page (RGAA 8.6). */
-export const documentTitle = (page: string): string => `${page} – Parvis`;
+export const documentTitle = (page: string): string => `${page} – Parvis`
 
 export interface PageTitleProps {
-  children: ReactNode;
+  children: ReactNode
   /** Words of the browser tab; default the title itself when it is text. */
-  tabTitle?: string;
+  tabTitle?: string
   /** A quiet line under the title. */
-  lead?: ReactNode;
+  lead?: ReactNode
   /** Buttons at the right of the title. */
-  actions?: ReactNode;
+  actions?: ReactNode
   /** Read aloud but not drawn, where a bar of the screen already names it. */
-  isHidden?: boolean;
+  isHidden?: boolean
 }
 
 /** The `h1` of a page: names the browser tab, and takes the focus after a route change. One per page. */
 export function PageTitle({ children, tabTitle, lead, actions, isHidden = false }: PageTitleProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const count = use(NavigationCount);
-  const words = tabTitle ?? (typeof children === 'string' ? children : '');
-  useEffect(() => { if (words) document.title = documentTitle(words); }, [words]);
-  useFocusOnNavigation(heading, count);
-  const title = <h1 ref={heading} tabIndex={-1} className={isHidden ? styles.hidden : undefined}>{children}</h1>;
-  if (isHidden) return title;
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = use(NavigationCount)
+  const words = tabTitle ?? (typeof children === 'string' ? children : '')
+  useEffect(() => {
+    if (words) document.title = documentTitle(words)
+  }, [words])
+  useFocusOnNavigation(heading, count)
+  const title = (
+    <h1 ref={heading} tabIndex={-1} className={isHidden ? styles.hidden : undefined}>
+      {children}
+    </h1>
+  )
+  if (isHidden) return title
   return (
     <div className={styles.head}>
-      <div className={styles.words}>{title}{lead && <p className={styles.lead}>{lead}</p>}</div>
+      <div className={styles.words}>
+        {title}
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
-  );
+  )
 }
 
 function useFocusOnNavigation(heading: React.RefObject<HTMLHeadingElement | null>, count: number) {
   useEffect(() => {
-    const active = document.activeElement;
+    const active = document.activeElement
     // A field of the page that asked for the focus keeps it.
-    const isTaken = active instanceof HTMLElement && heading.current?.closest('main')?.contains(active);
-    if (count > 0 && !isTaken) heading.current?.focus({ preventScroll: true });
-  }, [heading, count]);
+    const isTaken = active instanceof HTMLElement && heading.current?.closest('main')?.contains(active)
+    if (count > 0 && !isTaken) heading.current?.focus({ preventScroll: true })
+  }, [heading, count])
 }

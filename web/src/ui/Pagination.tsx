@@ -1,34 +1,43 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from './Button.tsx';
-import { pagesAround } from './pages.ts';
-import styles from './Pagination.module.css';
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { pagesAround } from './pages.ts'
+import styles from './Pagination.module.css'
 
 export interface PaginationProps {
   /** From 1. */
-  page: number;
-  pages: number;
-  onChange: (page: number) => void;
+  page: number
+  pages: number
+  onChange: (page: number) => void
   /** Names the landmark when a screen has several. */
-  label?: string;
+  label?: string
 }
 
 /** Nothing when everything fits on one page. */
 export function Pagination({ page, pages, onChange, label = 'Pagination' }: PaginationProps) {
-  if (pages <= 1) return null;
+  if (pages <= 1) return null
   return (
     <nav aria-label={label} className={styles.pagination}>
-      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onChange(page - 1)}>Précédente</Button>
+      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onChange(page - 1)}>
+        Précédente
+      </Button>
       <ul className={styles.pages}>
         {pagesAround(page, pages).map((n, at) => (
           <li key={n ?? `gap-${at}`}>
-            {n === null ? <span className={styles.gap}>…</span> : (
-              <button type="button" className={styles.page} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined} onClick={() => onChange(n)}>{n}</button>
+            {n === null ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <button type="button" className={styles.page} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined} onClick={() => onChange(n)}>
+                {n}
+              </button>
             )}
           </li>
         ))}
       </ul>
       <span className={styles.compact}>{`Page ${page} sur ${pages}`}</span>
-      <Button variant="quiet" size="s" isDisabled={page >= pages} onPress={() => onChange(page + 1)}>Suivante<ChevronRight aria-hidden className={styles.after} /></Button>
+      <Button variant="quiet" size="s" isDisabled={page >= pages} onPress={() => onChange(page + 1)}>
+        Suivante
+        <ChevronRight aria-hidden className={styles.after} />
+      </Button>
     </nav>
-  );
+  )
 }

@@ -1,10 +1,10 @@
-import { Label, ProgressBar as AriaProgressBar } from 'react-aria-components';
-import styles from './ProgressBar.module.css';
+import { Label, ProgressBar as AriaProgressBar } from 'react-aria-components'
+import styles from './ProgressBar.module.css'
 
 export interface ProgressBarProps {
-  label: string;
+  label: string
   /** From 0 to 100; undefined when the end is unknown. */
-  value?: number;
+  value?: number
 }
 
 export function ProgressBar({ label, value }: ProgressBarProps) {
@@ -12,10 +12,19 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
     <AriaProgressBar value={value ?? 0} isIndeterminate={value === undefined} className={styles.progress ?? ''}>
       {({ percentage, valueText }) => (
         <>
-          <div className={styles.head}><Label>{label}</Label>{value !== undefined && <span>{valueText}</span>}</div>
-          <div className={styles.track}><div className={styles.bar} style={{ width: percentage === undefined ? '40%' : `${percentage}%` }} data-endless={value === undefined || undefined} /></div>
+          <div className={styles.head}>
+            <Label>{label}</Label>
+            {value !== undefined && <span>{valueText}</span>}
+          </div>
+          <div className={styles.track}>
+            <div
+              className={styles.bar}
+              style={{ width: percentage === undefined ? '40%' : `${percentage}%` }}
+              data-endless={value === undefined || undefined}
+            />
+          </div>
         </>
       )}
     </AriaProgressBar>
-  );
+  )
 }

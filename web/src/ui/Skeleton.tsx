@@ -1,12 +1,12 @@
-import styles from './Skeleton.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Skeleton.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SkeletonProps {
   /** What is coming: `lines` of text, `cards` in a grid, `rows` of a list or table. */
-  shape?: 'lines' | 'cards' | 'rows';
-  count?: number;
+  shape?: 'lines' | 'cards' | 'rows'
+  count?: number
   /** Read aloud once. */
-  label?: string;
+  label?: string
 }
 
 /** The outline of what is being loaded. */
@@ -14,7 +14,9 @@ export function Skeleton({ shape = 'lines', count = 3, label = 'Chargement…' }
   return (
     <div role="status" className={styles[shape]}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {Array.from({ length: count }, (_, at) => <span key={at} className={styles.bone} aria-hidden />)}
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} className={styles.bone} aria-hidden />
+      ))}
     </div>
-  );
+  )
 }

@@ -1,46 +1,46 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import styles from './Table.module.css';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Table.module.css'
 
 export interface Sort {
-  column: string;
-  direction: 'ascending' | 'descending';
+  column: string
+  direction: 'ascending' | 'descending'
 }
 
 /** A column; declare the list outside the component. */
 export interface Column<Row> {
-  id: string;
-  title: string;
-  cell: (row: Row) => ReactNode;
+  id: string
+  title: string
+  cell: (row: Row) => ReactNode
   /** Makes the title a button. */
-  isSortable?: boolean;
+  isSortable?: boolean
   /** Figures and actions stand at the right. */
-  align?: 'end';
+  align?: 'end'
   /** The cell that names its row: announced with the others. One per table. */
-  isRowHeader?: boolean;
+  isRowHeader?: boolean
   /** The title is read aloud but not drawn (column of actions). */
-  isTitleHidden?: boolean;
+  isTitleHidden?: boolean
 }
 
 export interface TableProps<Row> {
   /** Says what the table holds; drawn above it unless hidden. */
-  caption: string;
-  isCaptionHidden?: boolean;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
+  caption: string
+  isCaptionHidden?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
   /** Drawn dimmed: archived, inactive. */
-  isDimmed?: (row: Row) => boolean;
+  isDimmed?: (row: Row) => boolean
   /** Under 640 px each row becomes a card which names its cells, instead of scrolling sideways. */
-  isStacked?: boolean;
+  isStacked?: boolean
 }
 
 /** The order a click on the title of `column` asks for. */
 export function nextSort(current: Sort | undefined, column: string): Sort {
-  const isSame = current?.column === column;
-  return { column, direction: isSame && current.direction === 'ascending' ? 'descending' : 'ascending' };
+  const isSame = current?.column === column
+  return { column, direction: isSame && current.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
 /** A plain table which scrolls inside its own region when the screen is too narrow. */
@@ -62,24 +62,33 @@ export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, row
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-dimmed={isDimmed?.(row) || undefined}>
-              {columns.map((column) => (column.isRowHeader
-                ? <th key={column.id} scope="row" data-align={column.align}>{column.cell(row)}</th>
-                : <td key={column.id} data-align={column.align} data-title={column.isTitleHidden ? undefined : column.title}>{column.cell(row)}</td>))}
+              {columns.map((column) =>
+                column.isRowHeader ? (
+                  <th key={column.id} scope="row" data-align={column.align}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} data-align={column.align} data-title={column.isTitleHidden ? undefined : column.title}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
+  )
 }
 
 function ColumnTitle<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
-  if (column.isTitleHidden) return <span className={styles.hiddenCaption}>{column.title}</span>;
-  if (!column.isSortable || !onSort) return column.title;
-  const Arrow = sort?.column !== column.id ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+  if (column.isTitleHidden) return <span className={styles.hiddenCaption}>{column.title}</span>
+  if (!column.isSortable || !onSort) return column.title
+  const Arrow = sort?.column !== column.id ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown
   return (
     <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.id))}>
-      {column.title}<Arrow aria-hidden />
+      {column.title}
+      <Arrow aria-hidden />
     </button>
-  );
+  )
 }

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, type Ref } from 'react';
-import { TextArea as AriaTextArea, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components';
-import { FieldFailure, FieldHead, type FieldProps } from './Field.tsx';
-import styles from './Field.module.css';
+import { useLayoutEffect, useRef, type Ref } from 'react'
+import { TextArea as AriaTextArea, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
+import { FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
+import styles from './Field.module.css'
 
 export interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'>, FieldProps {
-  placeholder?: string;
-  rows?: number;
+  placeholder?: string
+  rows?: number
 }
 
 /** Several lines of text in a form; the person may drag its corner. */
@@ -16,41 +16,41 @@ export function TextArea({ label, hint, error, placeholder, rows = 4, ...props }
       <AriaTextArea className={styles.input ?? ''} rows={rows} placeholder={placeholder} />
       <FieldFailure error={error} />
     </AriaTextField>
-  );
+  )
 }
 
 export interface GrowingTextAreaProps extends Omit<React.ComponentProps<'textarea'>, 'ref' | 'rows' | 'style' | 'onChange' | 'value'> {
-  value: string;
-  onChange: (value: string) => void;
+  value: string
+  onChange: (value: string) => void
   /** Heights in CSS pixels. Default 40 and 120, then it scrolls (specification, chapter 9). */
-  minHeight?: number;
-  maxHeight?: number;
-  ref?: Ref<HTMLTextAreaElement>;
+  minHeight?: number
+  maxHeight?: number
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A bare text area, for a composer, which grows with what it holds. Needs `aria-label` or a `<label>`. */
 export function GrowingTextArea({ value, onChange, minHeight = 40, maxHeight = 120, className, ref, ...props }: GrowingTextAreaProps) {
-  const own = useRef<HTMLTextAreaElement | null>(null);
+  const own = useRef<HTMLTextAreaElement | null>(null)
   useLayoutEffect(() => {
-    const area = own.current;
-    if (!area) return;
-    area.style.height = '0';
-    const wanted = area.scrollHeight + area.offsetHeight - area.clientHeight;
-    area.style.height = `${Math.min(maxHeight, Math.max(minHeight, wanted))}px`;
-    area.style.overflowY = wanted > maxHeight ? 'auto' : 'hidden';
-  }, [value, minHeight, maxHeight]);
+    const area = own.current
+    if (!area) return
+    area.style.height = '0'
+    const wanted = area.scrollHeight + area.offsetHeight - area.clientHeight
+    area.style.height = `${Math.min(maxHeight, Math.max(minHeight, wanted))}px`
+    area.style.overflowY = wanted > maxHeight ? 'auto' : 'hidden'
+  }, [value, minHeight, maxHeight])
   return (
     <textarea
       {...props}
       ref={(area) => {
-        own.current = area;
-        if (typeof ref === 'function') return ref(area);
-        if (ref) ref.current = area;
+        own.current = area
+        if (typeof ref === 'function') return ref(area)
+        if (ref) ref.current = area
       }}
       rows={1}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className={className ?? `${styles.input} ${styles.grows}`}
     />
-  );
+  )
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import styles from './VisuallyHidden.module.css';
+import type { ReactNode } from 'react'
+import styles from './VisuallyHidden.module.css'
 
 /** Read aloud, never seen. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+  return <span className={styles.hidden}>{children}</span>
 }

@@ -4,24 +4,24 @@
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
-    return true;
+    await navigator.clipboard.writeText(text)
+    return true
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(text)
   }
 }
 
 function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  const focused = document.activeElement;
-  area.value = text;
-  area.setAttribute('aria-hidden', 'true');
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  document.body.append(area);
-  area.select();
-  const isDone = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isDone;
+  const area = document.createElement('textarea')
+  const focused = document.activeElement
+  area.value = text
+  area.setAttribute('aria-hidden', 'true')
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const isDone = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isDone
 }

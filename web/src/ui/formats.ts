@@ -1,56 +1,56 @@
 /** Words and figures as French readers expect them. Dates come as ISO 8601 text; zone: the one of the browser unless given (tests). */
-const locale = 'fr-FR';
-const day = 24 * 60 * 60 * 1000;
+const locale = 'fr-FR'
+const day = 24 * 60 * 60 * 1000
 
 /** A date that cannot be read gives an empty text, never « Invalid Date ». */
 function format(iso: string, options: Intl.DateTimeFormatOptions): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale, options).format(date);
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale, options).format(date)
 }
 
 /** « 07/03/2026 » */
 export function formatDate(iso: string, timeZone?: string): string {
-  return format(iso, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
+  return format(iso, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
 }
 
 /** « 7 mars 2026 » */
 export function formatLongDate(iso: string, timeZone?: string): string {
-  return format(iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+  return format(iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 }
 
 /** « 07/03/2026 14:05 », day/month/year hour:minute (specification, chapter 2, projects). */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  const time = format(iso, { hour: '2-digit', minute: '2-digit', timeZone });
-  return time && `${formatDate(iso, timeZone)} ${time}`;
+  const time = format(iso, { hour: '2-digit', minute: '2-digit', timeZone })
+  return time && `${formatDate(iso, timeZone)} ${time}`
 }
 
 /** Number of the civil day of an instant, in its zone. */
 function dayNumber(date: Date, timeZone?: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(date);
-  return Date.parse(`${parts}T00:00:00Z`) / day;
+  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(date)
+  return Date.parse(`${parts}T00:00:00Z`) / day
 }
 
 /** "Aujourd'hui", "Hier", "Il y a N jours" up to 7 days, else a short date (specification, chapters 2 and 9). Days are civil days. */
 export function formatRelativeDay(iso: string, now: Date = new Date(), timeZone?: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  const days = dayNumber(now, timeZone) - dayNumber(date, timeZone);
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const days = dayNumber(now, timeZone) - dayNumber(date, timeZone)
   // A clock that is ahead of ours must not show tomorrow.
-  if (days <= 0) return "Aujourd'hui";
-  if (days === 1) return 'Hier';
-  return days <= 7 ? `Il y a ${days} jours` : formatDate(iso, timeZone);
+  if (days <= 0) return "Aujourd'hui"
+  if (days === 1) return 'Hier'
+  return days <= 7 ? `Il y a ${days} jours` : formatDate(iso, timeZone)
 }
 
 /** « 12 345,6 », at most one decimal. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 }
 
 /** Size of a file: « 820 o », « 12,5 ko », « 3 Mo ». One ko is 1024 octets, as file managers count. */
 export function formatSize(bytes: number): string {
-  const units = ['o', 'ko', 'Mo', 'Go'];
-  const rank = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  return `${formatNumber(bytes / 1024 ** rank)}\u00a0${units[rank]}`;
+  const units = ['o', 'ko', 'Mo', 'Go']
+  const rank = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  return `${formatNumber(bytes / 1024 ** rank)}\u00a0${units[rank]}`
 }
 
 /**
@@ -58,11 +58,11 @@ export function formatSize(bytes: number): string {
  * @example plural(0, 'document') // « 0 document »; plural(2, 'cheval', 'chevaux') // « 2 chevaux »
  */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)}\u00a0${Math.abs(count) < 2 ? one : many}`;
+  return `${formatNumber(count)}\u00a0${Math.abs(count) < 2 ? one : many}`
 }
 
 /** Cuts at `length` characters (not in the middle of one) and adds « … ». */
 export function truncate(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }

@@ -1,16 +1,16 @@
-import type { InstanceInfo } from '@parvis/contract';
+import type { InstanceInfo } from '@parvis/contract'
 
 /** Which model answers on this instance; undefined while it is not known. */
 export function modelSentence(instance: Pick<InstanceInfo, 'model'> | undefined): string {
-  if (!instance) return 'Le modèle employé est choisi par l’organisme qui exploite cette installation.';
-  const { name, built_in } = instance.model;
-  if (built_in) return 'Cette installation répond avec le modèle de démonstration intégré\u00a0: ses réponses sont préparées, ce n’est pas un modèle de langue.';
-  const origin = /mistral|mixtral|ministral|magistral/i.test(name) ? ', du laboratoire français Mistral AI' : '';
-  return `Cette installation répond avec le modèle de langue «\u00a0${name}\u00a0»${origin}.`;
+  if (!instance) return 'Le modèle employé est choisi par l’organisme qui exploite cette installation.'
+  const { name, built_in } = instance.model
+  if (built_in) return 'Cette installation répond avec le modèle de démonstration intégré\u00a0: ses réponses sont préparées, ce n’est pas un modèle de langue.'
+  const origin = /mistral|mixtral|ministral|magistral/i.test(name) ? ', du laboratoire français Mistral AI' : ''
+  return `Cette installation répond avec le modèle de langue «\u00a0${name}\u00a0»${origin}.`
 }
 
 /** What leaves the server when somebody asks something; undefined while it is not known. */
 export function outsideSentence(instance: Pick<InstanceInfo, 'model'> | undefined): string {
-  if (instance?.model.built_in) return 'Rien de ce que vous écrivez ne quitte le serveur\u00a0: les réponses sont produites sur place.';
-  return 'Pour répondre, le serveur transmet au serveur de modèle choisi par votre organisme la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités\u00a0; il ne transmet rien à personne d’autre.';
+  if (instance?.model.built_in) return 'Rien de ce que vous écrivez ne quitte le serveur\u00a0: les réponses sont produites sur place.'
+  return 'Pour répondre, le serveur transmet au serveur de modèle choisi par votre organisme la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités\u00a0; il ne transmet rien à personne d’autre.'
 }

@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest';
-import { fold, isFound } from './matching.ts';
+import { expect, it } from 'vitest'
+import { fold, isFound } from './matching.ts'
 
 it('forgets accents and capitals', () => {
-  expect(fold('ÉCOLE Ça où Cœur ŒUVRE')).toBe('ecole ca ou coeur oeuvre');
-  expect(fold('de\u0301libe\u0301ration')).toBe(fold('Délibération'));
-});
+  expect(fold('ÉCOLE Ça où Cœur ŒUVRE')).toBe('ecole ca ou coeur oeuvre')
+  expect(fold('de\u0301libe\u0301ration')).toBe(fold('Délibération'))
+})
 
 it('finds in any of the texts', () => {
-  expect(isFound(' strategie ', ['Budget', 'Pilotage et Stratégie'])).toBe(true);
-  expect(isFound('cœur', ['un COEUR'])).toBe(true);
-  expect(isFound('absent', ['Budget'])).toBe(false);
-  expect(isFound('  ', ['Budget'])).toBe(true);
-});
+  expect(isFound(' strategie ', ['Budget', 'Pilotage et Stratégie'])).toBe(true)
+  expect(isFound('cœur', ['un COEUR'])).toBe(true)
+  expect(isFound('absent', ['Budget'])).toBe(false)
+  expect(isFound('  ', ['Budget'])).toBe(true)
+})

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { pagesAround } from './pages.ts';
+import { expect, it } from 'vitest'
+import { pagesAround } from './pages.ts'
 
 it.each([
   [1, 1, [1]],
@@ -8,5 +8,5 @@ it.each([
   [4, 6, [1, 2, 3, 4, 5, 6]],
   [9, 9, [1, null, 8, 9]],
 ])('page %i of %i offers %j', (page, pages, expected) => {
-  expect(pagesAround(page, pages)).toEqual(expected);
-});
+  expect(pagesAround(page, pages)).toEqual(expected)
+})

@@ -3,10 +3,10 @@
  * @example pagesAround(5, 9) // [1, null, 4, 5, 6, null, 9]
  */
 export function pagesAround(page: number, pages: number): (number | null)[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b);
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b)
   return shown.flatMap((n, at) => {
-    const before = shown[at - 1];
-    if (before === undefined || n - before === 1) return [n];
-    return n - before === 2 ? [n - 1, n] : [null, n];
-  });
+    const before = shown[at - 1]
+    if (before === undefined || n - before === 1) return [n]
+    return n - before === 2 ? [n - 1, n] : [null, n]
+  })
 }

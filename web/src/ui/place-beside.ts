@@ -1,26 +1,31 @@
-export type Side = 'top' | 'right';
+export type Side = 'top' | 'right'
 
 interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
 /** Between the two, in CSS pixels. */
-const gap = 6;
+const gap = 6
 /** From the edges of the window. */
-const margin = 4;
+const margin = 4
 
 /** Where to put a box of a given size beside another, inside a window: centred on the wanted side, on the opposite one where there is no room. */
-export function placeBeside(anchor: Box, size: { width: number; height: number }, viewport: { width: number; height: number }, side: Side): { left: number; top: number } {
-  const clamp = (value: number, max: number) => Math.max(margin, Math.min(value, max - margin));
+export function placeBeside(
+  anchor: Box,
+  size: { width: number; height: number },
+  viewport: { width: number; height: number },
+  side: Side,
+): { left: number; top: number } {
+  const clamp = (value: number, max: number) => Math.max(margin, Math.min(value, max - margin))
   if (side === 'right') {
-    const after = anchor.left + anchor.width + gap;
-    const left = after + size.width > viewport.width - margin ? anchor.left - gap - size.width : after;
-    return { left: clamp(left, viewport.width - size.width), top: clamp(anchor.top + (anchor.height - size.height) / 2, viewport.height - size.height) };
+    const after = anchor.left + anchor.width + gap
+    const left = after + size.width > viewport.width - margin ? anchor.left - gap - size.width : after
+    return { left: clamp(left, viewport.width - size.width), top: clamp(anchor.top + (anchor.height - size.height) / 2, viewport.height - size.height) }
   }
-  const above = anchor.top - gap - size.height;
-  const top = above < margin ? anchor.top + anchor.height + gap : above;
-  return { left: clamp(anchor.left + (anchor.width - size.width) / 2, viewport.width - size.width), top: clamp(top, viewport.height - size.height) };
+  const above = anchor.top - gap - size.height
+  const top = above < margin ? anchor.top + anchor.height + gap : above
+  return { left: clamp(anchor.left + (anchor.width - size.width) / 2, viewport.width - size.width), top: clamp(top, viewport.height - size.height) }
 }

@@ -20,7 +20,8 @@ async function* failing(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('half of it')
   throw new Error('the line broke')
 }
-const filesUnder = async (folder: string) => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
+const filesUnder = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
 
 describe.each([
   ['in a folder', () => createFileBlobs(dir)],

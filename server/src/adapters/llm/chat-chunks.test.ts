@@ -34,7 +34,12 @@ test('any cut of the bytes gives the same text', () => {
       fc.array(fc.nat(400), { maxLength: 12 }),
       fc.constantFrom('\n', '\r\n'),
       (pieces, cuts, newline) => {
-        const bytes = Buffer.from(pieces.map((piece) => delta(piece)).join('').replaceAll('\n', newline))
+        const bytes = Buffer.from(
+          pieces
+            .map((piece) => delta(piece))
+            .join('')
+            .replaceAll('\n', newline),
+        )
         const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length]
         const chunks = places.slice(1).map((end, i) => bytes.subarray(places[i], end))
         expect(read(...chunks).text).toBe(pieces.join(''))
@@ -52,9 +57,25 @@ test('no line makes the reader throw, whatever JSON it holds', () => {
 })
 
 test.each([
-  ['several choices: only the first', data({ choices: [{ index: 1, delta: { content: 'B' } }, { index: 0, delta: { content: 'A' } }] }), 'A'],
+  [
+    'several choices: only the first',
+    data({
+      choices: [
+        { index: 1, delta: { content: 'B' } },
+        { index: 0, delta: { content: 'A' } },
+      ],
+    }),
+    'A',
+  ],
   ['reasoning is not the answer', data({ choices: [{ index: 0, delta: { reasoning_content: 'hm', content: null } }] }), ''],
-  ['parts of Mistral', delta([{ type: 'thinking', thinking: 'hm' }, { type: 'text', text: 'A' }]), 'A'],
+  [
+    'parts of Mistral',
+    delta([
+      { type: 'thinking', thinking: 'hm' },
+      { type: 'text', text: 'A' },
+    ]),
+    'A',
+  ],
   ['keys in another order, escapes', 'data:{"choices":[{"delta":{"content":"\\u00e9\\n\\"A\\""},"index":0}],"id":"x"}\n', 'é\n"A"'],
   ['an event of another name', `event: execute\n${delta('A')}${delta('B')}`, 'B'],
   ['an event named message', `event: message\n${delta('A')}`, 'A'],

@@ -14,11 +14,7 @@ export type Deadlines = {
  * Watches the three time-outs of one completion with a single timer, which looks at the last sign
  * of life when it fires instead of being moved at each token.
  */
-export const watchDeadlines = (
-  clock: LlmClock,
-  timeouts: LlmTimeouts,
-  onExpired: (code: Expiry) => void,
-): Deadlines => {
+export const watchDeadlines = (clock: LlmClock, timeouts: LlmTimeouts, onExpired: (code: Expiry) => void): Deadlines => {
   const lastInstant = clock.now() + timeouts.totalMs
   let lastSign = clock.now()
   let speaking = false

@@ -28,23 +28,21 @@ const model = (name: string, behave: (request: LlmRequest) => void = () => {}): 
   },
 })
 
-const failing = (code: LlmError['code'], options: { afterFirstDelta?: boolean; retryAfterMs?: number } = {}) => () => {
-  throw new LlmError(code, options)
-}
+const failing =
+  (code: LlmError['code'], options: { afterFirstDelta?: boolean; retryAfterMs?: number } = {}) =>
+  () => {
+    throw new LlmError(code, options)
+  }
 
-test.each([
-  'llm.unreachable',
-  'llm.overloaded',
-  'llm.refused',
-  'llm.bad_answer',
-  'llm.first_token_timeout',
-  'llm.empty',
-] as const)('%s before the first delta: the next one answers', async (code) => {
-  const llm = createFallbackLlm([model('a', failing(code)), model('b')], createManualClock())
-  const { result, deltas } = call(llm, 'Bonjour')
-  expect(await result).toBe(ok)
-  expect(deltas).toEqual(['b'])
-})
+test.each(['llm.unreachable', 'llm.overloaded', 'llm.refused', 'llm.bad_answer', 'llm.first_token_timeout', 'llm.empty'] as const)(
+  '%s before the first delta: the next one answers',
+  async (code) => {
+    const llm = createFallbackLlm([model('a', failing(code)), model('b')], createManualClock())
+    const { result, deltas } = call(llm, 'Bonjour')
+    expect(await result).toBe(ok)
+    expect(deltas).toEqual(['b'])
+  },
+)
 
 test('after the first delta nobody else is asked: two answers are never glued together', async () => {
   const llm = createFallbackLlm([model('a', failing('llm.cut', { afterFirstDelta: true })), model('b')], createManualClock())
@@ -93,10 +91,7 @@ test('a refusal or an empty answer is about one request and skips nobody', async
 })
 
 test('when all are broken all are tried, and the last error is told', async () => {
-  const llm = createFallbackLlm(
-    [model('a', failing('llm.unreachable')), model('b', failing('llm.overloaded'))],
-    createManualClock(),
-  )
+  const llm = createFallbackLlm([model('a', failing('llm.unreachable')), model('b', failing('llm.overloaded'))], createManualClock())
   await expect(call(llm, 'Un').result).rejects.toMatchObject({ code: 'llm.overloaded' })
   await expect(call(llm, 'Deux').result).rejects.toMatchObject({ code: 'llm.overloaded' })
   expect(asked).toEqual(['a', 'b', 'a', 'b'])

@@ -4,12 +4,7 @@ import { LlmError } from './port.ts'
 const BROKEN_FOR_MS = 30_000
 
 /** What says that the server itself is ill; a refusal or an empty answer is about one request. */
-const BREAKS: ReadonlySet<LlmErrorCode> = new Set([
-  'llm.unreachable',
-  'llm.overloaded',
-  'llm.bad_answer',
-  'llm.first_token_timeout',
-])
+const BREAKS: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
 
 /**
  * Tries the models in order, and goes on to the next one only before the first delta: two answers

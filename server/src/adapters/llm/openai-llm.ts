@@ -21,8 +21,7 @@ const isTransient = (error: LlmError): boolean => {
 }
 
 /** A server that does not know `stream_options` says 400, or 422 when it validates strictly. */
-const mayRefuseOptions = (error: LlmError): boolean =>
-  error.cause instanceof HttpStatusError && (error.cause.status === 400 || error.cause.status === 422)
+const mayRefuseOptions = (error: LlmError): boolean => error.cause instanceof HttpStatusError && (error.cause.status === 400 || error.cause.status === 422)
 
 /**
  * A server that speaks the OpenAI chat-completions protocol (Mistral, Albert, vLLM, llama.cpp, Ollama).

@@ -63,10 +63,7 @@ export class LlmError extends Error {
   /** What the server asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
-  constructor(
-    code: LlmErrorCode,
-    options: { afterFirstDelta?: boolean; retryAfterMs?: number; detail?: string; cause?: unknown } = {},
-  ) {
+  constructor(code: LlmErrorCode, options: { afterFirstDelta?: boolean; retryAfterMs?: number; detail?: string; cause?: unknown } = {}) {
     super(options.detail === undefined ? code : `${code} (${options.detail})`, { cause: options.cause })
     this.code = code
     this.afterFirstDelta = options.afterFirstDelta ?? false

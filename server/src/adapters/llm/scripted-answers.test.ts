@@ -21,7 +21,13 @@ Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
 - Aucune invention.`
 
 describe('opening', () => {
-  const opening = composeAnswer({ purpose: 'opening', messages: [{ role: 'system', content: SYSTEM }, { role: 'user', content: 'Présentez-vous.' }] })
+  const opening = composeAnswer({
+    purpose: 'opening',
+    messages: [
+      { role: 'system', content: SYSTEM },
+      { role: 'user', content: 'Présentez-vous.' },
+    ],
+  })
 
   test('its first sentence says that it is no language model, and how to connect one', () => {
     const first = sentencesOf(opening)[0]!
@@ -56,7 +62,10 @@ test.each([
 })
 
 test.each([
-  ['Tu es juriste. Tu commences par demander le montant, la durée et la nature des prestations. Réponds.', ['Le montant', 'La durée', 'La nature des prestations']],
+  [
+    'Tu es juriste. Tu commences par demander le montant, la durée et la nature des prestations. Réponds.',
+    ['Le montant', 'La durée', 'La nature des prestations'],
+  ],
   ['Pour commencer :\n- Quel budget ?\n- Quel délai ?\n\nPuis rédige.\n- autre', ['Quel budget ?', 'Quel délai ?']],
   ['Demande toujours : Pour quand ? Sois bref. Qui signe ?', ['Demande toujours : Pour quand ?', 'Qui signe ?']],
 ])('initial questions of %j', (system, questions) => {
@@ -157,7 +166,10 @@ test.each(['1', '1 ', '\n', '\n ', '. ', '- a ', '[1]\n```\n', 'article ', '« '
   (piece) => {
     const content = piece.repeat(100_000 / piece.length)
     for (const purpose of ['chat', 'opening', 'library'] as const) {
-      const messages = [{ role: 'system', content: `Questions initiales ${content}` }, { role: 'user', content }] as const
+      const messages = [
+        { role: 'system', content: `Questions initiales ${content}` },
+        { role: 'user', content },
+      ] as const
       expect(composeAnswer({ purpose, messages }).length).toBeGreaterThan(50)
     }
   },

@@ -28,7 +28,10 @@ const plain = (text: string) => text.replace(/[*_`#]+/g, '').trim()
  * “Vous êtes « X ». Vous aidez…” → “« X » : vous aidez…”), or null.
  */
 export const roleOf = (system: string): string | null => {
-  const found = /(?:^|[\n.«"][ \t\u00a0]{0,9})(?:tu es|vous êtes|ton rôle est d['’]être|en tant qu['’]?e?)\s+([^.!?\n]{3,240})(?:\.\s(vous aidez [^.!?\n]{3,240}))?/i.exec(system)
+  const found =
+    /(?:^|[\n.«"][ \t\u00a0]{0,9})(?:tu es|vous êtes|ton rôle est d['’]être|en tant qu['’]?e?)\s+([^.!?\n]{3,240})(?:\.\s(vous aidez [^.!?\n]{3,240}))?/i.exec(
+      system,
+    )
   if (!found) return null
   const role = plain(found[1]!).replace(/[,;:]\s*$/, '')
   return found[2] === undefined ? role : `${role}${NBSP}: ${plain(found[2].slice(0, 1).toLowerCase() + found[2].slice(1))}`
@@ -91,8 +94,7 @@ const surroundingsOf = ({ project, hasProfile }: ReadPrompt): string => {
 
 const openingFor = (prompt: ReadPrompt): string => {
   const role = roleOf(prompt.instructions)
-  const presented =
-    role === null ? '' : `\n\nDans cette conversation, je tiens le rôle que décrit mon instruction${NBSP}:\n\n> Vous êtes ${role}.`
+  const presented = role === null ? '' : `\n\nDans cette conversation, je tiens le rôle que décrit mon instruction${NBSP}:\n\n> Vous êtes ${role}.`
   const questions = numbered(initialQuestionsOf(prompt.instructions))
   return `${PRESENTATION}${presented}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
 }

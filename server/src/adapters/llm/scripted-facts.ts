@@ -3,10 +3,7 @@ const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|oct
 const FACTS: readonly { label: string; pattern: RegExp }[] = [
   {
     label: 'Dates',
-    pattern: new RegExp(
-      `\\b(?:\\d{1,2}(?:er)?\\s+(?:${MONTHS})(?:\\s+\\d{4})?|\\d{1,2}/\\d{1,2}/\\d{2,4}|(?:${MONTHS})\\s+\\d{4})`,
-      'giu',
-    ),
+    pattern: new RegExp(`\\b(?:\\d{1,2}(?:er)?\\s+(?:${MONTHS})(?:\\s+\\d{4})?|\\d{1,2}/\\d{1,2}/\\d{2,4}|(?:${MONTHS})\\s+\\d{4})`, 'giu'),
   },
   {
     label: 'Montants',

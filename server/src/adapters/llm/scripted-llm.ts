@@ -46,9 +46,7 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
   const script: Script = { text: composeAnswer(request), pace, ending: 'stop' }
   // An opening has no words of the user: its sentinel stands in the assistant's own prompt.
   const watched =
-    purpose === 'opening'
-      ? messages.map((message) => message.content).join('\n')
-      : (messages.findLast((message) => message.role === 'user')?.content ?? '')
+    purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
   const sentinel = /\[\[([a-z-]+)\]\]/.exec(watched)?.[1] ?? ''
   return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script) : script
 }
@@ -77,8 +75,7 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
       request.signal.removeEventListener('abort', onAbort)
       settle()
     }
-    const fail = (code: LlmErrorCode) =>
-      end(() => reject(new LlmError(code, { detail: MODEL, afterFirstDelta: said > 0 })))
+    const fail = (code: LlmErrorCode) => end(() => reject(new LlmError(code, { detail: MODEL, afterFirstDelta: said > 0 })))
     const onAbort = () => fail('llm.aborted')
     const deadlines = watchDeadlines(clock, timeouts, fail)
 

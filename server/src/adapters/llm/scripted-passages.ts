@@ -30,8 +30,7 @@ export const sentencesOf = (text: string): string[] =>
 const MAX_QUOTES = 4
 const MAX_QUOTE_CHARS = 400
 
-const shorten = (sentence: string) =>
-  sentence.length <= MAX_QUOTE_CHARS ? sentence : `${sentence.slice(0, MAX_QUOTE_CHARS).replace(/\s+\S*$/, '')} […]`
+const shorten = (sentence: string) => (sentence.length <= MAX_QUOTE_CHARS ? sentence : `${sentence.slice(0, MAX_QUOTE_CHARS).replace(/\s+\S*$/, '')} […]`)
 
 /**
  * An extractive answer: the sentences nearest to the question, word for word, each between

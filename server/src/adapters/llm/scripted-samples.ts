@@ -77,5 +77,4 @@ export const englishSample = (): string =>
   'This demonstration answer is written in English on purpose. It contains two short sentences and one list.\n\n- First item\n- Second item'
 
 /** Exactly 200 words, for what must be seen while it is being written. */
-export const slowSample = (): string =>
-  Array.from({ length: 20 }, (_, i) => `Phrase ${i + 1} de la réponse lente, lue mot à mot.`).join(' ')
+export const slowSample = (): string => Array.from({ length: 20 }, (_, i) => `Phrase ${i + 1} de la réponse lente, lue mot à mot.`).join(' ')

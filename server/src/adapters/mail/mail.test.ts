@@ -12,7 +12,8 @@ import type { Mail, Mailer } from './port.ts'
 
 const from = 'Parvis <parvis@mairie.exemple.fr>'
 const mail: Mail = {
-  to: 'claire@exemple.fr', subject: 'Réinitialisation de votre mot de passe',
+  to: 'claire@exemple.fr',
+  subject: 'Réinitialisation de votre mot de passe',
   text: `Bonjour été\n\nhttp://parvis.test/reset-password/${'x'.repeat(43)}\n`,
 }
 
@@ -62,7 +63,8 @@ test('mails of one instant to one person do not replace each other, and a name n
 test('with a relay, a mail reaches it whole', async () => {
   const received: { to: string[]; message: Promise<Buffer> }[] = []
   const relay = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message: buffer(stream) })
       stream.on('end', () => done())

@@ -35,5 +35,8 @@ async function writeNew(dir: string, name: string, message: Buffer, copy = 0): P
 
 /** An address as a file name: nothing that means something to a file system. */
 function fileNameOf(address: string): string {
-  return address.replace(/[^\w.@+-]+/g, '_').replace(/\.{2,}/g, '.').slice(0, 100)
+  return address
+    .replace(/[^\w.@+-]+/g, '_')
+    .replace(/\.{2,}/g, '.')
+    .slice(0, 100)
 }

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { cleanText, looksDeliberate, noHiddenCharacters } from './clean-text.ts';
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanText, looksDeliberate, noHiddenCharacters } from './clean-text.ts'
 
-const clean = (text: string) => cleanText(text, noHiddenCharacters());
+const clean = (text: string) => cleanText(text, noHiddenCharacters())
 
 describe('cleanText', () => {
   test.each([
@@ -16,25 +16,27 @@ describe('cleanText', () => {
     ['keeps the joiner of an emoji', '👩\u200D🏫 école', '👩\u200D🏫 école'],
     ['keeps no-break spaces', '12\u00A0000\u00A0€', '12\u00A0000\u00A0€'],
   ])('%s', (_name, raw, expected) => {
-    expect(clean(raw)).toBe(expected);
-  });
+    expect(clean(raw)).toBe(expected)
+  })
 
   test('LLM-04: removes and counts what a reader cannot see', () => {
-    const hidden = noHiddenCharacters();
-    const tagged = [...'ignore'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
-    expect(cleanText(`Tarif${tagged} \u202Eunique\u200B`, hidden)).toBe('Tarif unique');
-    expect(hidden.tags).toBeGreaterThan(0);
-    expect(hidden).toMatchObject({ bidi: 1, zeroWidth: 1 });
-    expect(looksDeliberate(hidden)).toBe(true);
-    expect(looksDeliberate({ tags: 0, bidi: 0, zeroWidth: 3 })).toBe(false);
-  });
+    const hidden = noHiddenCharacters()
+    const tagged = [...'ignore'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+    expect(cleanText(`Tarif${tagged} \u202Eunique\u200B`, hidden)).toBe('Tarif unique')
+    expect(hidden.tags).toBeGreaterThan(0)
+    expect(hidden).toMatchObject({ bidi: 1, zeroWidth: 1 })
+    expect(looksDeliberate(hidden)).toBe(true)
+    expect(looksDeliberate({ tags: 0, bidi: 0, zeroWidth: 3 })).toBe(false)
+  })
 
   test('any input gives a storable text, and cleaning twice changes nothing', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (raw) => {
-      const once = clean(raw);
-      expect(once).not.toMatch(/[\0-\x08\uFB01\u200B\u202E]/u);
-      expect(once.isWellFormed()).toBe(true);
-      expect(clean(once)).toBe(once);
-    }));
-  });
-});
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (raw) => {
+        const once = clean(raw)
+        expect(once).not.toMatch(/[\0-\x08\uFB01\u200B\u202E]/u)
+        expect(once.isWellFormed()).toBe(true)
+        expect(clean(once)).toBe(once)
+      }),
+    )
+  })
+})

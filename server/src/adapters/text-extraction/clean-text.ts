@@ -1,20 +1,26 @@
 /** What was removed from a text because a reader would not see it (trust case LLM-04). */
-export type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number };
+export type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number }
 
-const TAGS = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu;
-const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g;
+const TAGS = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu
+const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g
 // U+200D joins emoji into one drawing: it is kept between two pictographs only.
-const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu;
-const UNSEEN = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|[\u{E0100}-\u{E01EF}]/u;
+const ZERO_WIDTH = /[\u200B\u200C\u2060-\u2064\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|(?<!\p{Extended_Pictographic}\uFE0F?)\u200D/gu
+const UNSEEN = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2060-\u2069\u200B-\u200F\u061C\uFEFF\u180E\uFFF9-\uFFFB]|\u034F|[\u{E0100}-\u{E01EF}]/u
 const LIGATURES: Record<string, string> = {
-  'ﬀ': 'ff', 'ﬁ': 'fi', 'ﬂ': 'fl', 'ﬃ': 'ffi', 'ﬄ': 'ffl', 'ﬅ': 'st', 'ﬆ': 'st',
-};
+  'ﬀ': 'ff',
+  'ﬁ': 'fi',
+  'ﬂ': 'fl',
+  'ﬃ': 'ffi',
+  'ﬄ': 'ffl',
+  'ﬅ': 'st',
+  'ﬆ': 'st',
+}
 // The C1 controls of Unicode are, in practice, Windows-1252 bytes that were decoded as Latin-1.
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009Džÿ';
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009Džÿ'
 
 /** A counter of hidden characters, to be filled by `cleanText`. */
 export function noHiddenCharacters(): HiddenCharacters {
-  return { tags: 0, bidi: 0, zeroWidth: 0 };
+  return { tags: 0, bidi: 0, zeroWidth: 0 }
 }
 
 /**
@@ -23,11 +29,17 @@ export function noHiddenCharacters(): HiddenCharacters {
  * block are kept. The result is storable in PostgreSQL (no NUL, no lone surrogate).
  */
 export function cleanText(text: string, hidden: HiddenCharacters): string {
-  let clean = text;
+  let clean = text
   if (UNSEEN.test(clean)) {
-    clean = count(clean, TAGS, (n) => { hidden.tags += n; });
-    clean = count(clean, BIDI, (n) => { hidden.bidi += n; });
-    clean = count(clean, ZERO_WIDTH, (n) => { hidden.zeroWidth += n; });
+    clean = count(clean, TAGS, (n) => {
+      hidden.tags += n
+    })
+    clean = count(clean, BIDI, (n) => {
+      hidden.bidi += n
+    })
+    clean = count(clean, ZERO_WIDTH, (n) => {
+      hidden.zeroWidth += n
+    })
   }
   return clean
     .replace(/[\uFB00-\uFB06]/g, (ligature) => LIGATURES[ligature] ?? ligature)
@@ -41,16 +53,16 @@ export function cleanText(text: string, hidden: HiddenCharacters): string {
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .trim()
 }
 
 /** A few zero-width characters are ordinary typesetting; a direction override or a tag never is. */
 export function looksDeliberate(hidden: HiddenCharacters): boolean {
-  return hidden.tags > 0 || hidden.bidi > 3 || hidden.zeroWidth > 20;
+  return hidden.tags > 0 || hidden.bidi > 3 || hidden.zeroWidth > 20
 }
 
 function count(text: string, pattern: RegExp, add: (n: number) => void): string {
-  const stripped = text.replace(pattern, '');
-  add(text.length - stripped.length);
-  return stripped;
+  const stripped = text.replace(pattern, '')
+  add(text.length - stripped.length)
+  return stripped
 }

@@ -1,44 +1,90 @@
-import { ExtractionError } from './failure.ts';
-import type { Format } from './port.ts';
+import { ExtractionError } from './failure.ts'
+import type { Format } from './port.ts'
 
 /** What the first bytes say, before the extension is looked at. */
-type Content = 'pdf' | 'zip' | 'ole' | 'rtf' | 'png' | 'jpeg' | 'tiff' | 'html' | 'xml' | 'text' | 'binary' | 'empty';
+type Content = 'pdf' | 'zip' | 'ole' | 'rtf' | 'png' | 'jpeg' | 'tiff' | 'html' | 'xml' | 'text' | 'binary' | 'empty'
 
 const EXTENSIONS: Record<string, Format> = {
-  pdf: 'pdf', doc: 'doc', docx: 'docx', odt: 'odt', rtf: 'rtf', txt: 'txt', text: 'txt', md: 'md', markdown: 'md',
-  csv: 'csv', tsv: 'csv', xls: 'xls', xlsx: 'xlsx', ods: 'ods', pptx: 'pptx', odp: 'odp',
-  html: 'html', htm: 'html', eml: 'eml', png: 'png', jpg: 'jpeg', jpeg: 'jpeg', tif: 'tiff', tiff: 'tiff',
-};
+  pdf: 'pdf',
+  doc: 'doc',
+  docx: 'docx',
+  odt: 'odt',
+  rtf: 'rtf',
+  txt: 'txt',
+  text: 'txt',
+  md: 'md',
+  markdown: 'md',
+  csv: 'csv',
+  tsv: 'csv',
+  xls: 'xls',
+  xlsx: 'xlsx',
+  ods: 'ods',
+  pptx: 'pptx',
+  odp: 'odp',
+  html: 'html',
+  htm: 'html',
+  eml: 'eml',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  tif: 'tiff',
+  tiff: 'tiff',
+}
 
 const EXPECTED: Record<Format, Content[]> = {
-  pdf: ['pdf'], doc: ['ole'], xls: ['ole'], docx: ['zip', 'ole'], xlsx: ['zip', 'ole'], pptx: ['zip', 'ole'],
-  odt: ['zip'], ods: ['zip'], odp: ['zip'], rtf: ['rtf'], png: ['png'], jpeg: ['jpeg'], tiff: ['tiff'],
-  txt: ['text'], md: ['text', 'html'], csv: ['text'], html: ['html', 'text', 'xml'], eml: ['text'],
-};
+  pdf: ['pdf'],
+  doc: ['ole'],
+  xls: ['ole'],
+  docx: ['zip', 'ole'],
+  xlsx: ['zip', 'ole'],
+  pptx: ['zip', 'ole'],
+  odt: ['zip'],
+  ods: ['zip'],
+  odp: ['zip'],
+  rtf: ['rtf'],
+  png: ['png'],
+  jpeg: ['jpeg'],
+  tiff: ['tiff'],
+  txt: ['text'],
+  md: ['text', 'html'],
+  csv: ['text'],
+  html: ['html', 'text', 'xml'],
+  eml: ['text'],
+}
 
 /** Office programs write these under the old extensions and open them without a word; so do we. */
 const SUBSTITUTES: Partial<Record<Format, Partial<Record<Content, Format>>>> = {
   doc: { rtf: 'rtf', html: 'html', zip: 'docx' },
   xls: { html: 'html', zip: 'xlsx' },
   docx: { rtf: 'rtf' },
-};
+}
 
 const CONTENT_NAMES: Record<Content, string> = {
-  pdf: 'un PDF', zip: 'une archive', ole: 'un ancien fichier Office', rtf: 'un fichier RTF', png: 'une image PNG', jpeg: 'une image JPEG',
-  tiff: 'une image TIFF', html: 'une page HTML', xml: 'un fichier XML', text: 'du texte', binary: 'un fichier d’un autre type', empty: 'vide',
-};
+  pdf: 'un PDF',
+  zip: 'une archive',
+  ole: 'un ancien fichier Office',
+  rtf: 'un fichier RTF',
+  png: 'une image PNG',
+  jpeg: 'une image JPEG',
+  tiff: 'une image TIFF',
+  html: 'une page HTML',
+  xml: 'un fichier XML',
+  text: 'du texte',
+  binary: 'un fichier d’un autre type',
+  empty: 'vide',
+}
 
 /** The extension in lower case, '' when there is none. */
 export function extensionOf(filename: string): string {
-  return /\.([^./\\]{1,12})$/u.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
+  return /\.([^./\\]{1,12})$/u.exec(filename.trim())?.[1]?.toLowerCase() ?? ''
 }
 
 /** The format on which extension and first bytes agree, or null. */
 export function detectFormat(head: Uint8Array, filename: string): Format | null {
   try {
-    return identify(head, filename);
+    return identify(head, filename)
   } catch {
-    return null;
+    return null
   }
 }
 
@@ -47,61 +93,67 @@ export function detectFormat(head: Uint8Array, filename: string): Format | null 
  * `.type_mismatch` (extension and content disagree, trust case FIC-02).
  */
 export function identify(bytes: Uint8Array, filename: string): Format {
-  const content = sniff(bytes);
-  if (content === 'empty') throw new ExtractionError('extraction.empty');
-  const extension = extensionOf(filename);
-  const announced = EXTENSIONS[extension];
+  const content = sniff(bytes)
+  if (content === 'empty') throw new ExtractionError('extraction.empty')
+  const extension = extensionOf(filename)
+  const announced = EXTENSIONS[extension]
   if (!announced) {
-    throw new ExtractionError('extraction.unsupported', extension ? `format « .${extension} » non pris en charge` : 'format non pris en charge (fichier sans extension)');
+    throw new ExtractionError(
+      'extraction.unsupported',
+      extension ? `format « .${extension} » non pris en charge` : 'format non pris en charge (fichier sans extension)',
+    )
   }
-  if (EXPECTED[announced].includes(content)) return announced;
-  const substitute = SUBSTITUTES[announced]?.[content];
-  if (substitute) return substitute;
-  throw new ExtractionError('extraction.type_mismatch', `le fichier porte l’extension « .${extension} » mais contient ${CONTENT_NAMES[content]}`);
+  if (EXPECTED[announced].includes(content)) return announced
+  const substitute = SUBSTITUTES[announced]?.[content]
+  if (substitute) return substitute
+  throw new ExtractionError('extraction.type_mismatch', `le fichier porte l’extension « .${extension} » mais contient ${CONTENT_NAMES[content]}`)
 }
 
 /** Nature of a file from its first bytes alone. */
 export function sniff(bytes: Uint8Array): Content {
-  if (bytes.length === 0) return 'empty';
-  const head = Buffer.from(bytes.subarray(0, 4096));
-  const latin = head.toString('latin1');
-  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return 'zip';
-  if (latin.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return 'ole';
-  if (latin.startsWith('{\\rtf')) return 'rtf';
-  if (latin.startsWith('\xFF\xD8\xFF')) return 'jpeg';
-  if (latin.startsWith('\x89PNG\r\n\x1A\n')) return 'png';
-  if (latin.startsWith('II*\0') || latin.startsWith('MM\0*')) return 'tiff';
+  if (bytes.length === 0) return 'empty'
+  const head = Buffer.from(bytes.subarray(0, 4096))
+  const latin = head.toString('latin1')
+  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return 'zip'
+  if (latin.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return 'ole'
+  if (latin.startsWith('{\\rtf')) return 'rtf'
+  if (latin.startsWith('\xFF\xD8\xFF')) return 'jpeg'
+  if (latin.startsWith('\x89PNG\r\n\x1A\n')) return 'png'
+  if (latin.startsWith('II*\0') || latin.startsWith('MM\0*')) return 'tiff'
   // Readers accept bytes before the header of a PDF, but not those of another known type.
-  const pdf = latin.slice(0, 1024).indexOf('%PDF-');
-  if (pdf === 0 || (pdf > 0 && !/^(MZ|GIF8|\x7fELF|#!|BM)/.test(latin) && !/<(html|script|svg|!doctype)/i.test(latin.slice(0, pdf)))) return 'pdf';
-  const text = latin.replace(/^\xEF\xBB\xBF/, '').trimStart().toLowerCase();
-  if (/^<(!doctype html|html|head|body|script|meta)\b/.test(withoutComments(text))) return 'html';
-  if (/^<\?xml|^<svg|^<!doctype/.test(text)) return /<html[\s>]/.test(text) ? 'html' : 'xml';
-  return isBinary(head) ? 'binary' : 'text';
+  const pdf = latin.slice(0, 1024).indexOf('%PDF-')
+  if (pdf === 0 || (pdf > 0 && !/^(MZ|GIF8|\x7fELF|#!|BM)/.test(latin) && !/<(html|script|svg|!doctype)/i.test(latin.slice(0, pdf)))) return 'pdf'
+  const text = latin
+    .replace(/^\xEF\xBB\xBF/, '')
+    .trimStart()
+    .toLowerCase()
+  if (/^<(!doctype html|html|head|body|script|meta)\b/.test(withoutComments(text))) return 'html'
+  if (/^<\?xml|^<svg|^<!doctype/.test(text)) return /<html[\s>]/.test(text) ? 'html' : 'xml'
+  return isBinary(head) ? 'binary' : 'text'
 }
 
 function withoutComments(text: string): string {
-  let rest = text;
+  let rest = text
   while (rest.startsWith('<!--')) {
-    const end = rest.indexOf('-->');
-    if (end < 0) break;
-    rest = rest.slice(end + 3).trimStart();
+    const end = rest.indexOf('-->')
+    if (end < 0) break
+    rest = rest.slice(end + 3).trimStart()
   }
-  return rest;
+  return rest
 }
 
 function isBinary(head: Buffer): boolean {
-  const mark = head.length >= 2 && ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff));
-  if (mark) return false;
-  const nul = [0, 0];
-  let controls = 0;
+  const mark = head.length >= 2 && ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
+  if (mark) return false
+  const nul = [0, 0]
+  let controls = 0
   head.forEach((byte, i) => {
-    if (byte === 0) nul[i & 1]!++;
-    else if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++;
-  });
-  if (controls > head.length * 0.02 + 2) return true;
-  if (nul[0] === 0 && nul[1] === 0) return false;
+    if (byte === 0) nul[i & 1]!++
+    else if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++
+  })
+  if (controls > head.length * 0.02 + 2) return true
+  if (nul[0] === 0 && nul[1] === 0) return false
   // UTF-16 without a mark has its NULs on one side only.
-  const half = head.length / 2;
-  return !((nul[0]! > half * 0.6 && nul[1]! < half * 0.1) || (nul[1]! > half * 0.6 && nul[0]! < half * 0.1));
+  const half = head.length / 2
+  return !((nul[0]! > half * 0.6 && nul[1]! < half * 0.1) || (nul[1]! > half * 0.6 && nul[0]! < half * 0.1))
 }

@@ -1,50 +1,92 @@
-import { describe, expect, test } from 'vitest';
-import { createDocumentBuilder, looksLikeHeader } from './document-builder.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { describe, expect, test } from 'vitest'
+import { createDocumentBuilder, looksLikeHeader } from './document-builder.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
 
 describe('looksLikeHeader', () => {
   test.each([
-    ['words above numbers', [['Poste', 'Montant'], ['Écoles', '1 200,50 €']], true],
-    ['words above dates', [['Acte', 'Date'], ['Vente', '01/02/2024']], true],
+    [
+      'words above numbers',
+      [
+        ['Poste', 'Montant'],
+        ['Écoles', '1 200,50 €'],
+      ],
+      true,
+    ],
+    [
+      'words above dates',
+      [
+        ['Acte', 'Date'],
+        ['Vente', '01/02/2024'],
+      ],
+      true,
+    ],
     ['words above words, on many rows', [['Nom', 'Service'], ...Array.from({ length: 4 }, (_, i) => [`Agent ${i}`, 'Voirie'])], true],
-    ['words above words, on few rows', [['Sophie', 'Dotation de mobilier'], ['MARTIN', 'Adopté']], false],
-    ['numbers', [['2023', '2024'], ['1', '2']], false],
-    ['a name twice', [['Montant', 'Montant'], ['1', '2']], false],
-    ['an empty name', [['', 'Montant'], ['a', '2']], false],
+    [
+      'words above words, on few rows',
+      [
+        ['Sophie', 'Dotation de mobilier'],
+        ['MARTIN', 'Adopté'],
+      ],
+      false,
+    ],
+    [
+      'numbers',
+      [
+        ['2023', '2024'],
+        ['1', '2'],
+      ],
+      false,
+    ],
+    [
+      'a name twice',
+      [
+        ['Montant', 'Montant'],
+        ['1', '2'],
+      ],
+      false,
+    ],
+    [
+      'an empty name',
+      [
+        ['', 'Montant'],
+        ['a', '2'],
+      ],
+      false,
+    ],
     ['nothing below', [['Poste', 'Montant']], false],
   ])('%s', (_name, rows, expected) => {
-    expect(looksLikeHeader(rows)).toBe(expected);
-  });
-});
+    expect(looksLikeHeader(rows)).toBe(expected)
+  })
+})
 
 describe('the builder', () => {
   test('takes the title of the file when it is one, else the first telling heading', () => {
     const titled = (title: string, headings: string[]) => {
-      const builder = createDocumentBuilder(DEFAULT_LIMITS);
-      builder.title(title);
-      for (const heading of headings) builder.heading(1, heading);
-      return builder.finish('pdf').title;
-    };
-    expect(titled('Règlement intérieur', ['Autre'])).toBe('Règlement intérieur');
-    expect(titled('Microsoft Word - note.doc', ['Séance publique du 3 mai', 'Vente d’un terrain'])).toBe('Vente d’un terrain');
-    expect(titled('', [])).toBeNull();
-  });
+      const builder = createDocumentBuilder(DEFAULT_LIMITS)
+      builder.title(title)
+      for (const heading of headings) builder.heading(1, heading)
+      return builder.finish('pdf').title
+    }
+    expect(titled('Règlement intérieur', ['Autre'])).toBe('Règlement intérieur')
+    expect(titled('Microsoft Word - note.doc', ['Séance publique du 3 mai', 'Vente d’un terrain'])).toBe('Vente d’un terrain')
+    expect(titled('', [])).toBeNull()
+  })
 
   test('moves its deadline by the time granted', () => {
-    let clock = 0;
-    const builder = createDocumentBuilder({ ...DEFAULT_LIMITS, softMs: 100 }, () => clock);
-    clock = 150;
-    expect(() => builder.checkTime()).toThrow('lecture trop longue');
-    builder.extendTime(100);
-    expect(() => builder.checkTime()).not.toThrow();
-  });
+    let clock = 0
+    const builder = createDocumentBuilder({ ...DEFAULT_LIMITS, softMs: 100 }, () => clock)
+    clock = 150
+    expect(() => builder.checkTime()).toThrow('lecture trop longue')
+    builder.extendTime(100)
+    expect(() => builder.checkTime()).not.toThrow()
+  })
 
   test('writes a heading as long as a paragraph as a paragraph, and drops what is empty', () => {
-    const builder = createDocumentBuilder(DEFAULT_LIMITS);
-    builder.heading(1, 'x'.repeat(400));
-    builder.heading(9, 'profond');
-    builder.paragraph(' \u200B ');
-    builder.table([[' ', ''], []]);
-    expect(builder.finish('txt').pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(['paragraph', 'heading']);
-  });
-});
+    const builder = createDocumentBuilder(DEFAULT_LIMITS)
+    builder.heading(1, 'x'.repeat(400))
+    builder.heading(9, 'profond')
+    builder.paragraph(' \u200B ')
+    builder.table([[' ', ''], []])
+    expect(builder.finish('txt').pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(['paragraph', 'heading'])
+  })
+})

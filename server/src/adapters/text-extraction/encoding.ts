@@ -1,4 +1,4 @@
-import iconv from 'iconv-lite';
+import iconv from 'iconv-lite'
 
 /**
  * Decodes a text file whose encoding nobody wrote down: byte order mark, then NUL pattern (UTF-16
@@ -6,75 +6,77 @@ import iconv from 'iconv-lite';
  * plausible French.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const encoding = detectEncoding(bytes);
-  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+  const encoding = detectEncoding(bytes)
+  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding)
   // The library knows Mac Roman as it was before the euro.
-  return { text: encoding === 'macroman' ? text.replaceAll('¤', '€') : text, encoding };
+  return { text: encoding === 'macroman' ? text.replaceAll('¤', '€') : text, encoding }
 }
 
 /** The iconv name of the encoding of a text file. */
 export function detectEncoding(bytes: Uint8Array): string {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const utf16 = utf16WithoutMark(bytes);
-  if (utf16) return utf16;
-  if (isUtf8(bytes)) return 'utf-8';
-  const sample = aroundAccents(bytes);
-  return frenchScore(sample, 'macroman') > frenchScore(sample, 'windows-1252') ? 'macroman' : 'windows-1252';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const utf16 = utf16WithoutMark(bytes)
+  if (utf16) return utf16
+  if (isUtf8(bytes)) return 'utf-8'
+  const sample = aroundAccents(bytes)
+  return frenchScore(sample, 'macroman') > frenchScore(sample, 'windows-1252') ? 'macroman' : 'windows-1252'
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     // `stream` accepts a file cut in the middle of its last character.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
-    return false;
+    return false
   }
   // One accent, as the very last byte, is not a cut character but the end of “été” in Windows-1252.
-  const last = bytes.findLastIndex((byte) => byte < 0x80) + 1;
-  const endsCut = last < bytes.length && !isWhole(bytes.subarray(last));
-  return !endsCut || bytes.subarray(0, last).some((byte) => byte >= 0x80);
+  const last = bytes.findLastIndex((byte) => byte < 0x80) + 1
+  const endsCut = last < bytes.length && !isWhole(bytes.subarray(last))
+  return !endsCut || bytes.subarray(0, last).some((byte) => byte >= 0x80)
 }
 
 function isWhole(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
   } catch {
-    return false;
+    return false
   }
 }
 
-const SAMPLE_ACCENTS = 4000;
+const SAMPLE_ACCENTS = 4000
 
 /** The bytes beside the first bytes that are not ASCII: what they are decides, wherever they are. */
 function aroundAccents(bytes: Uint8Array): Uint8Array {
-  const pieces: Uint8Array[] = [];
+  const pieces: Uint8Array[] = []
   for (let i = 0; i < bytes.length && pieces.length < SAMPLE_ACCENTS; i++) {
-    if (bytes[i]! < 0x80) continue;
-    pieces.push(bytes.subarray(Math.max(0, i - 2), i + 3));
-    i += 2;
+    if (bytes[i]! < 0x80) continue
+    pieces.push(bytes.subarray(Math.max(0, i - 2), i + 3))
+    i += 2
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(pieces)
 }
 
 function utf16WithoutMark(bytes: Uint8Array): string | null {
-  const sample = bytes.subarray(0, 4096);
-  if (sample.length < 4) return null;
-  const nul = [0, 0];
-  sample.forEach((byte, i) => { if (byte === 0) nul[i & 1]!++; });
-  const half = sample.length / 2;
-  if (nul[1]! > half * 0.6 && nul[0]! < half * 0.1) return 'utf-16le';
-  if (nul[0]! > half * 0.6 && nul[1]! < half * 0.1) return 'utf-16be';
-  return null;
+  const sample = bytes.subarray(0, 4096)
+  if (sample.length < 4) return null
+  const nul = [0, 0]
+  sample.forEach((byte, i) => {
+    if (byte === 0) nul[i & 1]!++
+  })
+  const half = sample.length / 2
+  if (nul[1]! > half * 0.6 && nul[0]! < half * 0.1) return 'utf-16le'
+  if (nul[0]! > half * 0.6 && nul[1]! < half * 0.1) return 'utf-16be'
+  return null
 }
 
 /** Accented letters beside lower-case letters speak for an encoding, odd symbols inside words against it. */
 function frenchScore(bytes: Uint8Array, encoding: string): number {
-  const text = iconv.decode(Buffer.from(bytes), encoding);
-  const plausible = text.match(/[a-z][éèêàâçùûîôïëœ]|[éèêàâçùûîôïëœ][a-z]|[a-z]’[a-zéèêàâ]|[ÉÈÀÇÊÔ][A-Z]| « | »|\d €/g)?.length ?? 0;
-  const odd = text.match(/[a-z][^\x00-\x7Féèêàâçùûîôïëœæüöäáíóúñ’ \u00A0«»–—…€°²³A-Z]/g)?.length ?? 0;
-  const controls = text.match(/[\u0080-\u009F]/g)?.length ?? 0;
-  return plausible - 2 * odd - 2 * controls;
+  const text = iconv.decode(Buffer.from(bytes), encoding)
+  const plausible = text.match(/[a-z][éèêàâçùûîôïëœ]|[éèêàâçùûîôïëœ][a-z]|[a-z]’[a-zéèêàâ]|[ÉÈÀÇÊÔ][A-Z]| « | »|\d €/g)?.length ?? 0
+  const odd = text.match(/[a-z][^\x00-\x7Féèêàâçùûîôïëœæüöäáíóúñ’ \u00A0«»–—…€°²³A-Z]/g)?.length ?? 0
+  const controls = text.match(/[\u0080-\u009F]/g)?.length ?? 0
+  return plausible - 2 * odd - 2 * controls
 }

@@ -1,128 +1,155 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createDeflate } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTextExtractor } from './extractor.ts';
-import { forkConfined } from './isolation/child-process.ts';
-import type { TextExtractor } from './port.ts';
-import { makeDocx, makeRelationships, wordParagraph } from './testing/office-fixtures.ts';
-import { drawText, makePdf } from './testing/pdf-fixture.ts';
-import { sketch } from './testing/parse-fixture.ts';
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createDeflate } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTextExtractor } from './extractor.ts'
+import { forkConfined } from './isolation/child-process.ts'
+import type { TextExtractor } from './port.ts'
+import { makeDocx, makeRelationships, wordParagraph } from './testing/office-fixtures.ts'
+import { drawText, makePdf } from './testing/pdf-fixture.ts'
+import { sketch } from './testing/parse-fixture.ts'
 
-let folder: string;
-const extractors: TextExtractor[] = [];
+let folder: string
+const extractors: TextExtractor[] = []
 const make: typeof createTextExtractor = (limits) => {
-  const extractor = createTextExtractor(limits);
-  extractors.push(extractor);
-  return extractor;
-};
+  const extractor = createTextExtractor(limits)
+  extractors.push(extractor)
+  return extractor
+}
 const put = async (name: string, bytes: Uint8Array | string) => {
-  const path = join(folder, name);
-  await writeFile(path, bytes);
-  return { path, original_filename: name };
-};
-const signal = () => new AbortController().signal;
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return { path, original_filename: name }
+}
+const signal = () => new AbortController().signal
 
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'extraction-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extraction-'))
+})
 afterAll(async () => {
-  await Promise.all(extractors.map((extractor) => extractor.close()));
-  await rm(folder, { recursive: true });
-});
+  await Promise.all(extractors.map((extractor) => extractor.close()))
+  await rm(folder, { recursive: true })
+})
 
 describe('the extractor', () => {
   test('reads several documents in turn, reports pages, and answers for an empty file', async () => {
-    const extractor = make();
-    const pdf = await put('a.pdf', makePdf({ pages: [1, 2, 3].map((n) => ({ content: drawText(60, 700, `Texte de la page ${n} du document`) })) }));
-    const docx = await put('b.docx', makeDocx(wordParagraph('Délibération')));
-    const progress: [number, number][] = [];
+    const extractor = make()
+    const pdf = await put('a.pdf', makePdf({ pages: [1, 2, 3].map((n) => ({ content: drawText(60, 700, `Texte de la page ${n} du document`) })) }))
+    const docx = await put('b.docx', makeDocx(wordParagraph('Délibération')))
+    const progress: [number, number][] = []
     const [first, second, empty] = await Promise.all([
       extractor.extract(pdf, { signal: signal(), onProgress: (done, total) => progress.push([done, total]) }),
       extractor.extract(docx, { signal: signal() }),
       extractor.extract(await put('c.txt', ''), { signal: signal() }),
-    ]);
-    expect(first.ok && first.document.pages.length).toBe(3);
-    expect(second.ok && sketch(second.document)).toEqual(['Délibération']);
-    expect(empty).toEqual({ ok: false, failure: { code: 'extraction.empty', reason: 'fichier vide' } });
-    expect(progress.at(-1)).toEqual([3, 3]);
-  });
+    ])
+    expect(first.ok && first.document.pages.length).toBe(3)
+    expect(second.ok && sketch(second.document)).toEqual(['Délibération'])
+    expect(empty).toEqual({ ok: false, failure: { code: 'extraction.empty', reason: 'fichier vide' } })
+    expect(progress.at(-1)).toEqual([3, 3])
+  })
 
   test('FIC-08: a PDF that inflates beyond memory is stopped, and the next document is read', async () => {
-    const extractor = make({ residentBytes: 400 * 2 ** 20 });
-    const bomb = await put('bombe.pdf', makePdf({ pages: [{ content: await deflatedBlanks(700), filter: '/Filter /FlateDecode' }] }));
-    expect(await extractor.extract(bomb, { signal: signal() })).toEqual({ ok: false, failure: { code: 'extraction.memory', reason: 'lecture trop gourmande en mémoire, arrêtée' } });
-    const next = await extractor.extract(await put('d.txt', 'La suite.'), { signal: signal() });
-    expect(next.ok && sketch(next.document)).toEqual(['La suite.']);
-  });
+    const extractor = make({ residentBytes: 400 * 2 ** 20 })
+    const bomb = await put('bombe.pdf', makePdf({ pages: [{ content: await deflatedBlanks(700), filter: '/Filter /FlateDecode' }] }))
+    expect(await extractor.extract(bomb, { signal: signal() })).toEqual({
+      ok: false,
+      failure: { code: 'extraction.memory', reason: 'lecture trop gourmande en mémoire, arrêtée' },
+    })
+    const next = await extractor.extract(await put('d.txt', 'La suite.'), { signal: signal() })
+    expect(next.ok && sketch(next.document)).toEqual(['La suite.'])
+  })
 
   test('FIC-08: a document that takes too long is stopped', async () => {
-    const extractor = make({ killMs: 0 });
-    expect(await extractor.extract(await put('e.txt', 'x'), { signal: signal() })).toEqual({ ok: false, failure: { code: 'extraction.time', reason: 'lecture trop longue, arrêtée' } });
-  });
+    const extractor = make({ killMs: 0 })
+    expect(await extractor.extract(await put('e.txt', 'x'), { signal: signal() })).toEqual({
+      ok: false,
+      failure: { code: 'extraction.time', reason: 'lecture trop longue, arrêtée' },
+    })
+  })
 
   test('an abort rejects, and leaves the extractor usable', async () => {
-    const extractor = make();
-    const abort = new AbortController();
-    const file = await put('f.txt', 'texte');
-    const reading = extractor.extract(file, { signal: abort.signal });
-    abort.abort(new Error('annulé'));
-    await expect(reading).rejects.toThrow('annulé');
-    expect((await extractor.extract(file, { signal: signal() })).ok).toBe(true);
-  });
+    const extractor = make()
+    const abort = new AbortController()
+    const file = await put('f.txt', 'texte')
+    const reading = extractor.extract(file, { signal: abort.signal })
+    abort.abort(new Error('annulé'))
+    await expect(reading).rejects.toThrow('annulé')
+    expect((await extractor.extract(file, { signal: signal() })).ok).toBe(true)
+  })
 
   test('closing while a document is read rejects: the document is not to blame', async () => {
-    const extractor = make();
-    const reading = extractor.extract(await put('h.html', `<html>${'<p>texte</p>'.repeat(300_000)}`), { signal: signal() });
-    const [outcome] = await Promise.allSettled([reading, extractor.close()]);
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'extracteur fermé' } });
-    await expect(extractor.extract(await put('h.txt', 'x'), { signal: signal() })).rejects.toThrow('extracteur fermé');
-  });
+    const extractor = make()
+    const reading = extractor.extract(await put('h.html', `<html>${'<p>texte</p>'.repeat(300_000)}`), { signal: signal() })
+    const [outcome] = await Promise.allSettled([reading, extractor.close()])
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'extracteur fermé' } })
+    await expect(extractor.extract(await put('h.txt', 'x'), { signal: signal() })).rejects.toThrow('extracteur fermé')
+  })
 
   test('FIC-07: a document that names an address calls nobody', async () => {
-    let calls = 0;
-    const server = createServer((_request, response) => { calls++; response.end(); });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+    let calls = 0
+    const server = createServer((_request, response) => {
+      calls++
+      response.end()
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
     try {
-      const extractor = make();
-      const rels = makeRelationships([{ id: 'r1', target: address, type: 'image', external: true }]);
+      const extractor = make()
+      const rels = makeRelationships([{ id: 'r1', target: address, type: 'image', external: true }])
       const files = await Promise.all([
         put('g.docx', makeDocx(wordParagraph('texte'), { 'word/_rels/document.xml.rels': rels })),
         put('g.html', `<html><link rel=stylesheet href="${address}"><img src="${address}"><iframe src="${address}"></iframe><p>texte</p>`),
-        put('g.pdf', makePdf({ pages: [{ content: drawText(60, 700, 'texte assez long pour une page') }], catalog: `/OpenAction << /S /URI /URI (${address}) >>` })),
-      ]);
-      for (const file of files) expect((await extractor.extract(file, { signal: signal() })).ok).toBe(true);
-      expect(calls).toBe(0);
+        put(
+          'g.pdf',
+          makePdf({ pages: [{ content: drawText(60, 700, 'texte assez long pour une page') }], catalog: `/OpenAction << /S /URI /URI (${address}) >>` }),
+        ),
+      ])
+      for (const file of files) expect((await extractor.extract(file, { signal: signal() })).ok).toBe(true)
+      expect(calls).toBe(0)
     } finally {
-      server.close();
+      server.close()
     }
-  });
-});
+  })
+})
 
 test('a captured parser can read, write, start, call and steal nothing', async () => {
-  const secret = await put('secret.txt', 'x');
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => { server.once('listening', resolve); });
-  const child = forkConfined(fileURLToPath(new URL('./isolation/probe.fixture.ts', import.meta.url)), [secret.path, String((server.address() as AddressInfo).port)]);
+  const secret = await put('secret.txt', 'x')
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => {
+    server.once('listening', resolve)
+  })
+  const child = forkConfined(fileURLToPath(new URL('./isolation/probe.fixture.ts', import.meta.url)), [
+    secret.path,
+    String((server.address() as AddressInfo).port),
+  ])
   const worked = await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`sonde arrêtée : ${code}`)));
-  });
-  server.close();
-  expect(worked).toEqual([]);
-  expect(await readdir(folder)).not.toContain('secret.txt.written');
-});
+    child.once('message', resolve)
+    child.once('exit', (code) => reject(new Error(`sonde arrêtée : ${code}`)))
+  })
+  server.close()
+  expect(worked).toEqual([])
+  expect(await readdir(folder)).not.toContain('secret.txt.written')
+})
 
 /** A compressed stream of so many megabytes of blanks. */
 async function deflatedBlanks(megabytes: number): Promise<Uint8Array> {
-  const deflate = createDeflate({ level: 1 });
-  const blanks = Buffer.alloc(2 ** 20, ' ');
-  const chunks: Buffer[] = [];
-  deflate.on('data', (chunk: Buffer) => chunks.push(chunk));
-  for (let i = 0; i < megabytes; i++) if (!deflate.write(blanks)) await new Promise((resolve) => { deflate.once('drain', resolve); });
-  await new Promise<void>((resolve) => { deflate.end(resolve); });
-  return Buffer.concat(chunks);
+  const deflate = createDeflate({ level: 1 })
+  const blanks = Buffer.alloc(2 ** 20, ' ')
+  const chunks: Buffer[] = []
+  deflate.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (let i = 0; i < megabytes; i++)
+    if (!deflate.write(blanks))
+      await new Promise((resolve) => {
+        deflate.once('drain', resolve)
+      })
+  await new Promise<void>((resolve) => {
+    deflate.end(resolve)
+  })
+  return Buffer.concat(chunks)
 }

@@ -1,4 +1,4 @@
-import type { ExtractionFailure, FailureCode } from './port.ts';
+import type { ExtractionFailure, FailureCode } from './port.ts'
 
 const REASONS: Record<FailureCode, string> = {
   'extraction.password': 'protégé par un mot de passe',
@@ -11,19 +11,19 @@ const REASONS: Record<FailureCode, string> = {
   'extraction.time': 'lecture trop longue, arrêtée',
   'extraction.memory': 'lecture trop gourmande en mémoire, arrêtée',
   'extraction.empty': 'fichier vide',
-};
+}
 
 /** A refusal that parsers throw and `parseDocument` turns into an answer. */
 export class ExtractionError extends Error {
-  readonly code: FailureCode;
+  readonly code: FailureCode
   constructor(code: FailureCode, reason: string = REASONS[code], options?: ErrorOptions) {
-    super(reason, options);
-    this.name = 'ExtractionError';
-    this.code = code;
+    super(reason, options)
+    this.name = 'ExtractionError'
+    this.code = code
   }
 }
 
 /** The answer for a code, with its usual sentence unless a more precise one is given. */
 export function failureOf(code: FailureCode, reason: string = REASONS[code]): ExtractionFailure {
-  return { code, reason };
+  return { code, reason }
 }

@@ -1,26 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { detectFormat } from './detect.ts';
-import { DEFAULT_LIMITS, type ExtractionLimits } from './limits.ts';
-import { parseDocument } from './parse-document.ts';
-import type { TextExtractor } from './port.ts';
-import { createRecogniser } from './recognition.ts';
+import { readFile } from 'node:fs/promises'
+import { detectFormat } from './detect.ts'
+import { DEFAULT_LIMITS, type ExtractionLimits } from './limits.ts'
+import { parseDocument } from './parse-document.ts'
+import type { TextExtractor } from './port.ts'
+import { createRecogniser } from './recognition.ts'
 
 /**
  * The same reading without a child process: for tests and for files we made ourselves. A hostile
  * file can exhaust the memory of the caller, so the application never uses it for uploads.
  */
 export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = {}): TextExtractor {
-  const limits = { ...DEFAULT_LIMITS, ...overrides };
-  const recogniser = createRecogniser();
+  const limits = { ...DEFAULT_LIMITS, ...overrides }
+  const recogniser = createRecogniser()
   return {
     async extract({ path, original_filename }, { signal, onProgress = () => {} }) {
-      signal.throwIfAborted();
-      const bytes = await readFile(path, { signal });
-      const result = await parseDocument(bytes, original_filename, { limits, scans: { recogniser, onSlowPage() {} }, onProgress });
-      signal.throwIfAborted();
-      return result;
+      signal.throwIfAborted()
+      const bytes = await readFile(path, { signal })
+      const result = await parseDocument(bytes, original_filename, { limits, scans: { recogniser, onSlowPage() {} }, onProgress })
+      signal.throwIfAborted()
+      return result
     },
     detect: detectFormat,
     close: () => recogniser.close(),
-  };
+  }
 }

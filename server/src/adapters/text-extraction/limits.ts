@@ -1,28 +1,28 @@
 /** Bounds of one extraction. Source of the defaults: trust cases FIC-05, FIC-08, FIC-09. */
 export type ExtractionLimits = {
   /** Bytes of an archive once inflated, all entries together. */
-  unzippedBytes: number;
+  unzippedBytes: number
   /** Inflated size over stored size, per archive. */
-  zipRatio: number;
-  zipEntries: number;
+  zipRatio: number
+  zipEntries: number
   /** Nesting of XML, HTML and RTF. */
-  depth: number;
-  pages: number;
-  rowsPerSheet: number;
-  columns: number;
+  depth: number
+  pages: number
+  rowsPerSheet: number
+  columns: number
   /** Characters handed out, all blocks together. */
-  characters: number;
+  characters: number
   /** Pages read by character recognition. */
-  ocrPages: number;
+  ocrPages: number
   /** Parsing stops by itself, in milliseconds. */
-  softMs: number;
+  softMs: number
   /** The child is killed, in milliseconds. */
-  killMs: number;
+  killMs: number
   /** Extra milliseconds granted to a page under character recognition. */
-  ocrPageMs: number;
+  ocrPageMs: number
   /** Resident memory of the child, in bytes, above which it is killed. */
-  residentBytes: number;
-};
+  residentBytes: number
+}
 
 export const DEFAULT_LIMITS: ExtractionLimits = {
   unzippedBytes: 200 * 2 ** 20,
@@ -38,4 +38,4 @@ export const DEFAULT_LIMITS: ExtractionLimits = {
   killMs: 300_000,
   ocrPageMs: 60_000,
   residentBytes: 2 ** 30,
-};
+}

@@ -4,10 +4,26 @@
  */
 
 export const FORMATS = [
-  'pdf', 'doc', 'docx', 'odt', 'rtf', 'txt', 'md', 'csv', 'xls', 'xlsx', 'ods', 'pptx', 'odp',
-  'html', 'eml', 'png', 'jpeg', 'tiff',
-] as const;
-export type Format = (typeof FORMATS)[number];
+  'pdf',
+  'doc',
+  'docx',
+  'odt',
+  'rtf',
+  'txt',
+  'md',
+  'csv',
+  'xls',
+  'xlsx',
+  'ods',
+  'pptx',
+  'odp',
+  'html',
+  'eml',
+  'png',
+  'jpeg',
+  'tiff',
+] as const
+export type Format = (typeof FORMATS)[number]
 
 /**
  * A unit of text in reading order. `boilerplate` marks text that is kept but says nothing about the
@@ -18,46 +34,59 @@ export type ExtractedBlock = { boilerplate?: true } & (
   | { kind: 'paragraph'; text: string }
   | { kind: 'list_item'; text: string }
   | { kind: 'table'; rows: string[][]; /** the first row names the columns */ header: boolean }
-);
+)
 
 export type ExtractedPage = {
   /** Page or slide number from 1; null where the format has no pages (a Word file never printed, a sheet). */
-  page: number | null;
+  page: number | null
   /** Name of the sheet or of the slide. */
-  label: string | null;
-  blocks: ExtractedBlock[];
+  label: string | null
+  blocks: ExtractedBlock[]
   /** The text was read from an image and may hold errors. */
-  ocr: boolean;
-};
+  ocr: boolean
+}
 
 export type WarningCode =
-  | 'hidden_content' | 'page_damaged' | 'page_unread' | 'rows_truncated' | 'text_truncated'
-  | 'comments_ignored' | 'attachments_ignored' | 'hidden_sheet' | 'scan_uncertain' | 'other_content';
+  | 'hidden_content'
+  | 'page_damaged'
+  | 'page_unread'
+  | 'rows_truncated'
+  | 'text_truncated'
+  | 'comments_ignored'
+  | 'attachments_ignored'
+  | 'hidden_sheet'
+  | 'scan_uncertain'
+  | 'other_content'
 
 /** Something the person should know although the document was read. `message` is a French sentence. */
-export type ExtractionWarning = { code: WarningCode; message: string };
+export type ExtractionWarning = { code: WarningCode; message: string }
 
 export type ExtractedDocument = {
-  format: Format;
-  title: string | null;
-  pages: ExtractedPage[];
-  warnings: ExtractionWarning[];
-};
+  format: Format
+  title: string | null
+  pages: ExtractedPage[]
+  warnings: ExtractionWarning[]
+}
 
 export type FailureCode =
-  | 'extraction.password' | 'extraction.damaged' | 'extraction.no_text' | 'extraction.unsupported'
-  | 'extraction.type_mismatch' | 'extraction.too_big' | 'extraction.too_many_pages' | 'extraction.time'
-  | 'extraction.memory' | 'extraction.empty';
+  | 'extraction.password'
+  | 'extraction.damaged'
+  | 'extraction.no_text'
+  | 'extraction.unsupported'
+  | 'extraction.type_mismatch'
+  | 'extraction.too_big'
+  | 'extraction.too_many_pages'
+  | 'extraction.time'
+  | 'extraction.memory'
+  | 'extraction.empty'
 
 /** `reason` completes “Ce document n’a pas pu être lu : …” in French. */
-export type ExtractionFailure = { code: FailureCode; reason: string };
+export type ExtractionFailure = { code: FailureCode; reason: string }
 
-export type ExtractionResult =
-  | { ok: true; document: ExtractedDocument }
-  | { ok: false; failure: ExtractionFailure };
+export type ExtractionResult = { ok: true; document: ExtractedDocument } | { ok: false; failure: ExtractionFailure }
 
 /** `done` and `total` count pages; a format without pages reports nothing. */
-export type ProgressListener = (done: number, total: number) => void;
+export type ProgressListener = (done: number, total: number) => void
 
 export type TextExtractor = {
   /**
@@ -65,15 +94,12 @@ export type TextExtractor = {
    * reason), when the path cannot be read, and when the extractor is closed: the document may then be
    * tried again. `original_filename` is read for its extension alone, never as a path.
    */
-  extract(
-    file: { path: string; original_filename: string },
-    options: { signal: AbortSignal; onProgress?: ProgressListener },
-  ): Promise<ExtractionResult>;
+  extract(file: { path: string; original_filename: string }, options: { signal: AbortSignal; onProgress?: ProgressListener }): Promise<ExtractionResult>
   /**
    * The format announced by the first bytes (4 kB are enough) together with the extension, or null
    * when the two contradict each other or are unknown. The whole structure is checked by `extract`.
    */
-  detect(head: Uint8Array, original_filename: string): Format | null;
+  detect(head: Uint8Array, original_filename: string): Format | null
   /** Ends the child process, if any. */
-  close(): Promise<void>;
-};
+  close(): Promise<void>
+}

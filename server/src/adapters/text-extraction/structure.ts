@@ -1,14 +1,14 @@
-import { ExtractionError } from './failure.ts';
-import { oleRootNames } from './ole.ts';
-import type { Format } from './port.ts';
-import { readXmlPart } from './xml.ts';
-import type { BoundedZip } from './zip.ts';
+import { ExtractionError } from './failure.ts'
+import { oleRootNames } from './ole.ts'
+import type { Format } from './port.ts'
+import { readXmlPart } from './xml.ts'
+import type { BoundedZip } from './zip.ts'
 
 const MAIN_TYPES: [RegExp, Format][] = [
   [/wordprocessingml\.(document|template)\.main\+xml$/, 'docx'],
   [/spreadsheetml\.(sheet|template)\.main\+xml$/, 'xlsx'],
   [/presentationml\.(presentation|slideshow|template)\.main\+xml$/, 'pptx'],
-];
+]
 const ODF_TYPES: Record<string, Format> = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.text-template': 'odt',
@@ -16,45 +16,52 @@ const ODF_TYPES: Record<string, Format> = {
   'application/vnd.oasis.opendocument.spreadsheet-template': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
   'application/vnd.oasis.opendocument.presentation-template': 'odp',
-};
+}
 
 /**
  * Checks that an archive is what its extension says, by its own declaration of content (FIC-02).
  * Macro-enabled documents are refused even under the name of ordinary ones.
  */
 export async function checkZipStructure(zip: BoundedZip, announced: Format, depth: number): Promise<void> {
-  const actual = (await formatOfContentTypes(zip, depth)) ?? (await formatOfMimetype(zip));
-  if (actual === announced) return;
-  if (actual === 'macros') throw new ExtractionError('extraction.type_mismatch', 'le fichier contient des macros : enregistrez-le sans macros');
-  if (actual === null) throw new ExtractionError('extraction.damaged');
-  throw new ExtractionError('extraction.type_mismatch', `le fichier porte une extension « .${announced} » mais contient un document « .${actual} »`);
+  const actual = (await formatOfContentTypes(zip, depth)) ?? (await formatOfMimetype(zip))
+  if (actual === announced) return
+  if (actual === 'macros') throw new ExtractionError('extraction.type_mismatch', 'le fichier contient des macros : enregistrez-le sans macros')
+  if (actual === null) throw new ExtractionError('extraction.damaged')
+  throw new ExtractionError('extraction.type_mismatch', `le fichier porte une extension « .${announced} » mais contient un document « .${actual} »`)
 }
 
 async function formatOfContentTypes(zip: BoundedZip, depth: number): Promise<Format | 'macros' | null> {
-  let format: Format | 'macros' | null = null;
-  await readXmlPart(zip, '[Content_Types].xml', {
-    open(_name, a) {
-      const type = a['ContentType'] ?? '';
-      if (/macroEnabled|vbaProject/i.test(type)) format = 'macros';
-      else format ??= MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? null;
+  let format: Format | 'macros' | null = null
+  await readXmlPart(
+    zip,
+    '[Content_Types].xml',
+    {
+      open(_name, a) {
+        const type = a['ContentType'] ?? ''
+        if (/macroEnabled|vbaProject/i.test(type)) format = 'macros'
+        else format ??= MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? null
+      },
     },
-  }, depth);
-  return format;
+    depth,
+  )
+  return format
 }
 
 async function formatOfMimetype(zip: BoundedZip): Promise<Format | null> {
-  let mimetype = '';
-  await zip.stream('mimetype', (chunk) => { mimetype = (mimetype + chunk.toString('latin1')).slice(0, 200); });
-  return ODF_TYPES[mimetype.trim()] ?? null;
+  let mimetype = ''
+  await zip.stream('mimetype', (chunk) => {
+    mimetype = (mimetype + chunk.toString('latin1')).slice(0, 200)
+  })
+  return ODF_TYPES[mimetype.trim()] ?? null
 }
 
 /** The same check for compound files: old Word, old Excel, or a modern document under a password. */
 export function checkOleStructure(bytes: Uint8Array, announced: Format): void {
-  const names = oleRootNames(bytes);
-  if (names.includes('ENCRYPTEDPACKAGE')) throw new ExtractionError('extraction.password');
-  const actual = names.includes('WORDDOCUMENT') ? 'doc' : names.includes('WORKBOOK') || names.includes('BOOK') ? 'xls' : null;
-  if (actual === announced) return;
-  if (names.includes('POWERPOINT DOCUMENT')) throw new ExtractionError('extraction.unsupported', 'ancien format PowerPoint : réenregistrez le fichier en .pptx');
-  if (actual === null) throw new ExtractionError('extraction.damaged');
-  throw new ExtractionError('extraction.type_mismatch', `le fichier porte une extension « .${announced} » mais contient un document « .${actual} »`);
+  const names = oleRootNames(bytes)
+  if (names.includes('ENCRYPTEDPACKAGE')) throw new ExtractionError('extraction.password')
+  const actual = names.includes('WORDDOCUMENT') ? 'doc' : names.includes('WORKBOOK') || names.includes('BOOK') ? 'xls' : null
+  if (actual === announced) return
+  if (names.includes('POWERPOINT DOCUMENT')) throw new ExtractionError('extraction.unsupported', 'ancien format PowerPoint : réenregistrez le fichier en .pptx')
+  if (actual === null) throw new ExtractionError('extraction.damaged')
+  throw new ExtractionError('extraction.type_mismatch', `le fichier porte une extension « .${announced} » mais contient un document « .${actual} »`)
 }

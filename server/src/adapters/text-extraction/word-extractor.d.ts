@@ -1,14 +1,14 @@
 declare module 'word-extractor' {
-  type TextOptions = { filterUnicode?: boolean };
+  type TextOptions = { filterUnicode?: boolean }
   export type WordDocument = {
-    getBody(options?: TextOptions): string;
-    getFootnotes(options?: TextOptions): string;
-    getEndnotes(options?: TextOptions): string;
-    getHeaders(options?: TextOptions): string;
-    getAnnotations(options?: TextOptions): string;
-    getTextboxes(options?: TextOptions & { includeBody?: boolean; includeHeadersAndFooters?: boolean }): string;
-  };
+    getBody(options?: TextOptions): string
+    getFootnotes(options?: TextOptions): string
+    getEndnotes(options?: TextOptions): string
+    getHeaders(options?: TextOptions): string
+    getAnnotations(options?: TextOptions): string
+    getTextboxes(options?: TextOptions & { includeBody?: boolean; includeHeadersAndFooters?: boolean }): string
+  }
   export default class WordExtractor {
-    extract(source: string | Buffer): Promise<WordDocument>;
+    extract(source: string | Buffer): Promise<WordDocument>
   }
 }

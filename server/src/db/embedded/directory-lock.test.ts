@@ -37,7 +37,10 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const longName = join(...Array.from({ length: 8 }, () => 'un-nom-de-dossier-assez-long'))
 
-describe.each([['a short path', 'base'], ['a path longer than a socket accepts', longName]])('the lock of a directory at %s', (_title, name) => {
+describe.each([
+  ['a short path', 'base'],
+  ['a path longer than a socket accepts', longName],
+])('the lock of a directory at %s', (_title, name) => {
   it('refuses a second process in French, naming the first, and is taken over after kill -9', async () => {
     const dir = join(root, name)
     mkdirSync(dir, { recursive: true })

@@ -49,7 +49,13 @@ export class DurableFs extends NodeFS {
 const SHARED_BUFFERS = '32MB'
 
 /** PGlite's own parameters without `-F` (no fsync), and with the flush the file system above knows. */
-export const durableParams: string[] = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', '-c', `shared_buffers=${SHARED_BUFFERS}`]
+export const durableParams: string[] = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  `shared_buffers=${SHARED_BUFFERS}`,
+]
 
 /** Flushes one file or directory to the disk. */
 export function fsyncPath(path: string): void {

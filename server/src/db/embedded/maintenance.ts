@@ -20,7 +20,9 @@ export function startMaintenance(database: Maintained, log: DbLog): { stop(): vo
   const vacuum = setInterval(() => {
     if (!vacuumDue(new Date(), vacuumedAt)) return
     vacuumedAt = Date.now()
-    void vacuumTables(database).then((tables) => log.info({ tables }, 'embedded database: vacuumed')).catch(failed)
+    void vacuumTables(database)
+      .then((tables) => log.info({ tables }, 'embedded database: vacuumed'))
+      .catch(failed)
   }, VACUUM_CHECK_MS)
   checkpoint.unref()
   vacuum.unref()

@@ -23,10 +23,12 @@ let framer = createFramer()
 let chain: Promise<void> = Promise.resolve()
 
 port.on('message', (request: EngineRequest) => {
-  chain = chain.then(() => handle(request)).catch((error: unknown) => {
-    // Statement errors travel inside the answers: whatever arrives here is the engine itself failing.
-    send({ type: 'fatal', reason: String((error as Partial<Error> | undefined)?.message ?? error) })
-  })
+  chain = chain
+    .then(() => handle(request))
+    .catch((error: unknown) => {
+      // Statement errors travel inside the answers: whatever arrives here is the engine itself failing.
+      send({ type: 'fatal', reason: String((error as Partial<Error> | undefined)?.message ?? error) })
+    })
 })
 
 async function open(): Promise<PGlite> {

@@ -57,7 +57,7 @@ async function unpackFile(path: string, size: number, read: BlockReader): Promis
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'wx', 0o600)
   try {
-    for (let left = size; left > 0; ) {
+    for (let left = size; left > 0;) {
       const piece = await read(Math.min(left, 128 * BLOCK))
       writeSync(file, piece)
       left -= piece.length
@@ -73,7 +73,7 @@ function blockReader(pieces: AsyncIterator<Uint8Array>): BlockReader {
   let pending: Buffer = Buffer.alloc(0)
   return async (size) => {
     const parts = [pending]
-    for (let length = pending.length; length < size; ) {
+    for (let length = pending.length; length < size;) {
       const next = await pieces.next()
       if (next.done === true) throw new Error('archive cut short')
       parts.push(Buffer.from(next.value))

@@ -30,7 +30,10 @@ describe('the cutting of a connection into runs', () => {
 
   it('loses and invents nothing, wherever the bytes are cut', () => {
     const body = fc.string({ maxLength: 20, unit: 'binary-ascii' })
-    const anyMessage = fc.oneof(body.map((text) => Buffer.from(simpleQuery(text))), body.map((text) => Buffer.concat([message('P', text), sync])))
+    const anyMessage = fc.oneof(
+      body.map((text) => Buffer.from(simpleQuery(text))),
+      body.map((text) => Buffer.concat([message('P', text), sync])),
+    )
     fc.assert(
       fc.property(fc.array(anyMessage, { minLength: 1 }), fc.array(fc.nat(400)), (messages, cuts) => {
         const all = Buffer.concat([startup, ...messages])

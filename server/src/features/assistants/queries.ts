@@ -9,9 +9,18 @@ function selectAssistants(db: Db) {
   return db
     .selectFrom('assistant')
     .innerJoin('assistant_category', 'assistant_category.id', 'assistant.category_id')
-    .select(['assistant.id', 'assistant.name', 'assistant.description', 'assistant.prompt_content', 'assistant.category_id',
-      'assistant.icon', 'assistant.is_active', 'assistant.usage_count',
-      'assistant_category.name as category_name', 'assistant_category.icon as category_icon'])
+    .select([
+      'assistant.id',
+      'assistant.name',
+      'assistant.description',
+      'assistant.prompt_content',
+      'assistant.category_id',
+      'assistant.icon',
+      'assistant.is_active',
+      'assistant.usage_count',
+      'assistant_category.name as category_name',
+      'assistant_category.icon as category_icon',
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFirstOrThrow']>>

@@ -36,8 +36,9 @@ async function withCategory<T>(work: Promise<T>): Promise<T> {
 export const assistantsHandlers: Handler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
 
-  handle(assistants.list, ({ context, caller, query }) => listAssistants(context.db, caller.is_admin ? query : { is_active: true })
-    .then((list) => (query.is_active === false && !caller.is_admin ? [] : list))),
+  handle(assistants.list, ({ context, caller, query }) =>
+    listAssistants(context.db, caller.is_admin ? query : { is_active: true }).then((list) => (query.is_active === false && !caller.is_admin ? [] : list)),
+  ),
 
   handle(assistants.get, async ({ context, caller, params }) => visible(await existing(context, params.id), caller)),
 
@@ -47,7 +48,13 @@ export const assistantsHandlers: Handler[] = [
   }),
 
   handle(assistants.update, async ({ context, params, body }) => {
-    await withCategory(context.db.updateTable('assistant').set({ ...body, updated_at: context.now() }).where('id', '=', params.id).execute())
+    await withCategory(
+      context.db
+        .updateTable('assistant')
+        .set({ ...body, updated_at: context.now() })
+        .where('id', '=', params.id)
+        .execute(),
+    )
     return existing(context, params.id)
   }),
 

@@ -14,8 +14,11 @@ export function signAccessToken(secret: Uint8Array, { user_id, session_id }: Acc
   const issuedAt = Math.floor(now.getTime() / 1_000)
   return new SignJWT({ sid: session_id })
     .setProtectedHeader({ alg: 'HS256', typ: type })
-    .setIssuer(issuer).setAudience(audience).setSubject(user_id)
-    .setIssuedAt(issuedAt).setExpirationTime(issuedAt + lifeSeconds)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(user_id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifeSeconds)
     .sign(secret)
 }
 
@@ -26,7 +29,13 @@ export function signAccessToken(secret: Uint8Array, { user_id, session_id }: Acc
 export async function readAccessToken(secret: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, secret, {
-      algorithms: ['HS256'], issuer, audience, typ: type, clockTolerance: toleranceSeconds, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'],
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      typ: type,
+      clockTolerance: toleranceSeconds,
+      currentDate: now,
+      requiredClaims: ['exp', 'sub', 'sid'],
     })
     if (typeof payload['sid'] !== 'string' || payload.sub === undefined) throw new AppError('auth.invalid')
     return { user_id: payload.sub, session_id: payload['sid'] }

@@ -34,7 +34,8 @@ export async function insertAccount(db: Db, account: NewAccount) {
 
 export async function isTaken(db: Db, username: string, email: string): Promise<boolean> {
   const row = await db
-    .selectFrom('app_user').select('id')
+    .selectFrom('app_user')
+    .select('id')
     .where((eb) => eb.or([eb('username_key', '=', accountKey(username)), eb('email_key', '=', accountKey(email))]))
     .executeTakeFirst()
   return row !== undefined

@@ -17,7 +17,10 @@ export async function changePassword(context: Context, caller: Caller, current: 
   if (!(await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, current)))) throw wrongCurrent()
   if (caller.must_change_password && chosen === current) throw sameAgain()
   const { weak, warning } = acceptPassword(
-    context.config.passwordPolicy, chosen, [caller.username, caller.email, caller.first_name, caller.last_name], 'new_password',
+    context.config.passwordPolicy,
+    chosen,
+    [caller.username, caller.email, caller.first_name, caller.last_name],
+    'new_password',
   )
   const change = { user_id: caller.id, password_hash: await hashPassword(context, chosen), weak, replaces: password_hash, keep_session: caller.session_id }
   const replaced = await db.transaction().execute((trx) => replacePassword(trx, change, now))

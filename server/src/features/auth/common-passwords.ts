@@ -2,7 +2,8 @@
  * The most used passwords of at least 6 characters, in lower case: the first 3 600 of the list that comes with
  * `@zxcvbn-ts/language-common` (MIT licence), and those that French keyboards and words add.
  */
-export const commonPasswords: ReadonlySet<string> = new Set(`
+export const commonPasswords: ReadonlySet<string> = new Set(
+  `
 azertyuiop azerty123 azert123 azeqsd qsdfgh qsdfghjklm wxcvbn motdepasse mdp123 doudou chouchou marseille bonjour1 soleil1 coucou jetaime amour
 france paris2024 loulou123 vacances administrateur agent123 bienvenue bienvenue1 secretariat ordinateur password2024 password2025 password2026
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow master 696969 michael mustang
@@ -200,4 +201,7 @@ edward1 darius midway hoosiers vinnie recovery cicero napster lionel amazing tra
 squash smoking illusion 01091989 woohoo rachel1 medicine antoine leavemealone bagira megatron 787898 5551212 orchid reader company doghouse
 12345678a buddah jaybird chuckie maria1 morning chuang mortgage heineken saleen rulezzz fishing1 massage sonics moonlight motherfucker 02071982
 pobeda benfica kashmir realmadrid balloons optimus chunky gsxr750 tinkerbell
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)

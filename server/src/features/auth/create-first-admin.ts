@@ -15,7 +15,10 @@ const groupLength = 5
  * `password` is the generated one, to be shown once, or null when the configuration gave it.
  */
 export async function createFirstAdmin(context: Context): Promise<{ username: string; password: string | null } | null> {
-  const { db, config: { firstAdmin } } = context
+  const {
+    db,
+    config: { firstAdmin },
+  } = context
   if ((await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined) return null
   const { username } = firstAdmin
   // A name that is an address signs in by that address alone (the base's rule app_user_name_or_own_email).

@@ -2,8 +2,16 @@ import type { CurrentUser } from '@parvis/contract'
 
 /** What of an account leaves the server, for the person or for an administrator. */
 export const accountColumns = [
-  'app_user.id', 'app_user.username', 'app_user.email', 'app_user.first_name', 'app_user.last_name', 'app_user.type_collectivite',
-  'app_user.is_admin', 'app_user.is_active', 'app_user.last_login', 'app_user.created_at',
+  'app_user.id',
+  'app_user.username',
+  'app_user.email',
+  'app_user.first_name',
+  'app_user.last_name',
+  'app_user.type_collectivite',
+  'app_user.is_admin',
+  'app_user.is_active',
+  'app_user.last_login',
+  'app_user.created_at',
 ] as const
 
 export const currentUserColumns = [...accountColumns, 'app_user.must_change_password', 'app_user.password_weak'] as const

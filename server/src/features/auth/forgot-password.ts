@@ -19,7 +19,9 @@ export function requestPasswordReset(context: Context, email: string, ip: string
     const reason = (error as { code?: unknown }).code ?? 'unknown'
     context.log.warn({ reason }, 'password reset mail not sent')
   }
-  gatesOf(context).mailing.run(() => sendResetLink(context, email, ip).catch(tell)).catch(tell)
+  gatesOf(context)
+    .mailing.run(() => sendResetLink(context, email, ip).catch(tell))
+    .catch(tell)
 }
 
 /** Settles when the demands noted so far have been dealt with. For an orderly stop, and for tests. */
@@ -32,8 +34,10 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
   const now = context.now()
   if (!(await takeFrom(db, demandsOfAddress, `forgot:${addressKey(ip)}`, now))) return
   const user = await db
-    .selectFrom('app_user').select(['id', 'email', 'first_name', 'username'])
-    .where('email_key', '=', accountKey(email)).where('is_active', '=', true)
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'username'])
+    .where('email_key', '=', accountKey(email))
+    .where('is_active', '=', true)
     .executeTakeFirst()
   if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
   const token = randomBytes(32).toString('base64url')

@@ -32,7 +32,11 @@ test('AUT-01 a name or a password that is no text is refused, and the server goe
   const user = await app.createUser()
   const wrong: unknown[] = [undefined, null, '', '   ', [], ['a'], {}, { $ne: null }, 0, 1e308, true, 'a\0b', '\ud800', 'x'.repeat(300)]
   for (const value of wrong) {
-    for (const [username, password] of [[value, user.password], [user.username, value], [value, value]]) {
+    for (const [username, password] of [
+      [value, user.password],
+      [user.username, value],
+      [value, value],
+    ]) {
       const { status } = await logIn(username, password)
       expect([400, 401, 422]).toContain(status)
     }
@@ -95,8 +99,11 @@ test('AUT-05 one address that tries many accounts is slowed down; a forged heade
   const ip = '198.51.100.9'
   const answers = []
   for (let index = 0; index < 200; index += 25) {
-    answers.push(...(await Promise.all(Array.from({ length: 25 }, (_, rank) =>
-      logIn(`inconnu-${index + rank}`, 'mauvais', ip, { 'x-forwarded-for': `203.0.113.${index + rank}` })))))
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 25 }, (_, rank) => logIn(`inconnu-${index + rank}`, 'mauvais', ip, { 'x-forwarded-for': `203.0.113.${index + rank}` })),
+      )),
+    )
   }
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(150)

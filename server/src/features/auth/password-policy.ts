@@ -21,7 +21,10 @@ const sentences: Record<Weakness, string> = {
  * @throws {AppError} `auth.password_short`, `auth.new_password_short` or `auth.password_weak`
  */
 export function acceptPassword(
-  policy: PasswordPolicy, password: string, personal: readonly string[], field: 'password' | 'new_password' = 'password',
+  policy: PasswordPolicy,
+  password: string,
+  personal: readonly string[],
+  field: 'password' | 'new_password' = 'password',
 ): Acceptance {
   requireLength(password, field)
   const weakness = findWeakness(password, personal)

@@ -7,17 +7,38 @@ import { AppError } from '../../app-error.ts'
 const personal = ['jdupont', 'jeanne.dupont@mairie-lyon.fr', 'Jeanne', 'Dupont']
 
 test.each([
-  ['azertyuiop', 'common'], ['Motdepasse1!', 'common'], ['P@ssw0rd', 'common'], ['123456789', 'common'], ['Shadow2026', 'common'],
-  ['Mairie2026!', 'context'], ['LaMairieDeDemain-74', 'context'], ['M@1rie-de-Bron-9', 'context'], ['Parvis-Horizon-9', 'context'],
-  ['dupont-Cascade-42', 'context'], ['Lyon-Cascade-4242', 'context'], ['Jeanne!Bruyère74', 'context'],
-  ['abcdefgh', 'short'], ['Xk9mQ2', 'short'], ['hqzmvtkw', 'short'], ['Printemps2026!', 'short'], ['Bienvenue@2026', 'common'],
-  ['aaaaaaaaaaaaaaaa', 'short'], ['Abcdefghijk1', 'short'], ['849205731649', 'short'],
+  ['azertyuiop', 'common'],
+  ['Motdepasse1!', 'common'],
+  ['P@ssw0rd', 'common'],
+  ['123456789', 'common'],
+  ['Shadow2026', 'common'],
+  ['Mairie2026!', 'context'],
+  ['LaMairieDeDemain-74', 'context'],
+  ['M@1rie-de-Bron-9', 'context'],
+  ['Parvis-Horizon-9', 'context'],
+  ['dupont-Cascade-42', 'context'],
+  ['Lyon-Cascade-4242', 'context'],
+  ['Jeanne!Bruyère74', 'context'],
+  ['abcdefgh', 'short'],
+  ['Xk9mQ2', 'short'],
+  ['hqzmvtkw', 'short'],
+  ['Printemps2026!', 'short'],
+  ['Bienvenue@2026', 'common'],
+  ['aaaaaaaaaaaaaaaa', 'short'],
+  ['Abcdefghijk1', 'short'],
+  ['849205731649', 'short'],
 ])('%s is %s', (password, weakness) => {
   expect(findWeakness(password, personal)).toBe(weakness)
 })
 
 test.each([
-  'Xk9$mQ2p', 'Bruyère-74-Cascade', 'cheval agrafe pile correct', 'hqzmvtkwpxbe', '8492057316492058', 'ëàü漢字かな交じり文の長い言葉と', 'x'.repeat(1) + 'Q7'.repeat(40),
+  'Xk9$mQ2p',
+  'Bruyère-74-Cascade',
+  'cheval agrafe pile correct',
+  'hqzmvtkwpxbe',
+  '8492057316492058',
+  'ëàü漢字かな交じり文の長い言葉と',
+  'x'.repeat(1) + 'Q7'.repeat(40),
 ])('%s is strong enough', (password) => {
   expect(findWeakness(password, personal)).toBeNull()
 })
@@ -43,8 +64,10 @@ const codeOf = (run: () => unknown) => {
 test('AUT-03 the sentence of six characters comes first, in both policies', () => {
   for (const policy of ['contrat', 'cnil'] as const) {
     expect(codeOf(() => acceptPassword(policy, 'abcde', []))).toEqual(['auth.password_short', 'Le mot de passe doit contenir au moins 6 caractères'])
-    expect(codeOf(() => acceptPassword(policy, 'abcde', [], 'new_password'))).toEqual(
-      ['auth.new_password_short', 'Le nouveau mot de passe doit contenir au moins 6 caractères'])
+    expect(codeOf(() => acceptPassword(policy, 'abcde', [], 'new_password'))).toEqual([
+      'auth.new_password_short',
+      'Le nouveau mot de passe doit contenir au moins 6 caractères',
+    ])
   }
 })
 

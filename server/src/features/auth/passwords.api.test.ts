@@ -46,8 +46,25 @@ test('AUT-07 a token that is null, empty, missing, wrong, reused, expired or of 
   app.travel(61 * 60_000)
   const { token_hash } = await app.db.selectFrom('password_reset').select('token_hash').where('user_id', '=', user.id).executeTakeFirstOrThrow()
   const variants = [
-    null, '', ' ', undefined, 'null', 'undefined', 'x'.repeat(43), '%', 0, true, [], {}, { $ne: '' },
-    used, expired, token_hash, user.refresh, `${expired} `, [expired],
+    null,
+    '',
+    ' ',
+    undefined,
+    'null',
+    'undefined',
+    'x'.repeat(43),
+    '%',
+    0,
+    true,
+    [],
+    {},
+    { $ne: '' },
+    used,
+    expired,
+    token_hash,
+    user.refresh,
+    `${expired} `,
+    [expired],
   ]
   for (const token of variants) {
     const { status: code, error } = await reset(token)

@@ -13,7 +13,11 @@ afterAll(() => app.close())
 
 const counts = async () => {
   const rows = (['session', 'password_reset', 'throttle'] as const).map((table) =>
-    app.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow())
+    app.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
   return (await Promise.all(rows)).map(({ count }) => count)
 }
 

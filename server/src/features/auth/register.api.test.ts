@@ -30,8 +30,17 @@ test('an account is made, said in the words of the specification, and signs in',
   expect(body).toEqual({
     message: 'Inscription réussie! Veuillez vous connecter.',
     user: {
-      id: body.user.id, username: 'zoe', email: 'zoe@exemple.fr', first_name: 'Zoé', last_name: '', type_collectivite: '', is_admin: false, is_active: true,
-      last_login: null, must_change_password: false, password_weak: false,
+      id: body.user.id,
+      username: 'zoe',
+      email: 'zoe@exemple.fr',
+      first_name: 'Zoé',
+      last_name: '',
+      type_collectivite: '',
+      is_admin: false,
+      is_active: true,
+      last_login: null,
+      must_change_password: false,
+      password_weak: false,
     },
   })
   expect((await app.call(routes.auth.login, { body: { username: 'ZOE', password: strong } })).status).toBe(200)
@@ -41,7 +50,9 @@ test('what is missing or wrong is named field by field, in French', async () => 
   const { status, error } = await app.call(routes.auth.register, { body: { username: ' ', email: 'pas une adresse' } as never })
   expect(status).toBe(422)
   expect(error.fields).toEqual({
-    username: 'Le nom d’utilisateur est obligatoire', email: 'Cette adresse e-mail n’est pas valable', password: 'Le mot de passe est obligatoire',
+    username: 'Le nom d’utilisateur est obligatoire',
+    email: 'Cette adresse e-mail n’est pas valable',
+    password: 'Le mot de passe est obligatoire',
   })
   for (const username of ['a b', 'a\r\nb', '<b>', 'a/b', 'a\0', 'x'.repeat(65)]) expect((await register({ username })).status).toBe(422)
 })
@@ -49,7 +60,9 @@ test('what is missing or wrong is named field by field, in French', async () => 
 test('AUT-03 five characters are refused in the exact words, six are accepted with a warning that stays on the account', async () => {
   const short = await register({ username: 'court', password: 'abcde' })
   expect([short.status, short.error.error, short.error.fields]).toEqual([
-    422, 'Le mot de passe doit contenir au moins 6 caractères', { password: 'Le mot de passe doit contenir au moins 6 caractères' },
+    422,
+    'Le mot de passe doit contenir au moins 6 caractères',
+    { password: 'Le mot de passe doit contenir au moins 6 caractères' },
   ])
   const weak = await register({ username: 'faible', password: 'secret1' })
   expect([weak.status, weak.body.user.password_weak]).toEqual([201, true])
@@ -70,10 +83,16 @@ test('AUT-03 the CNIL profile refuses in French what the contract accepts', asyn
 
 test('AUT-04 fifty parallel sign-ups of one name make one account, and none an administrator', async () => {
   const extra = {
-    is_admin: true, role: 'admin', id: '00000000-0000-4000-8000-000000000000', is_active: false, must_change_password: true, created_at: '2000-01-01',
+    is_admin: true,
+    role: 'admin',
+    id: '00000000-0000-4000-8000-000000000000',
+    is_active: false,
+    must_change_password: true,
+    created_at: '2000-01-01',
   }
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, rank) =>
-    register({ username: rank % 2 ? 'Unique' : 'unique', email: `u${rank}@exemple.fr`, ...extra })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, rank) => register({ username: rank % 2 ? 'Unique' : 'unique', email: `u${rank}@exemple.fr`, ...extra })),
+  )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(49)

@@ -32,8 +32,15 @@ export async function register(context: Context, asked: Registration, ip: string
   if (await isTaken(db, username, email)) throw new AppError('auth.taken')
   const waits = mode === 'validation'
   const row = await insertAccount(db, {
-    username, email, first_name, last_name, password_hash: await hashPassword(context, password), password_weak: weak,
-    is_admin: false, is_active: !waits, awaiting_validation: waits,
+    username,
+    email,
+    first_name,
+    last_name,
+    password_hash: await hashPassword(context, password),
+    password_weak: weak,
+    is_admin: false,
+    is_active: !waits,
+    awaiting_validation: waits,
   })
   if (row === null) throw new AppError('auth.taken')
   return { message: waits ? waitingMessage : doneMessage, user: toCurrentUser(row), ...(warning !== undefined && { warning }) }

@@ -19,11 +19,15 @@ const minute = 60_000
 test('without a token, or with another carrier, nobody is signed in', async () => {
   const user = await app.createUser()
   expect((await app.call(routes.auth.me)).error).toMatchObject({
-    code: 'auth.missing', error: 'Aucun token d\'authentification trouvé. Veuillez vous connecter.',
+    code: 'auth.missing',
+    error: "Aucun token d'authentification trouvé. Veuillez vous connecter.",
   })
   const carriers: Record<string, string>[] = [
-    { cookie: `accessToken=${user.token}` }, { 'x-api-key': user.token }, { authorization: user.token },
-    { authorization: `Basic ${user.token}` }, { token: user.token },
+    { cookie: `accessToken=${user.token}` },
+    { 'x-api-key': user.token },
+    { authorization: user.token },
+    { authorization: `Basic ${user.token}` },
+    { token: user.token },
   ]
   for (const headers of carriers) expect((await app.call(routes.auth.me, { headers })).status).toBe(401)
   const { statusCode } = await app.http.inject({ method: 'GET', url: `/api/auth/me?token=${user.token}&access_token=${user.token}` })
@@ -36,7 +40,8 @@ test('AUT-09 no token but ours, for this use, is accepted', async () => {
   const seconds = Math.floor(Date.now() / 1_000)
   const forge = (header: object, claims: object, secret: Uint8Array = testSecret) =>
     new SignJWT({ iss: 'parvis', aud: 'parvis-api', sub: user.id, sid: session_id, iat: seconds, exp: seconds + 600, ...claims })
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(secret)
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+      .sign(secret)
   const [head, payload, signature] = user.token.split('.')
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   expect((await me(await forge({}, {}))).status).toBe(200)

@@ -52,8 +52,11 @@ export async function refreshSession(context: Context, presented: string, rotati
   const next = rotation ? nextRefreshValue(context.secret, value) : null
   const changes = next !== null && age === 0 ? { refresh_hash: next.hash, rotated_at: now, rotations: session.rotations + 1 } : {}
   const kept = await context.db
-    .updateTable('session').set({ last_used_at: now, ...changes })
-    .where('id', '=', session.id).where('refresh_hash', '=', session.refresh_hash).where('revoked_at', 'is', null)
+    .updateTable('session')
+    .set({ last_used_at: now, ...changes })
+    .where('id', '=', session.id)
+    .where('refresh_hash', '=', session.refresh_hash)
+    .where('revoked_at', 'is', null)
     .executeTakeFirst()
   // Another tab rotated between our reading and our writing: the value is now the previous one, in its grace.
   if (kept.numUpdatedRows === 0n) return refreshSession(context, presented, rotation)
@@ -62,9 +65,19 @@ export async function refreshSession(context: Context, presented: string, rotati
 
 async function liveSession(context: Context, value: RefreshValue) {
   const session = await context.db
-    .selectFrom('session').innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id', 'session.refresh_hash', 'session.rotations', 'session.rotated_at', 'session.last_used_at',
-      'session.expires_at', 'session.revoked_at', 'app_user.is_active'])
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.refresh_hash',
+      'session.rotations',
+      'session.rotated_at',
+      'session.last_used_at',
+      'session.expires_at',
+      'session.revoked_at',
+      'app_user.is_active',
+    ])
     .where('session.id', '=', value.session_id)
     .executeTakeFirst()
   if (session === undefined) throw new AppError('auth.invalid')
@@ -86,8 +99,10 @@ export async function endSession(db: Kysely<Schema>, session_id: string, now: Da
 /** Ends the sessions of a person, except the one given. */
 export async function endSessionsOf(db: Kysely<Schema>, user_id: string, now: Date, except: string | null = null): Promise<void> {
   await db
-    .updateTable('session').set({ revoked_at: now })
-    .where('user_id', '=', user_id).where('revoked_at', 'is', null)
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '!=', except!))
     .execute()
 }

@@ -92,7 +92,11 @@ export function addressKey(ip: string): string {
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups.slice(0, 4).map((group) => group.padStart(4, '0')).join(':').toLowerCase()}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.padStart(4, '0'))
+    .join(':')
+    .toLowerCase()}::/64`
 }
 
 function after(now: Date, ms: number): Date {

@@ -15,11 +15,18 @@ afterAll(() => bench.close())
 
 describe('REL-07 REL-08 REL-11 before the first word, a failure is an HTTP error and a kept failed reply', () => {
   it.each([
-    ['401', 502, 'llm.refused'], ['html', 502, 'llm.bad_answer'], ['muet', 504, 'llm.first_token_timeout'],
-    ['entetes-puis-muet', 504, 'llm.first_token_timeout'], ['vide', 502, 'llm.empty'], ['redirection', 502, 'llm.bad_answer'],
+    ['401', 502, 'llm.refused'],
+    ['html', 502, 'llm.bad_answer'],
+    ['muet', 504, 'llm.first_token_timeout'],
+    ['entetes-puis-muet', 504, 'llm.first_token_timeout'],
+    ['vide', 502, 'llm.empty'],
+    ['redirection', 502, 'llm.bad_answer'],
   ])('%s → %i %s', async (mode, status, code) => {
     const id = await bench.newConversation(ana)
-    const reply = await bench.app.call(routes.chat.stream, { token: ana.token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: `mode:${mode}` }] } })
+    const reply = await bench.app.call(routes.chat.stream, {
+      token: ana.token,
+      body: { conversation_id: id, messageHistory: [{ role: 'user', content: `mode:${mode}` }] },
+    })
     expect(reply.status).toBe(status)
     expect(reply.error.code).toBe(code)
     expect(reply.text).not.toMatch(/cle-de-test|127\.0\.0\.1|at .*\.ts/)
@@ -40,7 +47,11 @@ describe('REL-07 REL-08 REL-11 before the first word, a failure is an HTTP error
 
 describe('REL-09 REL-10 after the first word, a cut reply never looks complete', () => {
   it.each([
-    ['coupure:5', 'llm.cut', 'cut'], ['fin-sans-done:5', 'llm.truncated', 'cut'], ['silence:5', 'llm.idle_timeout', 'cut'], ['erreur-dans-flux:5', 'llm.bad_answer', 'cut'], ['longueur', null, 'length'],
+    ['coupure:5', 'llm.cut', 'cut'],
+    ['fin-sans-done:5', 'llm.truncated', 'cut'],
+    ['silence:5', 'llm.idle_timeout', 'cut'],
+    ['erreur-dans-flux:5', 'llm.bad_answer', 'cut'],
+    ['longueur', null, 'length'],
   ])('%s', async (mode, code, finish_reason) => {
     const id = await bench.newConversation(ana)
     const reply = await bench.send(ana, id, `mode:${mode}`)
@@ -87,11 +98,15 @@ function plainTextEnd(mode: string): Promise<'ended' | 'destroyed'> {
   return new Promise((resolve, reject) => {
     void bench.newConversation(ana).then((conversation_id) => {
       const body = JSON.stringify({ conversation_id, messageHistory: [{ role: 'user', content: `mode:${mode}` }] })
-      const call = request(`${bench.url}/api/chat/mistral/stream`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' } }, (response) => {
-        response.resume()
-        response.on('end', () => resolve('ended'))
-        response.on('error', () => resolve('destroyed'))
-      })
+      const call = request(
+        `${bench.url}/api/chat/mistral/stream`,
+        { method: 'POST', headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' } },
+        (response) => {
+          response.resume()
+          response.on('end', () => resolve('ended'))
+          response.on('error', () => resolve('destroyed'))
+        },
+      )
       call.on('error', reject)
       call.end(body)
     }, reject)

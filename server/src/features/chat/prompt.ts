@@ -3,20 +3,24 @@ import type { Profile, Project } from '@parvis/contract'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 
 /** Asks for the greeting; never shown nor kept (specification, chapter 7). */
-export const openingInstruction =
-  'Présentez-vous en quelques phrases, puis posez vos questions initiales, conformément à vos instructions.'
+export const openingInstruction = 'Présentez-vous en quelques phrases, puis posez vos questions initiales, conformément à vos instructions.'
 
 /** Asks for the rest of a reply that was cut. */
-export const continueInstruction =
-  'Votre réponse a été interrompue. Reprenez-la exactement là où elle s’arrête, sans rien répéter ni annoncer.'
+export const continueInstruction = 'Votre réponse a été interrompue. Reprenez-la exactement là où elle s’arrête, sans rien répéter ni annoncer.'
 
 const ignored = new Set(['', 'Non renseigné', 'Style standard'])
 
 /** Labels of the profile's facts, in the order in which the model reads them. */
 const facts: [keyof Profile, string][] = [
-  ['first_name', 'Prénom'], ['last_name', 'Nom'], ['type_collectivite', 'Type de collectivité'], ['tranche_effectif', 'Effectif'],
-  ['tranche_population', 'Population'], ['champ_action', 'Champ d’action'], ['fonction', 'Fonction'],
-  ['experience_gestion_projet', 'Expérience en gestion de projet'], ['style_conversationnel', 'Style de conversation souhaité'],
+  ['first_name', 'Prénom'],
+  ['last_name', 'Nom'],
+  ['type_collectivite', 'Type de collectivité'],
+  ['tranche_effectif', 'Effectif'],
+  ['tranche_population', 'Population'],
+  ['champ_action', 'Champ d’action'],
+  ['fonction', 'Fonction'],
+  ['experience_gestion_projet', 'Expérience en gestion de projet'],
+  ['style_conversationnel', 'Style de conversation souhaité'],
 ]
 
 /**

@@ -40,7 +40,9 @@ describe('who, what, whose', () => {
     const reply = await bench.send(ana, id, 'mode:lent:40 secret')
     await reply.until((events) => events.length > 2)
     for (const answer of [
-      await bench.send(bea, id, 'bonjour'), await bench.send(bea, id, '', { action: 'continue' }), await bench.resume(bea, reply.stream_id),
+      await bench.send(bea, id, 'bonjour'),
+      await bench.send(bea, id, '', { action: 'continue' }),
+      await bench.resume(bea, reply.stream_id),
     ]) {
       expect(answer.status).toBe(404)
       expect(answer.events).toEqual([])
@@ -64,13 +66,19 @@ describe('a kept reply', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     expect(new Set(ids).size).toBe(ids.length)
     const kept = await bench.messages(ana, id)
-    expect(kept.map(({ role, status }) => [role, status])).toEqual([['user', 'complete'], ['assistant', 'complete']])
+    expect(kept.map(({ role, status }) => [role, status])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'complete'],
+    ])
     expect(kept[1]!.content).toBe(reply.text())
     const again = await bench.resume(ana, reply.stream_id)
     await again.ended
     expect(again.text()).toBe(reply.text())
     const id2 = await bench.newConversation(ana)
-    const plain = await bench.app.call(routes.chat.stream, { token: ana.token, body: { conversation_id: id2, messageHistory: [{ role: 'user', content: 'Rédigez une note' }] } })
+    const plain = await bench.app.call(routes.chat.stream, {
+      token: ana.token,
+      body: { conversation_id: id2, messageHistory: [{ role: 'user', content: 'Rédigez une note' }] },
+    })
     expect(plain.text).toBe(reply.text())
     expect(plain.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(plain.headers['x-stream-id']).toBe((await bench.messages(ana, id2))[1]!.id)

@@ -46,7 +46,10 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
     return again
   }
   return context.replies.start({
-    owner_id: caller.id, conversation_id: request.conversation_id, message_id: turn.message_id, prefix: turn.prefix,
+    owner_id: caller.id,
+    conversation_id: request.conversation_id,
+    message_id: turn.message_id,
+    prefix: turn.prefix,
     async prepare(signal) {
       const { facts, turns } = await turn.read()
       const question = turns.findLast(({ role }) => role === 'user')?.content ?? ''
@@ -54,7 +57,8 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const system = [enrichedSystemPrompt(facts.assistant_prompt, facts.profile, facts.project), grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),
-        purpose: grounding === null ? turn.purpose : 'library', sources: grounding?.sources ?? [],
+        purpose: grounding === null ? turn.purpose : 'library',
+        sources: grounding?.sources ?? [],
         ...(grounding?.answer !== undefined && { answer: grounding.answer }),
       }
     },
@@ -84,7 +88,9 @@ async function alreadySent(context: Context, caller: Caller, request: KeptReques
   const row = await context.db
     .selectFrom('message as question')
     .innerJoin('conversation', 'conversation.id', 'question.conversation_id')
-    .innerJoin('message as reply', (join) => join.onRef('reply.conversation_id', '=', 'question.conversation_id').onRef('reply.position', '>', 'question.position'))
+    .innerJoin('message as reply', (join) =>
+      join.onRef('reply.conversation_id', '=', 'question.conversation_id').onRef('reply.position', '>', 'question.position'),
+    )
     .where('conversation.owner_id', '=', caller.id)
     .where('question.conversation_id', '=', request.conversation_id)
     .where('question.client_message_id', '=', request.client_message_id)
@@ -116,7 +122,8 @@ type Writer = (context: Context, db: Db, request: KeptRequest, messages: readonl
 
 const writers: Record<Exclude<ChatAction, 'send'>, Writer> = {
   async opening(context, db, request, messages) {
-    if (messages.some((message) => message.role !== 'system')) throw new AppError('conversations.reply_running', { sentence: 'Cette conversation est déjà ouverte.' })
+    if (messages.some((message) => message.role !== 'system'))
+      throw new AppError('conversations.reply_running', { sentence: 'Cette conversation est déjà ouverte.' })
     return { message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '', purpose: 'opening', instruction: openingInstruction }
   },
   async edit(context, db, request, messages) {
@@ -132,8 +139,10 @@ const writers: Record<Exclude<ChatAction, 'send'>, Writer> = {
     const asked = messages.some((message) => message.role === 'user')
     if (reply === null && !asked) throw new AppError('conversations.nothing_to_resume')
     return {
-      message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '',
-      purpose: asked ? 'chat' : 'opening', instruction: asked ? null : openingInstruction,
+      message_id: await insertReply(context, db, request.conversation_id, ''),
+      prefix: '',
+      purpose: asked ? 'chat' : 'opening',
+      instruction: asked ? null : openingInstruction,
     }
   },
   async continue(context, db, request, messages) {
@@ -143,8 +152,10 @@ const writers: Record<Exclude<ChatAction, 'send'>, Writer> = {
     const asked = messages.some((message) => message.role === 'user')
     const restart = asked ? null : openingInstruction
     return {
-      message_id: await insertReply(context, db, request.conversation_id, reply.content), prefix: reply.content,
-      purpose: asked ? 'chat' : 'opening', instruction: reply.content === '' ? restart : continueInstruction,
+      message_id: await insertReply(context, db, request.conversation_id, reply.content),
+      prefix: reply.content,
+      purpose: asked ? 'chat' : 'opening',
+      instruction: reply.content === '' ? restart : continueInstruction,
     }
   },
 }
@@ -159,7 +170,10 @@ function lastReply(messages: readonly Message[], wanted: string | undefined): Me
 
 async function insertQuestion(db: Db, { conversation_id, content, client_message_id }: KeptRequest): Promise<void> {
   if (content.trim() === '') throw new AppError('chat.no_question')
-  await db.insertInto('message').values({ conversation_id, role: 'user', content, client_message_id: client_message_id ?? null }).execute()
+  await db
+    .insertInto('message')
+    .values({ conversation_id, role: 'user', content, client_message_id: client_message_id ?? null })
+    .execute()
   await markStarted(db, conversation_id, content)
 }
 
@@ -174,7 +188,15 @@ async function insertReply(context: Context, db: Db, conversation_id: string, pr
 }
 
 async function supersede(db: Db, messages: readonly Message[]): Promise<void> {
-  await db.updateTable('message').set({ superseded_at: sql`now()` }).where('id', 'in', messages.map((message) => message.id)).execute()
+  await db
+    .updateTable('message')
+    .set({ superseded_at: sql`now()` })
+    .where(
+      'id',
+      'in',
+      messages.map((message) => message.id),
+    )
+    .execute()
 }
 
 /** What the model reads of the conversation: what was said, without failures nor the reply being written. */

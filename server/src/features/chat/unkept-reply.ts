@@ -25,15 +25,22 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
   const profile = assistant === null ? null : await readProfile(context.db, caller.id)
-  const composed = assistant === null && project === null ? (system ?? enrichedSystemPrompt(null, null, null)) : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
+  const composed =
+    assistant === null && project === null
+      ? (system ?? enrichedSystemPrompt(null, null, null))
+      : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
   return context.replies.start({
-    owner_id: caller.id, conversation_id: null, message_id: null,
+    owner_id: caller.id,
+    conversation_id: null,
+    message_id: null,
     async prepare(signal) {
       const grounding = ground ? await ground(turns.at(-1)!.content, turns, signal, null) : null
       const system = [composed, grounding?.context].filter(Boolean).join('\n\n')
       return {
-        messages: withinBudget(system, turns, context.config.chat.contextChars), purpose: grounding === null ? 'chat' : 'library',
-        sources: grounding?.sources ?? [], ...(grounding?.answer !== undefined && { answer: grounding.answer }),
+        messages: withinBudget(system, turns, context.config.chat.contextChars),
+        purpose: grounding === null ? 'chat' : 'library',
+        sources: grounding?.sources ?? [],
+        ...(grounding?.answer !== undefined && { answer: grounding.answer }),
       }
     },
   })

@@ -53,7 +53,9 @@ export async function writeQuestion(context: Context, owner_id: string, question
       (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from previous) as previous
     from (select 1) one left join answered on true left join facts on true`
   try {
-    const { rows: [row] } = await statement.execute(context.db)
+    const {
+      rows: [row],
+    } = await statement.execute(context.db)
     if (row === undefined || !row.allowed) throw tooManyMessages(context)
     if (row.message_id === null) throw notFound()
     const { message_id, previous, assistant_prompt, project, profile, library } = row

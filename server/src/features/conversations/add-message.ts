@@ -12,7 +12,12 @@ export type NewMessage = { role: 'system' | 'user' | 'assistant'; content: strin
  * Keeps a message that a client saves itself. The same `client_message_id` never makes two.
  * @throws {AppError} `request.not_found` when the conversation is missing or somebody else's.
  */
-export async function addMessage(context: Context, owner_id: string, conversation_id: string, message: NewMessage): Promise<{ message: Message; created: boolean }> {
+export async function addMessage(
+  context: Context,
+  owner_id: string,
+  conversation_id: string,
+  message: NewMessage,
+): Promise<{ message: Message; created: boolean }> {
   return context.db.transaction().execute(async (db) => {
     await lockConversation(db, conversation_id, owner_id)
     const known = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
@@ -23,7 +28,12 @@ export async function addMessage(context: Context, owner_id: string, conversatio
       .returning('id')
       .executeTakeFirstOrThrow()
     if (message.role === 'user') await markStarted(db, conversation_id, message.content)
-    else await db.updateTable('conversation').set({ updated_at: sql`now()` }).where('id', '=', conversation_id).execute()
+    else
+      await db
+        .updateTable('conversation')
+        .set({ updated_at: sql`now()` })
+        .where('id', '=', conversation_id)
+        .execute()
     return { message: (await findMessage(db, conversation_id, id))!, created: true }
   })
 }
@@ -45,6 +55,11 @@ export async function markStarted(db: Db, id: string, question: string): Promise
 }
 
 export async function findByClientId(db: Db, conversation_id: string, client_message_id: string): Promise<Message | null> {
-  const row = await db.selectFrom('message').where('conversation_id', '=', conversation_id).where('client_message_id', '=', client_message_id).select('id').executeTakeFirst()
+  const row = await db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversation_id)
+    .where('client_message_id', '=', client_message_id)
+    .select('id')
+    .executeTakeFirst()
   return row === undefined ? null : findMessage(db, conversation_id, row.id)
 }

@@ -23,7 +23,11 @@ const noProject = '00000000-0000-0000-0000-000000000000'
  * Without an assistant each call makes a new conversation.
  * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), or a project of somebody else.
  */
-export async function findOrCreateConversation(context: Context, caller: Caller, wish: ConversationWish): Promise<{ conversation: ConversationWithMessages; created: boolean }> {
+export async function findOrCreateConversation(
+  context: Context,
+  caller: Caller,
+  wish: ConversationWish,
+): Promise<{ conversation: ConversationWithMessages; created: boolean }> {
   const { db } = context
   const assistant = wish.assistant_id ? await findAssistant(db, wish.assistant_id) : null
   if (wish.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
@@ -35,7 +39,15 @@ export async function findOrCreateConversation(context: Context, caller: Caller,
   for (let attempt = 0; ; attempt += 1) {
     const created = await db
       .insertInto('conversation')
-      .values({ owner_id: caller.id, title, assistant_id: assistant?.id ?? null, assistant_name: assistant?.name ?? null, assistant_category: assistant?.category.name ?? null, project_id, library })
+      .values({
+        owner_id: caller.id,
+        title,
+        assistant_id: assistant?.id ?? null,
+        assistant_name: assistant?.name ?? null,
+        assistant_category: assistant?.category.name ?? null,
+        project_id,
+        library,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -6,8 +6,15 @@ import type { Schema } from '../../db/schema/index.ts'
 
 export type Db = Kysely<Schema>
 
-const columns = ['conversation.id', 'conversation.title', 'conversation.assistant_id', 'conversation.project_id', 'conversation.library',
-  'conversation.created_at', 'conversation.updated_at'] as const
+const columns = [
+  'conversation.id',
+  'conversation.title',
+  'conversation.assistant_id',
+  'conversation.project_id',
+  'conversation.library',
+  'conversation.created_at',
+  'conversation.updated_at',
+] as const
 
 function selectConversations(db: Db, owner_id: string) {
   return db
@@ -54,7 +61,8 @@ export async function listConversations(db: Db, owner_id: string, search?: strin
             .where('message.content', 'ilike', pattern(wanted))
             .select(sql.lit(1).as('found')),
         ),
-      ]))
+      ]),
+    )
   }
   return (await query.orderBy('conversation.updated_at', 'desc').execute()).map(toConversation)
 }

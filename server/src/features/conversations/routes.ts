@@ -40,7 +40,12 @@ export const conversationsHandlers: Handler[] = [
   }),
 
   handle(conversations.rename, async ({ context, caller, params, body }) => {
-    await context.db.updateTable('conversation').set({ title: body.title, title_chosen: true }).where('id', '=', params.id).where('owner_id', '=', caller.id).execute()
+    await context.db
+      .updateTable('conversation')
+      .set({ title: body.title, title_chosen: true })
+      .where('id', '=', params.id)
+      .where('owner_id', '=', caller.id)
+      .execute()
     return own(context, params.id, caller)
   }),
 

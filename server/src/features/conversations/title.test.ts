@@ -17,11 +17,13 @@ it('has no title for nothing', () => {
 })
 
 it('never exceeds 80 characters, never breaks a character, never blank', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (question) => {
-    const title = titleFrom(question)
-    if (title === null) return
-    expect(title.length).toBeLessThanOrEqual(80)
-    expect(title.trim()).not.toBe('')
-    if (question.isWellFormed()) expect(title.isWellFormed()).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (question) => {
+      const title = titleFrom(question)
+      if (title === null) return
+      expect(title.length).toBeLessThanOrEqual(80)
+      expect(title.trim()).not.toBe('')
+      if (question.isWellFormed()) expect(title.isWellFormed()).toBe(true)
+    }),
+  )
 })

@@ -8,7 +8,11 @@ const greeting = /^(bonjour|bonsoir|salut|merci d['’]avance|merci|s['’]il vo
  * word within 80 characters. No model is asked for it: a title is not worth a second call.
  */
 export function titleFrom(question: string): string | null {
-  let text = question.replace(/```[\s\S]*?(```|$)/g, ' ').replace(/[#*_`>|]+/g, ' ').replace(/\s+/g, ' ').trim()
+  let text = question
+    .replace(/```[\s\S]*?(```|$)/g, ' ')
+    .replace(/[#*_`>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   while (greeting.test(text) && text.replace(greeting, '') !== '') text = text.replace(greeting, '')
   const sentence = /^(.{12,}?[.!?…])(\s|$)/u.exec(text)?.[1] ?? text
   const clean = sentence.replace(/[\s.,;:…]+$/u, '')

@@ -13,16 +13,30 @@ export type Destination = { category: string; description: string } | 'private'
  * @returns the documents' ids, in order, and the id under which they can be asked together.
  * @throws {AppError} `documents.quota`
  */
-export async function addDocuments(context: Context, caller: Caller, files: readonly ReceivedFile[], destination: Destination): Promise<{ ids: string[]; upload_id: string }> {
+export async function addDocuments(
+  context: Context,
+  caller: Caller,
+  files: readonly ReceivedFile[],
+  destination: Destination,
+): Promise<{ ids: string[]; upload_id: string }> {
   const ids = files.map(() => randomUUID())
   const upload_id = ids.length === 1 ? ids[0]! : randomUUID()
   try {
     await context.db.transaction().execute(async (db) => {
-      await claimQuota(context, db, caller.id, files.reduce((sum, file) => sum + file.size, 0))
-      const place = destination === 'private'
-        ? { owner_id: caller.id, upload_id, category_id: null, description: '' }
-        : { owner_id: null, upload_id: null, category_id: await categoryOf(db, destination.category), description: destination.description }
-      await db.insertInto('document').values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id }))).execute()
+      await claimQuota(
+        context,
+        db,
+        caller.id,
+        files.reduce((sum, file) => sum + file.size, 0),
+      )
+      const place =
+        destination === 'private'
+          ? { owner_id: caller.id, upload_id, category_id: null, description: '' }
+          : { owner_id: null, upload_id: null, category_id: await categoryOf(db, destination.category), description: destination.description }
+      await db
+        .insertInto('document')
+        .values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id })))
+        .execute()
       for (const id of ids) await enqueue(db, 'index_document', id)
     })
   } catch (error) {

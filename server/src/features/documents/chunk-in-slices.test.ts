@@ -6,7 +6,8 @@ import { chunkInSlices } from './chunk-in-slices.ts'
 const page = (number: number, ...blocks: ExtractedBlock[]): ExtractedPage => ({ page: number, label: null, ocr: false, blocks })
 const paragraph = (text: string): ExtractedBlock => ({ kind: 'paragraph', text })
 const heading = (level: number, text: string): ExtractedBlock => ({ kind: 'heading', level, text })
-const prose = (n: number) => paragraph(`Le point numéro ${n} de la délibération traite de la voirie communale. ${'Il décrit les travaux de la rue. '.repeat(12)}`)
+const prose = (n: number) =>
+  paragraph(`Le point numéro ${n} de la délibération traite de la voirie communale. ${'Il décrit les travaux de la rue. '.repeat(12)}`)
 
 test('a document of an ordinary length is cut as chunkDocument cuts it', async () => {
   const pages = [page(1, heading(1, 'Budget'), prose(1), prose(2)), page(2, heading(2, 'Recettes'), prose(3))]

@@ -24,16 +24,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const upload = (filename: string, content: string | Uint8Array<ArrayBuffer>, fields = {}, user = ana) => app.call(documents.upload, { token: user.token, form: fileForm(filename, content, fields) })
-const list = async (user: TestUser, category?: string) => (await app.call(documents.list, { token: user.token, ...(category !== undefined && { query: { category } }) })).body.documents
+const upload = (filename: string, content: string | Uint8Array<ArrayBuffer>, fields = {}, user = ana) =>
+  app.call(documents.upload, { token: user.token, form: fileForm(filename, content, fields) })
+const list = async (user: TestUser, category?: string) =>
+  (await app.call(documents.list, { token: user.token, ...(category !== undefined && { query: { category } }) })).body.documents
 
 describe('who may', () => {
   it('answers nothing without a session', async () => {
     const params = { id: randomUUID() }
     const answers = await Promise.all([
-      app.call(documents.list), app.call(documents.categories), app.call(documents.upload, { form: fileForm('a.txt', 'a') }), app.call(documents.states, { query: { ids: params.id } }),
-      app.call(documents.download, { params }), app.call(documents.text, { params }), app.call(documents.passage, { params: { ...params, passage_id: '0' } }),
-      app.call(documents.retry, { params }), app.call(documents.update, { params, body: {} }), app.call(documents.remove, { params }),
+      app.call(documents.list),
+      app.call(documents.categories),
+      app.call(documents.upload, { form: fileForm('a.txt', 'a') }),
+      app.call(documents.states, { query: { ids: params.id } }),
+      app.call(documents.download, { params }),
+      app.call(documents.text, { params }),
+      app.call(documents.passage, { params: { ...params, passage_id: '0' } }),
+      app.call(documents.retry, { params }),
+      app.call(documents.update, { params, body: {} }),
+      app.call(documents.remove, { params }),
     ])
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(401))
   })
@@ -44,10 +53,15 @@ describe('who may', () => {
     const params = { id }
     for (const answer of [
       await app.call(documents.update, { token: bruno.token, params, body: { description: 'à moi' } }),
-      await app.call(documents.remove, { token: bruno.token, params }), await app.call(documents.retry, { token: bruno.token, params }),
-    ]) expect([answer.status, answer.error.code]).toEqual([403, 'documents.not_owner'])
+      await app.call(documents.remove, { token: bruno.token, params }),
+      await app.call(documents.retry, { token: bruno.token, params }),
+    ])
+      expect([answer.status, answer.error.code]).toEqual([403, 'documents.not_owner'])
     expect((await app.call(documents.download, { token: bruno.token, params })).text).toContain('médiathèque')
-    expect((await app.call(documents.update, { token: admin.token, params, body: { description: 'vu' } })).body).toMatchObject({ message: 'Document mis à jour', document: { description: 'vu' } })
+    expect((await app.call(documents.update, { token: admin.token, params, body: { description: 'vu' } })).body).toMatchObject({
+      message: 'Document mis à jour',
+      document: { description: 'vu' },
+    })
     expect((await app.call(documents.remove, { token: ana.token, params })).body.message).toBe('Document supprimé')
     expect((await app.call(documents.download, { token: ana.token, params })).status).toBe(404)
   })
@@ -57,9 +71,12 @@ describe('who may', () => {
     const params = { id }
     for (const user of [bruno, admin]) {
       const answers = [
-        await app.call(documents.download, { token: user.token, params }), await app.call(documents.text, { token: user.token, params }),
-        await app.call(documents.passage, { token: user.token, params: { id, passage_id: '0' } }), await app.call(documents.retry, { token: user.token, params }),
-        await app.call(documents.update, { token: user.token, params, body: { description: 'x' } }), await app.call(documents.remove, { token: user.token, params }),
+        await app.call(documents.download, { token: user.token, params }),
+        await app.call(documents.text, { token: user.token, params }),
+        await app.call(documents.passage, { token: user.token, params: { id, passage_id: '0' } }),
+        await app.call(documents.retry, { token: user.token, params }),
+        await app.call(documents.update, { token: user.token, params, body: { description: 'x' } }),
+        await app.call(documents.remove, { token: user.token, params }),
       ]
       expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404))
       expect((await app.call(documents.states, { token: user.token, query: { ids: id } })).body.documents).toEqual([])
@@ -81,9 +98,18 @@ describe('who may', () => {
 
 describe('the base', () => {
   it('receives a file, reads it, and gives it back under its name', async () => {
-    const { status, body } = await upload('Délibération n°12 – été.md', '# Budget primitif\n\nLe conseil adopte le budget de 2026.', { category: 'Notes internes', description: 'Séance de mars' })
+    const { status, body } = await upload('Délibération n°12 – été.md', '# Budget primitif\n\nLe conseil adopte le budget de 2026.', {
+      category: 'Notes internes',
+      description: 'Séance de mars',
+    })
     expect([status, body.message]).toEqual([201, 'Document chargé dans la bibliothèque'])
-    expect(body.document).toMatchObject({ original_filename: 'Délibération n°12 – été.md', category: 'Notes internes', description: 'Séance de mars', file_size_readable: '55\u00a0octets', state: 'en_attente' })
+    expect(body.document).toMatchObject({
+      original_filename: 'Délibération n°12 – été.md',
+      category: 'Notes internes',
+      description: 'Séance de mars',
+      file_size_readable: '55\u00a0octets',
+      state: 'en_attente',
+    })
     await app.context.worker.drain()
     const params = { id: body.document.id }
     expect((await app.call(documents.states, { token: bruno.token, query: { ids: params.id } })).body.documents).toEqual([
@@ -91,8 +117,12 @@ describe('the base', () => {
     ])
     const file = await app.call(documents.download, { token: bruno.token, params })
     expect(file.text).toContain('# Budget primitif')
-    expect(file.headers['content-disposition']).toContain('filename*=UTF-8\'\'D%C3%A9lib%C3%A9ration%20n%C2%B012%20%E2%80%93%20%C3%A9t%C3%A9.md')
-    expect(file.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('sandbox') })
+    expect(file.headers['content-disposition']).toContain("filename*=UTF-8''D%C3%A9lib%C3%A9ration%20n%C2%B012%20%E2%80%93%20%C3%A9t%C3%A9.md")
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
   })
 
   it('puts a document without a category in « Notes internes », and filters by category whatever its case', async () => {
@@ -117,7 +147,13 @@ describe('the base', () => {
 
   it('ACC-11 odd filters never show more', async () => {
     const all = (await list(bruno)).length
-    for (const query of [{ category: ['Code', 'Notes internes'] }, { 'category[]': 'Code' }, { category: '%' }, { category: '\' or 1=1 --' }, { owner_id: ana.id }]) {
+    for (const query of [
+      { category: ['Code', 'Notes internes'] },
+      { 'category[]': 'Code' },
+      { category: '%' },
+      { category: "' or 1=1 --" },
+      { owner_id: ana.id },
+    ]) {
       const answer = await app.call(documents.list, { token: bruno.token, query: query as never })
       expect([200, 422]).toContain(answer.status)
       if (answer.status === 200) expect(answer.body.documents.length).toBeLessThanOrEqual(all)
@@ -130,7 +166,12 @@ describe('the base', () => {
     const first = (await app.call(documents.text, { token: bruno.token, params: { id } })).body
     expect(first.pages[0]!.blocks[0]).toMatchObject({ kind: 'table', is_highlighted: false })
     expect(first.pages[0]!.blocks[0]!.rows![0]).toEqual(['intitulé', 'montant'])
-    const md = await addToBase(app, ana, 'charte.md', `# Charte\n\n${'Un paragraphe ordinaire sur la vie de la maison. '.repeat(30)}\n\n## Télétravail\n\nLe télétravail est limité à trois jours.\n`)
+    const md = await addToBase(
+      app,
+      ana,
+      'charte.md',
+      `# Charte\n\n${'Un paragraphe ordinaire sur la vie de la maison. '.repeat(30)}\n\n## Télétravail\n\nLe télétravail est limité à trois jours.\n`,
+    )
     const last = await app.db.selectFrom('passage').where('document_id', '=', md.id).orderBy('position', 'desc').select('position').executeTakeFirstOrThrow()
     const read = (await app.call(documents.text, { token: bruno.token, params: { id: md.id }, query: { passage: String(last.position) } })).body
     expect(read.passage).toMatchObject({ section: 'Charte › Télétravail', text: expect.stringContaining('trois jours') })
@@ -162,7 +203,15 @@ describe('what is refused', () => {
   })
 
   it('FIC-03 FIC-04 names are texts: nothing leaves the folder of files, and each is shown as it was', async () => {
-    for (const name of ['....//....//passwd.txt', 'a\\b\\c.txt', '%2e%2e%2fx.txt', 'CON.txt', '‮txt.exe.txt', 'naïve ☃ e\u0301té.txt', `${'n'.repeat(300)}.txt`]) {
+    for (const name of [
+      '....//....//passwd.txt',
+      'a\\b\\c.txt',
+      '%2e%2e%2fx.txt',
+      'CON.txt',
+      '‮txt.exe.txt',
+      'naïve ☃ e\u0301té.txt',
+      `${'n'.repeat(300)}.txt`,
+    ]) {
       const { status, body } = await upload(name, 'Un nom étrange.')
       expect(status).toBe(201)
       expect(body.document.original_filename.endsWith('.txt')).toBe(true)
@@ -177,17 +226,26 @@ describe('what is refused', () => {
     const port = Number(new URL(await app.listen()).port)
     const before = await keptFiles(app)
     const head = `POST /api/bibliotheque/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 90000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(20_000)}`
-    await Promise.all(Array.from({ length: 20 }, () => new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(head, () => setTimeout(() => socket.destroy(), 50)))
-      socket.on('close', () => resolve())
-      socket.on('error', () => {})
-    })))
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        () =>
+          new Promise<void>((resolve) => {
+            const socket = connect(port, '127.0.0.1', () => socket.write(head, () => setTimeout(() => socket.destroy(), 50)))
+            socket.on('close', () => resolve())
+            socket.on('error', () => {})
+          }),
+      ),
+    )
     await expect.poll(() => keptFiles(app), { timeout: 5_000 }).toEqual(before)
   })
 
   it('FIC-13 a full allowance stops its person, and nobody else', async () => {
     const full = await app.createUser()
-    await app.db.insertInto('document').values({ owner_id: full.id, uploader_id: full.id, original_filename: 'gros.txt', blob_id: randomUUID(), size: 40 * 1024 * 1024, format: 'txt' }).execute()
+    await app.db
+      .insertInto('document')
+      .values({ owner_id: full.id, uploader_id: full.id, original_filename: 'gros.txt', blob_id: randomUUID(), size: 40 * 1024 * 1024, format: 'txt' })
+      .execute()
     const before = await keptFiles(app)
     const refused = await upload('de trop.txt', 'x', {}, full)
     expect([refused.status, refused.error.error]).toEqual([413, 'Votre espace de dépôt est plein.'])

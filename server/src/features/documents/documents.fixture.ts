@@ -16,7 +16,13 @@ export function fileForm(filename: string, content: Content, fields: Record<stri
 }
 
 /** Puts a document in the base and indexes it. */
-export async function addToBase(app: TestApp, user: TestUser, filename: string, content: Content, fields: Record<string, string> = {}): Promise<LibraryDocument> {
+export async function addToBase(
+  app: TestApp,
+  user: TestUser,
+  filename: string,
+  content: Content,
+  fields: Record<string, string> = {},
+): Promise<LibraryDocument> {
   const { status, body, text } = await app.call(routes.documents.upload, { token: user.token, form: fileForm(filename, content, fields) })
   if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
   await app.context.worker.drain()

@@ -53,10 +53,17 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
 type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
 
 /** Null when the document cannot be read: it then says why. */
-async function readDocument(context: Context, id: string, row: { original_filename: string; blob_id: string }, { signal, report }: Pick<JobRun, 'signal' | 'report'>): Promise<Reading | null> {
+async function readDocument(
+  context: Context,
+  id: string,
+  row: { original_filename: string; blob_id: string },
+  { signal, report }: Pick<JobRun, 'signal' | 'report'>,
+): Promise<Reading | null> {
   const { db } = context
   const onProgress = (done: number, total: number) => report((readingShare * done) / Math.max(total, 1))
-  const result = await context.blobs.lend(row.blob_id, (path) => context.extractor.extract({ path, original_filename: row.original_filename }, { signal, onProgress }))
+  const result = await context.blobs.lend(row.blob_id, (path) =>
+    context.extractor.extract({ path, original_filename: row.original_filename }, { signal, onProgress }),
+  )
   if (result === null || !result.ok) {
     await fail(context, id, result === null ? fileMissing : result.failure.reason)
     return null

@@ -19,14 +19,21 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const sections = (count: number) => Array.from({ length: count }, (_, i) => `## Article ${i}\n\nLe point numéro ${i} traite de la voirie communale et de son entretien par les services techniques.`).join('\n\n')
+const sections = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) => `## Article ${i}\n\nLe point numéro ${i} traite de la voirie communale et de son entretien par les services techniques.`,
+  ).join('\n\n')
 const upload = async (name: string, content: string) => (await app.call(documents.upload, { token: ana.token, form: fileForm(name, content) })).body.document.id
 const life = async (id: string) => (await app.call(documents.states, { token: ana.token, query: { ids: id } })).body.documents[0]!
-const found = async (question: string) => (await app.context.retrieval.search(app.db, { question, limit: 50 })).map(({ document_id, position }) => `${document_id} ${position}`)
+const found = async (question: string) =>
+  (await app.context.retrieval.search(app.db, { question, limit: 50 })).map(({ document_id, position }) => `${document_id} ${position}`)
 
 /** Passages of a document, and those that no index serves. */
 async function stored(id: string) {
-  const { rows: [row] } = await sql<{ served: number; stray: number; positions: number }>`
+  const {
+    rows: [row],
+  } = await sql<{ served: number; stray: number; positions: number }>`
     select count(*) filter (where i.index_no is not null)::int as served, count(*) filter (where i.index_no is null)::int as stray,
       count(distinct p.position)::int as positions
     from passage p left join document_index i on i.index_no = p.index_no where p.document_id = ${id}`.execute(app.db)
@@ -78,7 +85,10 @@ describe('a document ends indexed, or with the reason in French', () => {
     const id = await upload('malchance.md', 'Un texte.')
     for (let i = 0; i < 4; i += 1) {
       await app.context.worker.drain()
-      await app.db.updateTable('job').set({ run_at: sql`now()` }).execute()
+      await app.db
+        .updateTable('job')
+        .set({ run_at: sql`now()` })
+        .execute()
     }
     expect(await life(id)).toMatchObject({ state: 'echec', state_reason: expect.stringContaining('trois fois') })
     app.context.extractor = extractor
@@ -99,7 +109,9 @@ describe('REL-21 a stop in the middle of indexing', () => {
       // The new passages are written aside, then the process dies before they are published.
       async indexPassages(db, document, passages) {
         await sql`insert into passage (index_no, document_id, position, text, terms)
-          select nextval('index_number') + 100000, ${document.document_id}, n, 'moitié', 'moitié' from generate_series(0, ${Math.floor(passages.length / 2)}) n`.execute(db)
+          select nextval('index_number') + 100000, ${document.document_id}, n, 'moitié', 'moitié' from generate_series(0, ${Math.floor(passages.length / 2)}) n`.execute(
+          db,
+        )
         throw new Error('killed')
       },
     }
@@ -108,7 +120,10 @@ describe('REL-21 a stop in the middle of indexing', () => {
     expect(await found('voirie communale')).toEqual(hits)
     expect((await stored(id)).stray).toBeGreaterThan(0)
     app.context.retrieval = retrieval
-    await app.db.updateTable('job').set({ run_at: sql`now()` }).execute()
+    await app.db
+      .updateTable('job')
+      .set({ run_at: sql`now()` })
+      .execute()
     await app.context.worker.drain()
     expect(await life(id)).toMatchObject({ state: 'indexe' })
     expect(await stored(id)).toEqual({ ...before, stray: 0 })
@@ -118,7 +133,9 @@ describe('REL-21 a stop in the middle of indexing', () => {
     const ids: string[] = []
     for (let i = 0; i < 40; i += 1) ids.push(await upload(`note ${i}.md`, sections(3)))
     await app.context.worker.start(true)
-    await expect.poll(async () => (await app.db.selectFrom('document').where('state', '=', 'indexe').select('id').execute()).length, { timeout: 20_000 }).toBeGreaterThan(4)
+    await expect
+      .poll(async () => (await app.db.selectFrom('document').where('state', '=', 'indexe').select('id').execute()).length, { timeout: 20_000 })
+      .toBeGreaterThan(4)
     const next = await createTestApp({ database: app.database, config: { dataDir: app.context.config.dataDir } })
     await app.context.worker.stop()
     const left = await app.db.selectFrom('job').select('id').execute()
@@ -139,16 +156,22 @@ describe('REL-23 a document deleted while it is being indexed', () => {
     const { extractor, retrieval } = app.context
     const remove = () => app.call(documents.remove, { token: ana.token, params: { id } })
     if (step === 'reading') {
-      app.context.extractor = { ...extractor, async extract(...asked) {
-        const result = await extractor.extract(...asked)
-        await remove()
-        return result
-      } }
+      app.context.extractor = {
+        ...extractor,
+        async extract(...asked) {
+          const result = await extractor.extract(...asked)
+          await remove()
+          return result
+        },
+      }
     } else {
-      app.context.retrieval = { ...retrieval, async indexPassages(...asked) {
-        await remove()
-        return retrieval.indexPassages(...asked)
-      } }
+      app.context.retrieval = {
+        ...retrieval,
+        async indexPassages(...asked) {
+          await remove()
+          return retrieval.indexPassages(...asked)
+        },
+      }
     }
     await app.context.worker.drain()
     for (const table of ['document', 'document_page', 'document_index', 'passage', 'job'] as const) {

@@ -8,9 +8,10 @@ const sweepMs = 3_600_000
  * everything that will be queued. `exclusive`: no other process shares the base. Nothing here can fail the start.
  */
 export function keepLibrary(context: Context, exclusive: boolean): void {
-  const attempt = (what: string, work: () => Promise<unknown>) => work().catch((error: unknown) => {
-    context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
-  })
+  const attempt = (what: string, work: () => Promise<unknown>) =>
+    work().catch((error: unknown) => {
+      context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
+    })
   const sweep = () => attempt('files could not be swept', () => sweepFiles(context))
   void (async () => {
     await attempt('unfinished uploads could not be removed', () => context.blobs.clean())

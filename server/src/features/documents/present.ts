@@ -21,7 +21,14 @@ export function readableSize(bytes: number): string {
 export function toLibraryDocument(row: DocumentRow, person: Person): LibraryDocument {
   const { id, original_filename, description, state, state_reason, page_count, progress, warnings } = row
   return {
-    id, original_filename, description, state, state_reason, page_count, progress, warnings,
+    id,
+    original_filename,
+    description,
+    state,
+    state_reason,
+    page_count,
+    progress,
+    warnings,
     category: row.category ?? '',
     file_size_readable: readableSize(row.size),
     uploader_name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username || 'Compte supprimé',

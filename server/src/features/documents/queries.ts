@@ -9,19 +9,37 @@ import type { Person } from './policy.ts'
 export type Db = Kysely<Schema>
 
 function selectDocuments(db: Db, reader_id: string) {
-  return db
-    .selectFrom('document')
-    .leftJoin('document_category', 'document_category.id', 'document.category_id')
-    .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
-    .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
-    // The rule of canRead, where the rows are chosen.
-    .where((where) => where.or([where('document.owner_id', 'is', null), where('document.owner_id', '=', reader_id)]))
-    .select([
-      'document.id', 'document.owner_id', 'document.uploader_id', 'document.category_id', 'document.original_filename', 'document.description',
-      'document.blob_id', 'document.size', 'document.format', 'document.state', 'document.state_reason', 'document.title',
-      'document.page_count', 'document.warnings', 'document.created_at', 'document_category.name as category',
-      'app_user.first_name', 'app_user.last_name', 'app_user.username', 'job.progress',
-    ])
+  return (
+    db
+      .selectFrom('document')
+      .leftJoin('document_category', 'document_category.id', 'document.category_id')
+      .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
+      .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
+      // The rule of canRead, where the rows are chosen.
+      .where((where) => where.or([where('document.owner_id', 'is', null), where('document.owner_id', '=', reader_id)]))
+      .select([
+        'document.id',
+        'document.owner_id',
+        'document.uploader_id',
+        'document.category_id',
+        'document.original_filename',
+        'document.description',
+        'document.blob_id',
+        'document.size',
+        'document.format',
+        'document.state',
+        'document.state_reason',
+        'document.title',
+        'document.page_count',
+        'document.warnings',
+        'document.created_at',
+        'document_category.name as category',
+        'app_user.first_name',
+        'app_user.last_name',
+        'app_user.username',
+        'job.progress',
+      ])
+  )
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 
@@ -54,7 +72,9 @@ export async function changeableDocument(db: Db, id: string, person: Person): Pr
 /** Where some documents are in their indexing; those that this person cannot read are left out. */
 export async function readLives(db: Db, ids: readonly string[], reader_id: string): Promise<DocumentLife[]> {
   if (ids.length === 0) return []
-  return selectDocuments(db, reader_id).where('document.id', 'in', [...ids]).execute()
+  return selectDocuments(db, reader_id)
+    .where('document.id', 'in', [...ids])
+    .execute()
 }
 
 /**

@@ -10,19 +10,25 @@ const longestRange = 50
 /** The passage of a document that a source names. The caller has proved the right to read it. @throws {AppError} `request.not_found` */
 export async function readPassage(db: Db, document_id: string, passage_id: string): Promise<CitedPassage> {
   const [first, last = first] = passage_id.split('-').map(Number) as [number, number?]
-  const rows = last < first || last - first > longestRange ? [] : await db
-    .selectFrom('passage')
-    .innerJoin('document_index', 'document_index.index_no', 'passage.index_no')
-    .where('passage.document_id', '=', document_id)
-    .where('passage.position', '>=', first)
-    .where('passage.position', '<=', last)
-    .orderBy('passage.position')
-    .select(['passage.page_from', 'passage.page_to', 'passage.section_path', 'passage.text'])
-    .execute()
+  const rows =
+    last < first || last - first > longestRange
+      ? []
+      : await db
+          .selectFrom('passage')
+          .innerJoin('document_index', 'document_index.index_no', 'passage.index_no')
+          .where('passage.document_id', '=', document_id)
+          .where('passage.position', '>=', first)
+          .where('passage.position', '<=', last)
+          .orderBy('passage.position')
+          .select(['passage.page_from', 'passage.page_to', 'passage.section_path', 'passage.text'])
+          .execute()
   if (rows.length === 0) throw notFound()
   return {
-    passage_id, page_from: rows[0]!.page_from, page_to: rows.at(-1)!.page_to,
-    section: sectionOf(rows[0]!.section_path), text: rows.map(({ text }) => text).join('\n'),
+    passage_id,
+    page_from: rows[0]!.page_from,
+    page_to: rows.at(-1)!.page_to,
+    section: sectionOf(rows[0]!.section_path),
+    text: rows.map(({ text }) => text).join('\n'),
   }
 }
 
@@ -34,8 +40,16 @@ export function sectionOf(path: readonly string[]): string | null {
 export type ReadTextRequest = { from: number | null; passage: CitedPassage | null }
 
 /** Pages of what was read of a document, from a rank or from the page of a passage, whose blocks are then marked. */
-export async function readText(db: Db, document_id: string, { from, passage }: ReadTextRequest): Promise<{ total: number; pages: ReadPage[]; next_from: number | null }> {
-  const { total } = await db.selectFrom('document_page').where('document_id', '=', document_id).select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export async function readText(
+  db: Db,
+  document_id: string,
+  { from, passage }: ReadTextRequest,
+): Promise<{ total: number; pages: ReadPage[]; next_from: number | null }> {
+  const { total } = await db
+    .selectFrom('document_page')
+    .where('document_id', '=', document_id)
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const start = from ?? (passage === null ? 0 : await rankOfPassage(db, document_id, passage))
   const rows = await db
     .selectFrom('document_page')
@@ -78,7 +92,9 @@ function toReadBlock(block: ExtractedBlock, lines: readonly string[] | null): Re
   const text = block.kind === 'table' ? '' : block.text
   const held = comparable(block.kind === 'table' ? block.rows.map((row) => row.join(' ')).join(' ') : text)
   return {
-    kind: block.kind, text, is_boilerplate: block.boilerplate === true,
+    kind: block.kind,
+    text,
+    is_boilerplate: block.boilerplate === true,
     ...(block.kind === 'heading' && { level: block.level }),
     ...(block.kind === 'table' && { rows: block.rows }),
     // A passage holds whole blocks, or the part of a long one that its line is.

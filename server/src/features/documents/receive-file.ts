@@ -51,7 +51,11 @@ function detect(context: Context, head: Uint8Array, original_filename: string): 
 
 /** A name is a text, never a path: only what cannot be stored or shown on a line is taken out of it. */
 export function cleanFilename(filename: string): string {
-  const name = filename.toWellFormed().normalize('NFC').replace(/\p{Cc}/gu, '').trim()
+  const name = filename
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
   if (name.length <= nameLength) return name || 'document'
   const extension = /\.[^.]{1,12}$/.exec(name)?.[0] ?? ''
   return `${name.slice(0, nameLength - extension.length).toWellFormed()}${extension}`

@@ -16,7 +16,9 @@ export async function queueUnindexed(context: Context): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
     where not exists (select 1 from job j where j.document_id = d.id)
-      and (d.state in ('en_attente', 'en_cours') or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(db)
+      and (d.state in ('en_attente', 'en_cours') or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(
+    db,
+  )
   const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db))])
   for (const id of ids) await enqueue(db, 'index_document', id)
   if (ids.size > 0) context.worker.wake()

@@ -37,7 +37,9 @@ export const documentsHandlers: Handler[] = [
       await discard(context, [file])
       throw refusal(fields.error.issues)
     }
-    const { ids: [id] } = await addDocuments(context, caller, [file], fields.data)
+    const {
+      ids: [id],
+    } = await addDocuments(context, caller, [file], fields.data)
     return { message: 'Document chargé dans la bibliothèque', document: toLibraryDocument(await readableDocument(context.db, id!, caller.id), caller) }
   }),
 
@@ -75,7 +77,10 @@ export const documentsHandlers: Handler[] = [
     // A private document has no category to change.
     if (body.category !== undefined && before.owner_id !== null) throw new AppError('request.invalid', { fields: { category: 'Ce document est personnel' } })
     await context.db.transaction().execute(async (db) => {
-      const changes = { ...(body.description !== undefined && { description: body.description }), ...(body.category !== undefined && { category_id: await categoryOf(db, body.category) }) }
+      const changes = {
+        ...(body.description !== undefined && { description: body.description }),
+        ...(body.category !== undefined && { category_id: await categoryOf(db, body.category) }),
+      }
       if (Object.keys(changes).length > 0) await db.updateTable('document').set(changes).where('id', '=', params.id).execute()
     })
     if (body.category !== undefined) await dropEmptyCategories(context.db)

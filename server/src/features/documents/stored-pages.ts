@@ -9,14 +9,18 @@ const pagesPerBatch = 20
 const charactersPerBatch = 60_000
 
 /** Characters of a block. */
-export const sizeOf = (block: ExtractedBlock): number => (block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length)
+export const sizeOf = (block: ExtractedBlock): number =>
+  block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length
 
 /** Long tables as several, each under its header. */
 function cutTable(block: ExtractedBlock): ExtractedBlock[] {
   if (block.kind !== 'table' || block.rows.length <= rowsPerBlock) return [block]
   const header = block.header ? block.rows.slice(0, 1) : []
   const rows = block.rows.slice(header.length)
-  return Array.from({ length: Math.ceil(rows.length / rowsPerBlock) }, (_, i) => ({ ...block, rows: [...header, ...rows.slice(i * rowsPerBlock, (i + 1) * rowsPerBlock)] }))
+  return Array.from({ length: Math.ceil(rows.length / rowsPerBlock) }, (_, i) => ({
+    ...block,
+    rows: [...header, ...rows.slice(i * rowsPerBlock, (i + 1) * rowsPerBlock)],
+  }))
 }
 
 /** Pages of a size that a screen can show: a sheet of ten thousand rows becomes several under one name. */
@@ -51,10 +55,16 @@ export async function storePages(db: Db, document_id: string, pages: readonly Ex
     await sql`
       insert into document_page (document_id, position, page, label, ocr, blocks)
       select ${document_id}::uuid, r.position, r.page, r.label, r.ocr, r.blocks
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, end))}::jsonb) as r(position integer, page integer, label text, ocr boolean, blocks jsonb)`.execute(db)
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, end))}::jsonb) as r(position integer, page integer, label text, ocr boolean, blocks jsonb)`.execute(
+      db,
+    )
     at = end
   }
-  await db.updateTable('document').set({ read_at: sql`now()` }).where('id', '=', document_id).execute()
+  await db
+    .updateTable('document')
+    .set({ read_at: sql`now()` })
+    .where('id', '=', document_id)
+    .execute()
 }
 
 /** What was read of a document, for another indexing of the same reading; null when it was not read to the end. */

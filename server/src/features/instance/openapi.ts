@@ -29,17 +29,23 @@ function build(): Json {
 }
 
 const errorSchema = {
-  type: 'object', required: ['error', 'message', 'code', 'request_id'],
+  type: 'object',
+  required: ['error', 'message', 'code', 'request_id'],
   properties: {
-    error: { type: 'string' }, message: { type: 'string' }, code: { type: 'string', enum: Object.keys(errorCatalogue) },
-    request_id: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'string' } },
+    error: { type: 'string' },
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    request_id: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
   },
 }
 
 function operation(tag: string, name: string, route: Route): Json {
   const open = route.access === 'public'
   return {
-    tags: [tag], operationId: `${tag}.${name}`, summary: route.summary,
+    tags: [tag],
+    operationId: `${tag}.${name}`,
+    summary: route.summary,
     ...(!open && { security: [{ bearer: [] }] }),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(requestBody(route) && { requestBody: requestBody(route) }),

@@ -21,7 +21,10 @@ export const instanceHandlers: Handler[] = [
   handle(instance.health, async () => ({ status: 'ok' as const })),
 
   handle(instance.ready, async ({ context, setStatus }) => {
-    const answered = sql`select 1`.execute(context.db).then(() => true, () => false)
+    const answered = sql`select 1`.execute(context.db).then(
+      () => true,
+      () => false,
+    )
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyTimeoutMs).unref())
     if (context.replies.stopping() || !(await Promise.race([answered, late]))) {
       setStatus(503)

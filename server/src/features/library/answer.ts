@@ -14,7 +14,12 @@ export async function answerOnce(context: Context, caller: Caller, wish: Library
 }
 
 /** Answers one question whole, with its sources and the check of its quotations. @throws {AppError} as `scopeOf`, limits */
-export async function answerWhole(context: Context, caller: Caller, wish: LibraryWish, message: string): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
+export async function answerWhole(
+  context: Context,
+  caller: Caller,
+  wish: LibraryWish,
+  message: string,
+): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
   const ground = libraryGround(context, await scopeOf(context, caller, wish))
   let sources: Source[] = []
   const noting: Ground = async (...asked) => {

@@ -5,8 +5,13 @@ import type { Db } from '../documents/queries.ts'
 
 /** Each quotation of an answer, in order, with the source that holds it word for word. */
 export function checkQuotes(answer: string, sources: readonly Source[]): Quote[] {
-  return checkQuotations(answer, sources.map(({ extract }) => extract)).map(({ quotation, passage }) => ({
-    text: quotation, is_verified: passage !== null, number: passage === null ? null : (sources[passage]?.number ?? null),
+  return checkQuotations(
+    answer,
+    sources.map(({ extract }) => extract),
+  ).map(({ quotation, passage }) => ({
+    text: quotation,
+    is_verified: passage !== null,
+    number: passage === null ? null : (sources[passage]?.number ?? null),
   }))
 }
 

@@ -16,7 +16,10 @@ export function passagesPrompt(sources: readonly Pick<Source, 'number' | 'docume
   const passages = sources.map(({ number, document, page, section, extract }) => {
     const text = spaced(neutralised(extract))
     const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
-    const heading = [document, page === null ? null : `page ${page}`, section].filter(Boolean).map((part) => oneLine(part!)).join(' — ')
+    const heading = [document, page === null ? null : `page ${page}`, section]
+      .filter(Boolean)
+      .map((part) => oneLine(part!))
+      .join(' — ')
     return `[${number}] ${heading}\n${fence}\n${text}\n${fence}`
   })
   return [
@@ -39,10 +42,17 @@ const turnMarks = /<\|([^|\n]{0,40})\|>|<(\/?(?:s|system|user|assistant))>|\[(\/
 
 /** A text of a document without what people do not see, nor what a model could take for the end of the data. */
 export function neutralised(text: string): string {
-  return text.normalize('NFC').replace(invisible, '').replace(turnMarks, (_mark, ...groups: (string | undefined)[]) => `(${groups.slice(0, 4).find((group) => group !== undefined) ?? ''})`).trim()
+  return text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(turnMarks, (_mark, ...groups: (string | undefined)[]) => `(${groups.slice(0, 4).find((group) => group !== undefined) ?? ''})`)
+    .trim()
 }
 
 /** Blocks of an extract stand on lines of their own; apart, a heading is not taken for the beginning of a sentence. */
 const spaced = (text: string): string => text.replace(/\n+(?!- )/g, '\n\n')
 
-const oneLine = (text: string): string => neutralised(text).replace(/[`\s]+/g, ' ').trim()
+const oneLine = (text: string): string =>
+  neutralised(text)
+    .replace(/[`\s]+/g, ' ')
+    .trim()

@@ -15,6 +15,7 @@ export function quotedOpening(sources: readonly Source[]): string {
       .flatMap(splitSentences)
       .filter((sentence) => sentence.split(/\s+/).length >= shortestWords)
       .slice(0, sentencesQuoted)
-      .map((sentence) => `- «\u00a0${sentence.replace(/^- /, '')}\u00a0» [${number}]`))
+      .map((sentence) => `- «\u00a0${sentence.replace(/^- /, '')}\u00a0» [${number}]`),
+  )
   return `Le modèle de démonstration ne sait ni résumer ni traduire. Voici comment commence ce que vous avez chargé\u00a0:\n\n${quotes.join('\n')}`
 }

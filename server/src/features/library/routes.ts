@@ -26,7 +26,10 @@ export const libraryHandlers: Handler[] = [
   handle(library.upload, async ({ context, caller, upload }) => {
     const files = await receiveAll(context, upload!)
     const { ids, upload_id } = await addDocuments(context, caller, files, 'private')
-    return { document_id: upload_id, files: files.map(({ original_filename, size }, index) => ({ document_id: ids[index]!, filename: original_filename, size })) }
+    return {
+      document_id: upload_id,
+      files: files.map(({ original_filename, size }, index) => ({ document_id: ids[index]!, filename: original_filename, size })),
+    }
   }),
 
   handle(library.uploads, async ({ context, caller }) => ({ documents: (await listOwn(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)) })),
@@ -54,7 +57,8 @@ async function wishOf(context: Context, caller: Caller, body: Body<typeof chat.l
   if (body.document_id) return { document_id: body.document_id }
   const kept = body.conversation_id ? ((await findConversation(context.db, body.conversation_id, caller.id))?.library ?? '') : ''
   const category = body.category || body.library_category || body.library || kept
-  if (category.trim() === '') throw new AppError('request.invalid', { fields: { category: 'Choisissez une catégorie de documents' }, sentence: 'Choisissez une catégorie de documents' })
+  if (category.trim() === '')
+    throw new AppError('request.invalid', { fields: { category: 'Choisissez une catégorie de documents' }, sentence: 'Choisissez une catégorie de documents' })
   return { category }
 }
 

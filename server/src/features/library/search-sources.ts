@@ -55,8 +55,13 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Hi
   return excerpts
     .filter(({ document_id }) => names.has(document_id))
     .map(({ document_id, positions, page_from, section_path, text, score }, index) => ({
-      number: index + 1, document_id, document: names.get(document_id)!, page: page_from, section: sectionOf(section_path),
-      extract: text, score: Math.round(score * 1_000) / 1_000,
+      number: index + 1,
+      document_id,
+      document: names.get(document_id)!,
+      page: page_from,
+      section: sectionOf(section_path),
+      extract: text,
+      score: Math.round(score * 1_000) / 1_000,
       passage_id: positions.length === 1 ? `${positions[0]}` : `${positions[0]}-${positions.at(-1)}`,
     }))
 }
@@ -65,7 +70,11 @@ async function namesOf(context: Context, scope: SearchScope, found: readonly { d
   if (found.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('document')
-    .where('id', 'in', found.map(({ document_id }) => document_id))
+    .where(
+      'id',
+      'in',
+      found.map(({ document_id }) => document_id),
+    )
     .where(sql<boolean>`id in (${scopeQuery(scope)})`)
     .select(['id', 'original_filename'])
     .execute()

@@ -1,6 +1,7 @@
 const opensOnWhatWasSaid = /^(et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|aussi|quid|pour)(?![\p{L}-])/iu
 /** Pronouns that stand for something said before; not those of « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
-const pointsBack = /(?<![\p{L}-])(elle|elles|ils|lui|cela|ça|ceci|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|(?<!s[’'])il(?! (?:faut|faudrait|y|existe|est possible|convient)))(?![\p{L}-])/iu
+const pointsBack =
+  /(?<![\p{L}-])(elle|elles|ils|lui|cela|ça|ceci|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|(?<!s[’'])il(?! (?:faut|faudrait|y|existe|est possible|convient)))(?![\p{L}-])/iu
 const longestFollowUp = 14
 const shortest = 3
 const remembered = 2

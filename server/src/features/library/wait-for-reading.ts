@@ -11,13 +11,18 @@ const patienceMs = 60_000
  * Waits until the documents that a person loaded are read, or cannot be.
  * `ready` counts those that can be searched, a former index included.
  */
-export async function waitForReading(context: Context, scope: { owner_id: string; document_id: string | null }, signal: AbortSignal): Promise<ReadingOfUploads> {
+export async function waitForReading(
+  context: Context,
+  scope: { owner_id: string; document_id: string | null },
+  signal: AbortSignal,
+): Promise<ReadingOfUploads> {
   for (let waited = 0; ; waited += everyMs) {
     const rows = await readUploads(context, scope)
     const pending = rows.filter(({ state }) => state === 'en_attente' || state === 'en_cours').length
     if (pending === 0 || waited >= patienceMs) {
       return {
-        pending, ready: rows.filter(({ is_indexed }) => is_indexed).length,
+        pending,
+        ready: rows.filter(({ is_indexed }) => is_indexed).length,
         failed: rows.flatMap(({ original_filename, state_reason }) => (state_reason === null ? [] : [{ original_filename, reason: state_reason }])),
       }
     }
@@ -28,5 +33,7 @@ export async function waitForReading(context: Context, scope: { owner_id: string
 async function readUploads(context: Context, { owner_id, document_id }: { owner_id: string; document_id: string | null }) {
   let query = context.db.selectFrom('document').leftJoin('document_index', 'document_index.document_id', 'document.id').where('owner_id', '=', owner_id)
   if (document_id !== null) query = query.where((where) => where.or([where('id', '=', document_id), where('upload_id', '=', document_id)]))
-  return query.select((select) => ['original_filename', 'state', 'state_reason', select('document_index.document_id', 'is not', null).as('is_indexed')]).execute()
+  return query
+    .select((select) => ['original_filename', 'state', 'state_reason', select('document_index.document_id', 'is not', null).as('is_indexed')])
+    .execute()
 }

@@ -20,8 +20,15 @@ test('nobody signed in: nothing', async () => {
 test('a new profile has the nine fields with the defaults of the specification', async () => {
   const user = await app.createUser({ first_name: 'Claire', last_name: 'Moreau' })
   expect((await app.call(profile.get, { token: user.token })).body).toEqual({
-    first_name: 'Claire', last_name: 'Moreau', type_collectivite: '', tranche_effectif: 'Non renseigné', tranche_population: 'Non renseigné',
-    champ_action: '', fonction: 'cadre', experience_gestion_projet: '', style_conversationnel: 'Style standard',
+    first_name: 'Claire',
+    last_name: 'Moreau',
+    type_collectivite: '',
+    tranche_effectif: 'Non renseigné',
+    tranche_population: 'Non renseigné',
+    champ_action: '',
+    fonction: 'cadre',
+    experience_gestion_projet: '',
+    style_conversationnel: 'Style standard',
   })
 })
 
@@ -53,7 +60,11 @@ test('a value outside the lists is refused with its field; the empty text means 
   const empty = Object.fromEntries(Object.keys(profileOptions).map((name) => [name, '']))
   const { body } = await app.call(profile.update, { token: user.token, body: { ...empty, fonction: '' } })
   expect(body).toMatchObject({
-    type_collectivite: '', tranche_effectif: 'Non renseigné', style_conversationnel: 'Style standard', champ_action: '', fonction: '',
+    type_collectivite: '',
+    tranche_effectif: 'Non renseigné',
+    style_conversationnel: 'Style standard',
+    champ_action: '',
+    fonction: '',
   })
   for (const fonction of [null, 3, [], 'x'.repeat(201)]) {
     expect((await app.call(profile.update, { token: user.token, body: { fonction } as never })).status).toBe(422)
@@ -64,8 +75,12 @@ test('every value of the lists can be chosen', async () => {
   const user = await app.createUser()
   const { body: options } = await app.call(profile.options, { token: user.token })
   expect(options).toEqual(profileOptions)
-  expect([options.type_collectivite[0], options.tranche_effectif[0], options.tranche_population[0], options.style_conversationnel[0]]).toEqual(
-    ['Commune', 'Non renseigné', 'Non renseigné', 'Style standard'])
+  expect([options.type_collectivite[0], options.tranche_effectif[0], options.tranche_population[0], options.style_conversationnel[0]]).toEqual([
+    'Commune',
+    'Non renseigné',
+    'Non renseigné',
+    'Style standard',
+  ])
   for (const [name, values] of Object.entries(options)) {
     for (const value of values) expect((await app.call(profile.update, { token: user.token, body: { [name]: value } })).status).toBe(200)
   }
@@ -76,6 +91,11 @@ test('ACC-10 rights, ids and other people cannot be reached through the profile'
   const other = await app.createUser({ first_name: 'Autre' })
   const body = { first_name: 'Moi', is_admin: true, id: other.id, user_id: other.id, username: 'x', is_active: false }
   await app.call(profile.update, { token: user.token, body: body as never })
-  expect((await app.call(routes.auth.me, { token: user.token })).body).toMatchObject({ id: user.id, first_name: 'Moi', is_admin: false, username: user.username })
+  expect((await app.call(routes.auth.me, { token: user.token })).body).toMatchObject({
+    id: user.id,
+    first_name: 'Moi',
+    is_admin: false,
+    username: user.username,
+  })
   expect((await app.call(profile.get, { token: other.token })).body.first_name).toBe('Autre')
 })

@@ -8,8 +8,15 @@ import { chooseOptions, unknownSize } from './options.ts'
 type Db = Kysely<Schema>
 
 const columns = [
-  'first_name', 'last_name', 'type_collectivite', 'tranche_effectif', 'tranche_population', 'champ_action', 'fonction',
-  'experience_gestion_projet', 'style_conversationnel',
+  'first_name',
+  'last_name',
+  'type_collectivite',
+  'tranche_effectif',
+  'tranche_population',
+  'champ_action',
+  'fonction',
+  'experience_gestion_projet',
+  'style_conversationnel',
 ] as const
 
 /** The nine facts that personalise the answers given to a person. */

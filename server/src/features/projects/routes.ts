@@ -10,7 +10,12 @@ export const projectsHandlers: Handler[] = [
   handle(projects.list, ({ context, caller }) => listProjects(context.db, caller.id)),
 
   handle(projects.create, ({ context, caller, body }) =>
-    context.db.insertInto('project').values({ ...body, owner_id: caller.id }).returning(projectColumns).executeTakeFirstOrThrow()),
+    context.db
+      .insertInto('project')
+      .values({ ...body, owner_id: caller.id })
+      .returning(projectColumns)
+      .executeTakeFirstOrThrow(),
+  ),
 
   handle(projects.get, async ({ context, caller, params }) => {
     const project = await findProject(context.db, params.id, caller.id)

@@ -15,7 +15,12 @@ export const promptsHandlers: Handler[] = [
 
   handle(prompts.save, async ({ context, body: { id, ...fields }, setStatus }) => {
     if (id === undefined) return context.db.insertInto('prompt').values(fields).returning(columns).executeTakeFirstOrThrow()
-    const saved = await context.db.updateTable('prompt').set({ ...fields, updated_at: context.now() }).where('id', '=', id).returning(columns).executeTakeFirst()
+    const saved = await context.db
+      .updateTable('prompt')
+      .set({ ...fields, updated_at: context.now() })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst()
     if (saved === undefined) throw notFound()
     setStatus(200)
     return saved

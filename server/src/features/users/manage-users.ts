@@ -22,7 +22,15 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
   if (await isTaken(context.db, username, email)) throw new AppError('users.taken')
   const password_hash = await hashPassword(context, password)
   const row = await insertAccount(context.db, {
-    username, email, first_name, last_name, is_admin, is_active, password_hash, password_weak: weak, awaiting_validation: false,
+    username,
+    email,
+    first_name,
+    last_name,
+    is_admin,
+    is_active,
+    password_hash,
+    password_weak: weak,
+    awaiting_validation: false,
   })
   if (row === null) throw new AppError('users.taken')
   return row
@@ -42,23 +50,27 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   const after = { ...before, ...fields }
   requireOwnName(after.username, after.email)
   const chosen = password === undefined || password === '' ? null : await prepare(context, caller, after, password)
-  const user = await context.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('app_user')
-      .set({
-        ...fields, updated_at: now,
-        ...(fields.username !== undefined && { username_key: accountKey(fields.username) }),
-        ...(fields.email !== undefined && { email_key: accountKey(fields.email) }),
-        ...(fields.is_active !== undefined && { awaiting_validation: false }),
-      })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (row === undefined) throw notFound()
-    if (chosen !== null) await replacePassword(trx, chosen, now)
-    if (fields.is_active === false) await endSessionsOf(trx, id, now)
-    return findUser(trx, id)
-  }).catch(explainTaken)
+  const user = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      const row = await trx
+        .updateTable('app_user')
+        .set({
+          ...fields,
+          updated_at: now,
+          ...(fields.username !== undefined && { username_key: accountKey(fields.username) }),
+          ...(fields.email !== undefined && { email_key: accountKey(fields.email) }),
+          ...(fields.is_active !== undefined && { awaiting_validation: false }),
+        })
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      if (row === undefined) throw notFound()
+      if (chosen !== null) await replacePassword(trx, chosen, now)
+      if (fields.is_active === false) await endSessionsOf(trx, id, now)
+      return findUser(trx, id)
+    })
+    .catch(explainTaken)
   if (user === null) throw notFound()
   if (!user.is_active) cancelReplies(context, id)
   return user

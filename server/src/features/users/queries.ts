@@ -10,10 +10,16 @@ export type UsersPage = { users: User[]; pages: number; current_page: number; to
 
 /** One page of the accounts, by user name; `search` looks in names and addresses, whatever the case. */
 export async function listUsers(db: Db, page: number, per_page: number, search: string): Promise<UsersPage> {
-  const found = db.selectFrom('app_user').$if(search !== '', (query) =>
-    query.where(sql<boolean>`concat_ws(' ', username, email, first_name, last_name) ilike ${containing(search)}`))
+  const found = db
+    .selectFrom('app_user')
+    .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', username, email, first_name, last_name) ilike ${containing(search)}`))
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const users = await found.select(accountColumns).orderBy('username_key').limit(per_page).offset((page - 1) * per_page).execute()
+  const users = await found
+    .select(accountColumns)
+    .orderBy('username_key')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
   return { users, pages: Math.max(1, Math.ceil(total / per_page)), current_page: page, total }
 }
 

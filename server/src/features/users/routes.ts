@@ -8,9 +8,15 @@ import { listUsers } from './queries.ts'
 export const usersHandlers: Handler[] = [
   handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
   handle(routes.users.list, ({ context, query }) => listUsers(context.db, query.page, query.per_page, query.search?.trim() ?? '')),
-  handle(routes.users.create, (call) => audited(call, 'users.create', () => createUser(call.context, call.body), (user) => user.id)),
-  handle(routes.users.update, (call) =>
-    audited(call, 'users.update', () => updateUser(call.context, call.caller, call.params.id, call.body), call.params.id)),
+  handle(routes.users.create, (call) =>
+    audited(
+      call,
+      'users.create',
+      () => createUser(call.context, call.body),
+      (user) => user.id,
+    ),
+  ),
+  handle(routes.users.update, (call) => audited(call, 'users.update', () => updateUser(call.context, call.caller, call.params.id, call.body), call.params.id)),
   handle(routes.users.remove, async (call) => {
     await audited(call, 'users.remove', () => removeUser(call.context, call.params.id), call.params.id)
     return { message: 'Utilisateur supprimé avec succès' }

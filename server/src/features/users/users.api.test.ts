@@ -28,14 +28,15 @@ function endlessReply(owner_id: string): { started: Promise<void>; stopped: Prom
   let stop = () => {}
   const started = new Promise<void>((resolve) => void (start = resolve))
   const stopped = new Promise<void>((resolve) => void (stop = resolve))
-  const complete: Llm['complete'] = ({ signal, onDelta }) => new Promise((_, reject) => {
-    onDelta('Bonjour')
-    start()
-    signal.addEventListener('abort', () => {
-      stop()
-      reject(new LlmError('llm.aborted'))
+  const complete: Llm['complete'] = ({ signal, onDelta }) =>
+    new Promise((_, reject) => {
+      onDelta('Bonjour')
+      start()
+      signal.addEventListener('abort', () => {
+        stop()
+        reject(new LlmError('llm.aborted'))
+      })
     })
-  })
   const llm: Llm = { ...app.context.llm, complete }
   app.context.replies.start({ owner_id, message_id: null, conversation_id: null, llm, prepare: async () => ({ messages: [], purpose: 'chat' }) })
   return { started, stopped }
@@ -45,18 +46,32 @@ test('ACC-08 nothing here answers without a session, nor to who is not an admini
   const agent = await app.createUser()
   const params = { id: agent.id }
   const body = { username: 'x', email: 'x@exemple.fr', password }
-  for (const [token, status] of [[undefined, 401], [agent.token, 403]] as const) {
+  for (const [token, status] of [
+    [undefined, 401],
+    [agent.token, 403],
+  ] as const) {
     const answers = [
-      await app.call(users.test, { token }), await app.call(users.list, { token }), await app.call(users.create, { token, body }),
-      await app.call(users.update, { token, params, body: { is_admin: true } }), await app.call(users.remove, { token, params }),
+      await app.call(users.test, { token }),
+      await app.call(users.list, { token }),
+      await app.call(users.create, { token, body }),
+      await app.call(users.update, { token, params, body: { is_admin: true } }),
+      await app.call(users.remove, { token, params }),
       await app.call(users.resetPassword, { token, params, body: { password } }),
     ]
     expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status))
   }
   const tricks: [string, string][] = [
-    ['GET', '//api/users'], ['GET', '/api//users'], ['GET', '/API/USERS'], ['GET', '/api/Users'], ['GET', '/api/users/'],
-    ['GET', '/api/%75sers'], ['GET', '/api/./users'],
-    ['GET', '/api/profile/..%2fusers'], ['HEAD', '/api/users'], ['OPTIONS', '/api/users'], ['PATCH', `/api/users/${agent.id}`],
+    ['GET', '//api/users'],
+    ['GET', '/api//users'],
+    ['GET', '/API/USERS'],
+    ['GET', '/api/Users'],
+    ['GET', '/api/users/'],
+    ['GET', '/api/%75sers'],
+    ['GET', '/api/./users'],
+    ['GET', '/api/profile/..%2fusers'],
+    ['HEAD', '/api/users'],
+    ['OPTIONS', '/api/users'],
+    ['PATCH', `/api/users/${agent.id}`],
   ]
   for (const [method, url] of tricks) {
     const headers = { authorization: `Bearer ${agent.token}`, 'x-http-method-override': 'GET', 'x-original-url': '/api/users' }
@@ -70,8 +85,18 @@ test('an account is created with its rights; a taken name is a conflict; the rul
   const nadia = { username: 'Nadia', email: 'nadia@exemple.fr', password, is_admin: true, last_name: 'Benali' }
   const created = await app.call(users.create, { token: admin.token, body: nadia })
   expect(created.status).toBe(201)
-  expect(Object.keys(created.body).sort()).toEqual(
-    ['created_at', 'email', 'first_name', 'id', 'is_active', 'is_admin', 'last_login', 'last_name', 'type_collectivite', 'username'])
+  expect(Object.keys(created.body).sort()).toEqual([
+    'created_at',
+    'email',
+    'first_name',
+    'id',
+    'is_active',
+    'is_admin',
+    'last_login',
+    'last_name',
+    'type_collectivite',
+    'username',
+  ])
   expect(created.body).toMatchObject({ username: 'Nadia', is_admin: true, is_active: true, last_name: 'Benali' })
   expect((await signIn('nadia', password)).status).toBe(200)
   const again = await app.call(users.create, { token: admin.token, body: { username: 'NADIA', email: 'autre@exemple.fr', password } })
@@ -83,7 +108,13 @@ test('an account is created with its rights; a taken name is a conflict; the rul
 
 test('ACC-10 fields that are not in the form are ignored', async () => {
   const extra = {
-    id: randomUUID(), created_at: '2000-01-01T00:00:00.000Z', last_login: '2000-01-01', must_change_password: true, password_hash: 'x', owner: 'x', user_id: 'x',
+    id: randomUUID(),
+    created_at: '2000-01-01T00:00:00.000Z',
+    last_login: '2000-01-01',
+    must_change_password: true,
+    password_hash: 'x',
+    owner: 'x',
+    user_id: 'x',
   }
   const created = await app.call(users.create, { token: admin.token, body: { username: 'masse', email: 'masse@exemple.fr', password, ...extra } as never })
   expect(created.status).toBe(201)
@@ -183,10 +214,19 @@ test('an administrator gives a new password: the sessions of the account end, th
 test('ACC-15 the list comes by pages of ten, is searched without regard to case, and absurd numbers are bounded', async () => {
   const lonely = await createTestApp()
   const one = await lonely.createUser({ is_admin: true, username: 'aaa' })
-  await lonely.db.insertInto('app_user').values(Array.from({ length: 120 }, (_, rank) => ({
-    username: `agent${rank}`, username_key: `agent${String(rank).padStart(3, '0')}`, email: `a${rank}@exemple.fr`, email_key: `a${rank}@exemple.fr`,
-    password_hash: 'x', last_name: rank === 7 ? 'Éluard_50%' : '',
-  }))).execute()
+  await lonely.db
+    .insertInto('app_user')
+    .values(
+      Array.from({ length: 120 }, (_, rank) => ({
+        username: `agent${rank}`,
+        username_key: `agent${String(rank).padStart(3, '0')}`,
+        email: `a${rank}@exemple.fr`,
+        email_key: `a${rank}@exemple.fr`,
+        password_hash: 'x',
+        last_name: rank === 7 ? 'Éluard_50%' : '',
+      })),
+    )
+    .execute()
   const list = async (query: Record<string, string | string[]>) => (await lonely.call(users.list, { token: one.token, query })).body
   const first = await list({})
   expect([first.users.length, first.pages, first.current_page, first.total]).toEqual([10, 13, 1, 121])

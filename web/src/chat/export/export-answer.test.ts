@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { fileName, plainReport, wordDocument } from './export-answer.ts';
-import { toHtml } from './to-html.ts';
+import { describe, expect, it } from 'vitest'
+import { fileName, plainReport, wordDocument } from './export-answer.ts'
+import { toHtml } from './to-html.ts'
 
-const date = '2026-11-21T08:00:00.000Z';
+const date = '2026-11-21T08:00:00.000Z'
 
 describe('file name', () => {
   it.each([
@@ -11,35 +11,38 @@ describe('file name', () => {
     ['Œuvre « sociale »', 'OEuvre-sociale-2026-11-21.doc'],
     ['…', 'reponse-2026-11-21.doc'],
   ])('of %s', (name, expected) => {
-    expect(fileName({ name, date }, 'doc')).toBe(expected);
-  });
+    expect(fileName({ name, date }, 'doc')).toBe(expected)
+  })
 
   it('is letters, digits and hyphens, 80 at the most (trust case INJ-07)', () => {
-    expect(fileName({ name: 'é'.repeat(300), date }, 'txt')).toMatch(/^[\w-]{1,80}\.txt$/);
-  });
-});
+    expect(fileName({ name: 'é'.repeat(300), date }, 'txt')).toMatch(/^[\w-]{1,80}\.txt$/)
+  })
+})
 
 describe('HTML of an answer', () => {
   it('keeps its form', () => {
-    expect(toHtml('# Titre\n\n**gras** *italique* `code`\n\n- un\n- deux')).toBe('<h1>Titre</h1>\n\n<p><strong>gras</strong> <em>italique</em> <code>code</code></p>\n\n<ul><li>un</li><li>deux</li></ul>');
-    expect(toHtml('| A | B |\n|--|--|\n| 1 | 2 |')).toContain('<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr>');
-    expect(toHtml('3. trois')).toBe('<ol start="3"><li>trois</li></ol>');
-  });
+    expect(toHtml('# Titre\n\n**gras** *italique* `code`\n\n- un\n- deux')).toBe(
+      '<h1>Titre</h1>\n\n<p><strong>gras</strong> <em>italique</em> <code>code</code></p>\n\n<ul><li>un</li><li>deux</li></ul>',
+    )
+    expect(toHtml('| A | B |\n|--|--|\n| 1 | 2 |')).toContain('<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr>')
+    expect(toHtml('3. trois')).toBe('<ol start="3"><li>trois</li></ol>')
+  })
 
   it('escapes all that it says, and fetches nothing (trust cases INJ-04 and INJ-07)', () => {
-    const hostile = '<script>alert(1)</script> a & b\n\n<img src=x onerror=alert(1)>\n\n![vue](https://exfiltration.invalid/x.png) [x](javascript:alert(1)) <!--[if gte mso 9]><xml></xml><![endif]-->\n\n```\n<o:p>&nbsp;\n```';
-    const html = toHtml(hostile);
-    expect([...new Set(html.match(/<[^>]*>/g))]).toEqual(['<p>', '</p>', '<pre>', '</pre>']);
-    expect(html).not.toContain('javascript:');
-    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; a &amp; b');
-    expect(html).toContain('[Image\u00a0: vue]');
-  });
-});
+    const hostile =
+      '<script>alert(1)</script> a & b\n\n<img src=x onerror=alert(1)>\n\n![vue](https://exfiltration.invalid/x.png) [x](javascript:alert(1)) <!--[if gte mso 9]><xml></xml><![endif]-->\n\n```\n<o:p>&nbsp;\n```'
+    const html = toHtml(hostile)
+    expect([...new Set(html.match(/<[^>]*>/g))]).toEqual(['<p>', '</p>', '<pre>', '</pre>'])
+    expect(html).not.toContain('javascript:')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; a &amp; b')
+    expect(html).toContain('[Image\u00a0: vue]')
+  })
+})
 
 it('says that a machine wrote it (trust case LLM-13)', () => {
-  const answer = { name: 'Notes <b>', text: 'Voici.', date };
-  for (const text of [wordDocument(answer), plainReport(answer)]) expect(text).toContain('généré par une intelligence artificielle');
-  expect(wordDocument(answer)).toContain('<title>Notes &lt;b&gt;</title>');
-  expect(wordDocument(answer)).toContain('21 novembre 2026');
-  expect(plainReport(answer)).toMatch(/^Notes <b>\r\n21 novembre 2026\r\n\r\nVoici\.\r\n/);
-});
+  const answer = { name: 'Notes <b>', text: 'Voici.', date }
+  for (const text of [wordDocument(answer), plainReport(answer)]) expect(text).toContain('généré par une intelligence artificielle')
+  expect(wordDocument(answer)).toContain('<title>Notes &lt;b&gt;</title>')
+  expect(wordDocument(answer)).toContain('21 novembre 2026')
+  expect(plainReport(answer)).toMatch(/^Notes <b>\r\n21 novembre 2026\r\n\r\nVoici\.\r\n/)
+})

@@ -1,39 +1,41 @@
-import type { Assistant, Project } from '@parvis/contract';
-import { useEffect, useMemo, useState } from 'react';
-import { useUser } from '../../api/session.tsx';
-import { assistantChatPort } from '../../chat/browser-port.ts';
-import { ChatLoading } from '../../chat/ChatLoading.tsx';
-import { ChatScreen } from '../../chat/ChatScreen.tsx';
-import { useChat } from '../../chat/use-chat.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { AssistantHeader } from './AssistantHeader.tsx';
+import type { Assistant, Project } from '@parvis/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { useUser } from '../../api/session.tsx'
+import { assistantChatPort } from '../../chat/browser-port.ts'
+import { ChatLoading } from '../../chat/ChatLoading.tsx'
+import { ChatScreen } from '../../chat/ChatScreen.tsx'
+import { useChat } from '../../chat/use-chat.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { AssistantHeader } from './AssistantHeader.tsx'
 
 interface AssistantChatProps {
-  assistant: Assistant;
-  project: Project | null;
-  library: string | null;
+  assistant: Assistant
+  project: Project | null
+  library: string | null
   /** To resume; null for a new one. */
-  conversationId: string | null;
+  conversationId: string | null
   /** Called once the conversation of the screen has a name. */
-  onEntered: (conversation_id: string) => void;
-  onNew: () => void;
+  onEntered: (conversation_id: string) => void
+  onNew: () => void
 }
 
 /** What the assistant says when it could not open the conversation (specification, chapter 4). */
 export const failedGreeting = ({ name, description }: Pick<Assistant, 'name' | 'description'>): string =>
-  `Bonjour ! Je suis ${name}. ${description}\n\nDésolé, je n’ai pas pu préparer notre conversation. Vous pouvez tout de même m’écrire, ou réessayer.`;
+  `Bonjour ! Je suis ${name}. ${description}\n\nDésolé, je n’ai pas pu préparer notre conversation. Vous pouvez tout de même m’écrire, ou réessayer.`
 
 export function AssistantChat({ assistant, project, library, conversationId, onEntered, onNew }: AssistantChatProps) {
-  const user = useUser();
-  const announce = useAnnounce();
-  const [port] = useState(() => assistantChatPort({ assistant_id: assistant.id, project_id: project?.id ?? null, library, conversation_id: conversationId }));
-  const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(assistant), announce });
-  const currentId = state.conversation?.id;
-  useEffect(() => { if (currentId) onEntered(currentId); }, [currentId, onEntered]);
+  const user = useUser()
+  const announce = useAnnounce()
+  const [port] = useState(() => assistantChatPort({ assistant_id: assistant.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
+  const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(assistant), announce })
+  const currentId = state.conversation?.id
+  useEffect(() => {
+    if (currentId) onEntered(currentId)
+  }, [currentId, onEntered])
 
-  const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon]);
-  const isResumed = conversationId !== null && currentId === conversationId && state.messages.some(({ role }) => role === 'user');
+  const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon])
+  const isResumed = conversationId !== null && currentId === conversationId && state.messages.some(({ role }) => role === 'user')
   return (
     <ChatScreen
       chat={chat}
@@ -54,5 +56,5 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={`Commencez une conversation avec ${assistant.name}.`}
     />
-  );
+  )
 }

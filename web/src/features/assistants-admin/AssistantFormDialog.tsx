@@ -1,64 +1,75 @@
-import { routes, type Assistant } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { routes, type Assistant } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import {
-  assistantBodyOf, assistantFormOf, assistantMessages, emptyAssistantForm, findAssistantFormErrors, type AssistantForm, type AssistantFormErrors,
-} from './assistant-form.ts';
-import styles from './AssistantsAdminPage.module.css';
-import { IconPicker } from './IconPicker.tsx';
+  assistantBodyOf,
+  assistantFormOf,
+  assistantMessages,
+  emptyAssistantForm,
+  findAssistantFormErrors,
+  type AssistantForm,
+  type AssistantFormErrors,
+} from './assistant-form.ts'
+import styles from './AssistantsAdminPage.module.css'
+import { IconPicker } from './IconPicker.tsx'
 
 export interface AssistantFormDialogProps {
   /** null: a new assistant. */
-  assistant: Assistant | null;
-  onClose: () => void;
-  onDone: (sentence: string) => void;
+  assistant: Assistant | null
+  onClose: () => void
+  onDone: (sentence: string) => void
 }
 
 /** Creates or edits an assistant. Nothing typed is lost by a refusal. */
 export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
-  const formId = useId();
-  const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }) });
-  const [form, setForm] = useState<AssistantForm>(() => (assistant ? assistantFormOf(assistant) : emptyAssistantForm));
-  const [errors, setErrors] = useState<AssistantFormErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const isNew = assistant === null;
-  const hasNoCategory = categories.isError || categories.data?.length === 0;
-  const bind = <Name extends 'name' | 'description' | 'prompt_content'>(name: Name) => ({ name, value: form[name], onChange: (value: string) => setForm({ ...form, [name]: value }), error: errors[name] });
+  const formId = useId()
+  const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }) })
+  const [form, setForm] = useState<AssistantForm>(() => (assistant ? assistantFormOf(assistant) : emptyAssistantForm))
+  const [errors, setErrors] = useState<AssistantFormErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const isNew = assistant === null
+  const hasNoCategory = categories.isError || categories.data?.length === 0
+  const bind = <Name extends 'name' | 'description' | 'prompt_content'>(name: Name) => ({
+    name,
+    value: form[name],
+    onChange: (value: string) => setForm({ ...form, [name]: value }),
+    error: errors[name],
+  })
 
   /** Shows the sentence, which is at the top, to whoever is at the bottom. */
   function refuse(sentence: string) {
-    setFailure(sentence);
-    document.getElementById(formId)?.closest('[role=dialog]')?.scrollTo({ top: 0 });
+    setFailure(sentence)
+    document.getElementById(formId)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const found = findAssistantFormErrors(form);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return refuse(assistantMessages.required);
-    setFailure(null);
-    setPending(true);
+    event.preventDefault()
+    if (isPending) return
+    const found = findAssistantFormErrors(form)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return refuse(assistantMessages.required)
+    setFailure(null)
+    setPending(true)
     try {
-      const body = assistantBodyOf(form);
-      await (assistant === null ? call(routes.assistants.create, { body }) : call(routes.assistants.update, { params: { id: assistant.id }, body }));
-      onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`);
-      onClose();
+      const body = assistantBodyOf(form)
+      await (assistant === null ? call(routes.assistants.create, { body }) : call(routes.assistants.update, { params: { id: assistant.id }, body }))
+      onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
+      onClose()
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
-      refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim());
-      setPending(false);
+      if (error instanceof ApiError) setErrors(error.fields)
+      refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
+      setPending(false)
     }
   }
 
@@ -71,8 +82,12 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">{isNew ? 'Créer l’assistant' : 'Enregistrer'}</Button>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
+            {isNew ? 'Créer l’assistant' : 'Enregistrer'}
+          </Button>
         </>
       }
     >
@@ -80,7 +95,8 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
         {failure && <Banner tone="error">{failure}</Banner>}
         {hasNoCategory && (
           <Banner tone="warning">
-            {categories.isError ? 'Les catégories n’ont pas pu être chargées.' : 'Aucune catégorie disponible.'} Un assistant doit appartenir à une catégorie pour être enregistré.
+            {categories.isError ? 'Les catégories n’ont pas pu être chargées.' : 'Aucune catégorie disponible.'} Un assistant doit appartenir à une catégorie
+            pour être enregistré.
           </Banner>
         )}
         <div className={styles.pair}>
@@ -105,8 +121,14 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
           hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. Les agents ne les voient pas dans la conversation."
         />
         <IconPicker value={form.icon} onChange={(icon) => setForm({ ...form, icon })} />
-        <Checkbox isSelected={form.is_active} onChange={(is_active) => setForm({ ...form, is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">Actif</Checkbox>
+        <Checkbox
+          isSelected={form.is_active}
+          onChange={(is_active) => setForm({ ...form, is_active })}
+          hint="Un assistant inactif n’apparaît pas dans le catalogue."
+        >
+          Actif
+        </Checkbox>
       </form>
     </Dialog>
-  );
+  )
 }

@@ -1,18 +1,18 @@
-import { defaultIcon, type Assistant, type IconName, type SentBody } from '@parvis/contract';
-import type { routes } from '@parvis/contract';
+import { defaultIcon, type Assistant, type IconName, type SentBody } from '@parvis/contract'
+import type { routes } from '@parvis/contract'
 
 /** What an administrator types about an assistant (specification, chapters 3 and 7). */
 export interface AssistantForm {
-  name: string;
-  description: string;
-  prompt_content: string;
+  name: string
+  description: string
+  prompt_content: string
   /** null: none chosen yet. */
-  category_id: string | null;
-  icon: IconName;
-  is_active: boolean;
+  category_id: string | null
+  icon: IconName
+  is_active: boolean
 }
 
-export type AssistantFormErrors = Partial<Record<keyof AssistantForm, string>>;
+export type AssistantFormErrors = Partial<Record<keyof AssistantForm, string>>
 
 /** Specification, chapters 5 and 8. */
 export const assistantMessages = {
@@ -20,25 +20,28 @@ export const assistantMessages = {
   creation: "Erreur lors de la création de l'assistant",
   update: "Erreur lors de la mise à jour de l'assistant",
   removal: "Erreur lors de la suppression de l'assistant",
-} as const;
+} as const
 
-export const emptyAssistantForm: AssistantForm = { name: '', description: '', prompt_content: '', category_id: null, icon: defaultIcon, is_active: true };
+export const emptyAssistantForm: AssistantForm = { name: '', description: '', prompt_content: '', category_id: null, icon: defaultIcon, is_active: true }
 
 export function assistantFormOf({ name, description, prompt_content, category_id, icon, is_active }: Assistant): AssistantForm {
-  return { name, description, prompt_content, category_id, icon: icon as IconName, is_active };
+  return { name, description, prompt_content, category_id, icon: icon as IconName, is_active }
 }
 
 const sentences = {
-  name: 'Donnez un nom à l’assistant', description: 'Décrivez ce que fait l’assistant', prompt_content: 'Écrivez ses instructions', category_id: 'Choisissez une catégorie',
-} as const;
+  name: 'Donnez un nom à l’assistant',
+  description: 'Décrivez ce que fait l’assistant',
+  prompt_content: 'Écrivez ses instructions',
+  category_id: 'Choisissez une catégorie',
+} as const
 
 /** A sentence for each required field left blank (specification, chapter 5). */
 export function findAssistantFormErrors(form: AssistantForm): AssistantFormErrors {
-  const names = Object.keys(sentences) as (keyof typeof sentences)[];
-  return Object.fromEntries(names.filter((name) => (form[name] ?? '').trim() === '').map((name) => [name, sentences[name]]));
+  const names = Object.keys(sentences) as (keyof typeof sentences)[]
+  return Object.fromEntries(names.filter((name) => (form[name] ?? '').trim() === '').map((name) => [name, sentences[name]]))
 }
 
 /** Body of a creation or of an edit; the form must have no error. */
 export function assistantBodyOf(form: AssistantForm): SentBody<typeof routes.assistants.create> {
-  return { ...form, name: form.name.trim(), description: form.description.trim(), category_id: form.category_id ?? '' };
+  return { ...form, name: form.name.trim(), description: form.description.trim(), category_id: form.category_id ?? '' }
 }

@@ -1,44 +1,52 @@
-import type { Assistant } from '@parvis/contract';
-import { describe, expect, it } from 'vitest';
-import { assistantBodyOf, assistantFormOf, emptyAssistantForm, findAssistantFormErrors } from './assistant-form.ts';
-import { assistantRows } from './assistant-rows.ts';
+import type { Assistant } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { assistantBodyOf, assistantFormOf, emptyAssistantForm, findAssistantFormErrors } from './assistant-form.ts'
+import { assistantRows } from './assistant-rows.ts'
 
 const assistant = (name: string, category: string, usage_count = 0): Assistant => ({
-  id: name, name, description: `Description de ${name}`, prompt_content: ' Tu aides.\n', category_id: category, category: { id: category, name: category, icon: 'Search' },
-  icon: 'Award', is_active: true, usage_count,
-});
+  id: name,
+  name,
+  description: `Description de ${name}`,
+  prompt_content: ' Tu aides.\n',
+  category_id: category,
+  category: { id: category, name: category, icon: 'Search' },
+  icon: 'Award',
+  is_active: true,
+  usage_count,
+})
 
 describe('the form of an assistant', () => {
   it('begins active, with the icon FileText and no category (specification, chapter 9)', () => {
-    expect(emptyAssistantForm).toEqual({ name: '', description: '', prompt_content: '', category_id: null, icon: 'FileText', is_active: true });
-  });
+    expect(emptyAssistantForm).toEqual({ name: '', description: '', prompt_content: '', category_id: null, icon: 'FileText', is_active: true })
+  })
 
   it('needs a name, a description, a prompt and a category', () => {
-    expect(Object.keys(findAssistantFormErrors(emptyAssistantForm))).toEqual(['name', 'description', 'prompt_content', 'category_id']);
-    expect(Object.keys(findAssistantFormErrors({ ...assistantFormOf(assistant('A', 'c')), prompt_content: ' \n' }))).toEqual(['prompt_content']);
-    expect(findAssistantFormErrors(assistantFormOf(assistant('A', 'c')))).toEqual({});
-  });
+    expect(Object.keys(findAssistantFormErrors(emptyAssistantForm))).toEqual(['name', 'description', 'prompt_content', 'category_id'])
+    expect(Object.keys(findAssistantFormErrors({ ...assistantFormOf(assistant('A', 'c')), prompt_content: ' \n' }))).toEqual(['prompt_content'])
+    expect(findAssistantFormErrors(assistantFormOf(assistant('A', 'c')))).toEqual({})
+  })
 
   it('sends the prompt as it is typed, the rest trimmed', () => {
-    const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' });
-    expect(body).toEqual({ name: 'A', description: 'Description de A', prompt_content: ' Tu aides.\n', category_id: 'c', icon: 'Award', is_active: true });
-  });
-});
+    const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' })
+    expect(body).toEqual({ name: 'A', description: 'Description de A', prompt_content: ' Tu aides.\n', category_id: 'c', icon: 'Award', is_active: true })
+  })
+})
 
 describe('the rows', () => {
-  const all = [assistant('Zèle', 'Finances', 3), assistant('Écoute', 'Social', 10), assistant('action', 'Finances', 3)];
-  const names = (...input: [string, string, 'ascending' | 'descending']) => assistantRows(all, input[0], { column: input[1], direction: input[2] }).map(({ name }) => name);
+  const all = [assistant('Zèle', 'Finances', 3), assistant('Écoute', 'Social', 10), assistant('action', 'Finances', 3)]
+  const names = (...input: [string, string, 'ascending' | 'descending']) =>
+    assistantRows(all, input[0], { column: input[1], direction: input[2] }).map(({ name }) => name)
 
   it('are ordered as in a French dictionary, by the column asked for', () => {
-    expect(names('', 'name', 'ascending')).toEqual(['action', 'Écoute', 'Zèle']);
-    expect(names('', 'name', 'descending')).toEqual(['Zèle', 'Écoute', 'action']);
-    expect(names('', 'category', 'ascending')).toEqual(['action', 'Zèle', 'Écoute']);
-    expect(names('', 'usage', 'descending')).toEqual(['Écoute', 'Zèle', 'action']);
-  });
+    expect(names('', 'name', 'ascending')).toEqual(['action', 'Écoute', 'Zèle'])
+    expect(names('', 'name', 'descending')).toEqual(['Zèle', 'Écoute', 'action'])
+    expect(names('', 'category', 'ascending')).toEqual(['action', 'Zèle', 'Écoute'])
+    expect(names('', 'usage', 'descending')).toEqual(['Écoute', 'Zèle', 'action'])
+  })
 
   it('are found by name, description or category, without accents', () => {
-    expect(names('ecoute', 'name', 'ascending')).toEqual(['Écoute']);
-    expect(names('FINANCES', 'name', 'ascending')).toEqual(['action', 'Zèle']);
-    expect(all.map(({ name }) => name)).toEqual(['Zèle', 'Écoute', 'action']);
-  });
-});
+    expect(names('ecoute', 'name', 'ascending')).toEqual(['Écoute'])
+    expect(names('FINANCES', 'name', 'ascending')).toEqual(['action', 'Zèle'])
+    expect(all.map(({ name }) => name)).toEqual(['Zèle', 'Écoute', 'action'])
+  })
+})

@@ -1,31 +1,38 @@
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { session } from '../../api/browser.ts';
-import { guardMessages } from '../../api/session-store.ts';
-import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './AccessGuard.module.css';
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { session } from '../../api/browser.ts'
+import { guardMessages } from '../../api/session-store.ts'
+import { useSession } from '../../api/session.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './AccessGuard.module.css'
 
 /** Entry of the protected pages (specification, chapter 4): who is not signed in goes to sign-in, who is no administrator to the chatbot. */
 export function AccessGuard({ isAdminOnly = false }: { isAdminOnly?: boolean }) {
-  const state = useSession();
-  const { pathname, search, hash } = useLocation();
-  useEffect(() => { void session.verify(); }, [pathname]);
+  const state = useSession()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    void session.verify()
+  }, [pathname])
 
-  if (state.user !== null) return isAdminOnly && !state.user.is_admin ? <Navigate to={paths.chatbot()} replace /> : <Outlet />;
-  if (state.status === 'loading') return <div className={styles.wait}><Skeleton shape="lines" count={4} label="Vérification de votre session…" /></div>;
-  const from = `${pathname}${search}${hash}`;
-  if (state.status === 'ended') return <SessionEnded message={state.message} from={from} />;
-  return <Navigate to={paths.login} state={{ from }} replace />;
+  if (state.user !== null) return isAdminOnly && !state.user.is_admin ? <Navigate to={paths.chatbot()} replace /> : <Outlet />
+  if (state.status === 'loading')
+    return (
+      <div className={styles.wait}>
+        <Skeleton shape="lines" count={4} label="Vérification de votre session…" />
+      </div>
+    )
+  const from = `${pathname}${search}${hash}`
+  if (state.status === 'ended') return <SessionEnded message={state.message} from={from} />
+  return <Navigate to={paths.login} state={{ from }} replace />
 }
 
 function SessionEnded({ message, from }: { message: string; from: string }) {
-  const navigate = useNavigate();
-  const isUnreachable = message === guardMessages.unreachable;
+  const navigate = useNavigate()
+  const isUnreachable = message === guardMessages.unreachable
   return (
     <div className={styles.ended}>
       <PageTitle>Session interrompue</PageTitle>
@@ -33,12 +40,12 @@ function SessionEnded({ message, from }: { message: string; from: string }) {
       <Button
         variant="primary"
         onPress={() => {
-          session.signOut();
-          void navigate(paths.login, { state: { from } });
+          session.signOut()
+          void navigate(paths.login, { state: { from } })
         }}
       >
         Se reconnecter
       </Button>
     </div>
-  );
+  )
 }

@@ -1,59 +1,90 @@
-import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
-import { session } from '../../api/browser.ts';
-import { safeOriginPath } from '../../api/origin-path.ts';
-import { useSession } from '../../api/session.tsx';
-import { useInstance } from '../../api/use-instance.ts';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { AuthCard } from './AuthCard.tsx';
-import styles from './AuthForm.module.css';
-import { missing } from './rules.ts';
-import { useAuthForm } from './use-auth-form.ts';
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { session } from '../../api/browser.ts'
+import { safeOriginPath } from '../../api/origin-path.ts'
+import { useSession } from '../../api/session.tsx'
+import { useInstance } from '../../api/use-instance.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+import { missing } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
 
 /** What another page says when it leads here. */
 export interface LoginState {
   /** Where to go once signed in. */
-  from?: unknown;
-  message?: string;
-  warning?: string;
+  from?: unknown
+  message?: string
+  warning?: string
 }
 
 export function LoginPage() {
-  const { state: arrival } = useLocation() as { state: LoginState | null };
-  const { status } = useSession();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const { state: arrival } = useLocation() as { state: LoginState | null }
+  const { status } = useSession()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
   const form = useAuthForm(
-    () => missing({ username, password }, { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }),
+    () =>
+      missing({ username, password }, { username: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.', password: 'Saisissez votre mot de passe.' }),
     () => session.signIn(username.trim(), password),
     'Erreur de connexion',
-  );
+  )
 
-  if (status === 'authenticated') return <Navigate to={safeOriginPath(arrival?.from) ?? paths.home} replace />;
+  if (status === 'authenticated') return <Navigate to={safeOriginPath(arrival?.from) ?? paths.home} replace />
   return (
-    <AuthCard title="Connexion" lead="Retrouvez vos assistants, vos projets et vos conversations." links={<><Link to={paths.forgotPassword}>Mot de passe oublié&nbsp;?</Link><SignUpLink /></>}>
+    <AuthCard
+      title="Connexion"
+      lead="Retrouvez vos assistants, vos projets et vos conversations."
+      links={
+        <>
+          <Link to={paths.forgotPassword}>Mot de passe oublié&nbsp;?</Link>
+          <SignUpLink />
+        </>
+      }
+    >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {arrival?.message && <Banner tone="success">{arrival.message}</Banner>}
         {arrival?.warning && <Banner tone="warning">{arrival.warning}</Banner>}
         {form.failure && <Banner tone="error">{form.failure}</Banner>}
         <TextField
-          label="Nom d’utilisateur ou adresse e-mail" name="username" autoComplete="username" spellCheck="false" isRequired
-          value={username} onChange={setUsername} error={form.errors['username']}
+          label="Nom d’utilisateur ou adresse e-mail"
+          name="username"
+          autoComplete="username"
+          spellCheck="false"
+          isRequired
+          value={username}
+          onChange={setUsername}
+          error={form.errors['username']}
         />
-        <PasswordField label="Mot de passe" name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} error={form.errors['password']} />
-        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Connexion…">Se connecter</Button>
+        <PasswordField
+          label="Mot de passe"
+          name="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={form.errors['password']}
+        />
+        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Connexion…">
+          Se connecter
+        </Button>
       </form>
     </AuthCard>
-  );
+  )
 }
 
 /** The public way in: the external request form where there is one (specification, chapter 1), else our own page. */
 function SignUpLink() {
-  const instance = useInstance();
-  if (instance?.signup_request_url) return <a href={instance.signup_request_url} rel="noopener noreferrer">Demander un compte</a>;
-  if (instance?.registration === 'fermee') return null;
-  return <Link to={paths.register}>Créer un compte</Link>;
+  const instance = useInstance()
+  if (instance?.signup_request_url)
+    return (
+      <a href={instance.signup_request_url} rel="noopener noreferrer">
+        Demander un compte
+      </a>
+    )
+  if (instance?.registration === 'fermee') return null
+  return <Link to={paths.register}>Créer un compte</Link>
 }

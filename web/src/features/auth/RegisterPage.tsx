@@ -1,44 +1,60 @@
-import { routes } from '@parvis/contract';
-import { useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
-import { call } from '../../api/browser.ts';
-import { useSession } from '../../api/session.tsx';
-import { useInstance } from '../../api/use-instance.ts';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { AuthCard } from './AuthCard.tsx';
-import styles from './AuthForm.module.css';
-import type { LoginState } from './LoginPage.tsx';
-import { missing, passwordErrors } from './rules.ts';
-import { useAuthForm } from './use-auth-form.ts';
+import { routes } from '@parvis/contract'
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { call } from '../../api/browser.ts'
+import { useSession } from '../../api/session.tsx'
+import { useInstance } from '../../api/use-instance.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+import type { LoginState } from './LoginPage.tsx'
+import { missing, passwordErrors } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
 
 /** Specification, chapter 4. */
-const done = 'Inscription réussie! Veuillez vous connecter.';
+const done = 'Inscription réussie! Veuillez vous connecter.'
 
-const empty = { username: '', email: '', first_name: '', last_name: '', password: '', confirmation: '' };
+const empty = { username: '', email: '', first_name: '', last_name: '', password: '', confirmation: '' }
 
 export function RegisterPage() {
-  const navigate = useNavigate();
-  const { status } = useSession();
-  const instance = useInstance();
-  const [values, setValues] = useState(empty);
+  const navigate = useNavigate()
+  const { status } = useSession()
+  const instance = useInstance()
+  const [values, setValues] = useState(empty)
   const form = useAuthForm(
-    () => ({ ...missing(values, { username: 'Choisissez un nom d’utilisateur.', email: 'Saisissez votre adresse e-mail.' }), ...passwordErrors(values.password, values.confirmation) }),
+    () => ({
+      ...missing(values, { username: 'Choisissez un nom d’utilisateur.', email: 'Saisissez votre adresse e-mail.' }),
+      ...passwordErrors(values.password, values.confirmation),
+    }),
     async () => {
-      const { confirmation: _, ...body } = values;
-      const { message, warning } = await call(routes.auth.register, { body });
-      const arrival: LoginState = { message: instance?.registration === 'validation' ? message : done, ...(warning !== undefined && { warning }) };
-      await navigate(paths.login, { state: arrival });
+      const { confirmation: _, ...body } = values
+      const { message, warning } = await call(routes.auth.register, { body })
+      const arrival: LoginState = { message: instance?.registration === 'validation' ? message : done, ...(warning !== undefined && { warning }) }
+      await navigate(paths.login, { state: arrival })
     },
     "Erreur lors de l'inscription",
-  );
-  const field = (name: keyof typeof empty) => ({ name, value: values[name], onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })), error: form.errors[name] });
+  )
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+    error: form.errors[name],
+  })
 
-  if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />;
+  if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />
   return (
-    <AuthCard title="Inscription" lead="Un compte suffit pour toute l’application." links={<span>Déjà inscrit&nbsp;? <Link to={paths.login}>Se connecter</Link></span>}>
+    <AuthCard
+      title="Inscription"
+      lead="Un compte suffit pour toute l’application."
+      links={
+        <span>
+          Déjà inscrit&nbsp;? <Link to={paths.login}>Se connecter</Link>
+        </span>
+      }
+    >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {instance?.registration === 'fermee' && <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>}
         {form.failure && <Banner tone="error">{form.failure}</Banner>}
@@ -50,15 +66,17 @@ export function RegisterPage() {
         </div>
         <PasswordField {...field('password')} label="Mot de passe" autoComplete="new-password" isRequired hint={passwordHint(instance?.password_policy)} />
         <PasswordField {...field('confirmation')} label="Confirmer le mot de passe" autoComplete="new-password" isRequired />
-        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Inscription…">S’inscrire</Button>
+        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Inscription…">
+          S’inscrire
+        </Button>
       </form>
     </AuthCard>
-  );
+  )
 }
 
 /** What a good password is, before it is typed. */
 export function passwordHint(policy: 'contrat' | 'cnil' | undefined): string {
   return policy === 'cnil'
     ? 'Une phrase d’au moins cinq mots, ou 12\u00a0caractères avec majuscules, minuscules, chiffres et signes.'
-    : 'Au moins 6\u00a0caractères\u00a0; une phrase de plusieurs mots est plus sûre et plus facile à retenir.';
+    : 'Au moins 6\u00a0caractères\u00a0; une phrase de plusieurs mots est plus sûre et plus facile à retenir.'
 }

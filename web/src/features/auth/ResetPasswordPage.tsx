@@ -1,39 +1,39 @@
-import { constants, routes } from '@parvis/contract';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../api/browser.ts';
-import { useInstance } from '../../api/use-instance.ts';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/TextField.tsx';
-import { AuthCard } from './AuthCard.tsx';
-import styles from './AuthForm.module.css';
-import { passwordErrors } from './rules.ts';
-import { passwordHint } from './RegisterPage.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { constants, routes } from '@parvis/contract'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/TextField.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+import { passwordErrors } from './rules.ts'
+import { passwordHint } from './RegisterPage.tsx'
+import { useAuthForm } from './use-auth-form.ts'
 
 /** A new password, by the link of a mail. Signing in is offered at once, and comes by itself after 3 s (specification, chapter 4). */
 export function ResetPasswordPage() {
-  const navigate = useNavigate();
-  const instance = useInstance();
-  const { token = '' } = useParams();
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [isDone, setDone] = useState(false);
+  const navigate = useNavigate()
+  const instance = useInstance()
+  const { token = '' } = useParams()
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [isDone, setDone] = useState(false)
   const form = useAuthForm(
     () => passwordErrors(password, confirmation),
     async () => {
-      await call(routes.auth.resetPassword, { body: { token, password } });
-      setDone(true);
+      await call(routes.auth.resetPassword, { body: { token, password } })
+      setDone(true)
     },
     'Erreur lors de la réinitialisation du mot de passe',
-  );
+  )
   useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => void navigate(paths.login), constants.passwordResetRedirectMs);
-    return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate(paths.login), constants.passwordResetRedirectMs)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
 
   return (
     <AuthCard title="Nouveau mot de passe" links={<Link to={paths.login}>Aller à la connexion</Link>}>
@@ -44,12 +44,35 @@ export function ResetPasswordPage() {
         </div>
       ) : (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-          {form.failure && <Banner tone="error" action={<Link to={paths.forgotPassword}>Demander un autre lien</Link>}>{form.failure}</Banner>}
-          <PasswordField label="Nouveau mot de passe" name="password" autoComplete="new-password" isRequired value={password} onChange={setPassword} error={form.errors['password']} hint={passwordHint(instance?.password_policy)} />
-          <PasswordField label="Confirmer le mot de passe" name="confirmation" autoComplete="new-password" isRequired value={confirmation} onChange={setConfirmation} error={form.errors['confirmation']} />
-          <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Enregistrement…">Réinitialiser le mot de passe</Button>
+          {form.failure && (
+            <Banner tone="error" action={<Link to={paths.forgotPassword}>Demander un autre lien</Link>}>
+              {form.failure}
+            </Banner>
+          )}
+          <PasswordField
+            label="Nouveau mot de passe"
+            name="password"
+            autoComplete="new-password"
+            isRequired
+            value={password}
+            onChange={setPassword}
+            error={form.errors['password']}
+            hint={passwordHint(instance?.password_policy)}
+          />
+          <PasswordField
+            label="Confirmer le mot de passe"
+            name="confirmation"
+            autoComplete="new-password"
+            isRequired
+            value={confirmation}
+            onChange={setConfirmation}
+            error={form.errors['confirmation']}
+          />
+          <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Enregistrement…">
+            Réinitialiser le mot de passe
+          </Button>
         </form>
       )}
     </AuthCard>
-  );
+  )
 }

@@ -1,42 +1,42 @@
-import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
-import { sentenceOf } from '../../api/api-error.ts';
-import { session } from '../../api/browser.ts';
-import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import styles from './AuthForm.module.css';
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { sentenceOf } from '../../api/api-error.ts'
+import { session } from '../../api/browser.ts'
+import { useSession } from '../../api/session.tsx'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import styles from './AuthForm.module.css'
 
 /** A session that ends while somebody is at work: signing in happens over the page, which loses nothing. */
 export function SignInDialog() {
-  const state = useSession();
-  return state.status === 'ended' && state.user !== null ? <OpenDialog username={state.user.username} /> : null;
+  const state = useSession()
+  return state.status === 'ended' && state.user !== null ? <OpenDialog username={state.user.username} /> : null
 }
 
 function OpenDialog({ username }: { username: string }) {
-  const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
 
   function leave() {
-    session.signOut();
-    void navigate(paths.login, { replace: true });
+    session.signOut()
+    void navigate(paths.login, { replace: true })
   }
 
   async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password === '') return setFailure('Saisissez votre mot de passe.');
-    setPending(true);
-    setFailure(null);
+    event.preventDefault()
+    if (password === '') return setFailure('Saisissez votre mot de passe.')
+    setPending(true)
+    setFailure(null)
     try {
-      await session.signIn(username, password);
+      await session.signIn(username, password)
     } catch (error) {
-      setFailure(sentenceOf(error, 'Erreur de connexion'));
-      setPending(false);
+      setFailure(sentenceOf(error, 'Erreur de connexion'))
+      setPending(false)
     }
   }
 
@@ -49,9 +49,11 @@ function OpenDialog({ username }: { username: string }) {
         <PasswordField label="Mot de passe" autoComplete="current-password" value={password} onChange={setPassword} autoFocus isRequired />
         <DialogActions>
           <Button onPress={leave}>Changer de compte</Button>
-          <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Connexion…">Se reconnecter</Button>
+          <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Connexion…">
+            Se reconnecter
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
-  );
+  )
 }

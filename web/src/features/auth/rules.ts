@@ -1,21 +1,21 @@
-import { constants, errorSentence } from '@parvis/contract';
+import { constants, errorSentence } from '@parvis/contract'
 
-export type FieldErrors = Partial<Record<string, string>>;
+export type FieldErrors = Partial<Record<string, string>>
 
 /** Sentences of the specification, chapter 5. */
-export const mismatch = 'Les mots de passe ne correspondent pas';
-export const tooShort = errorSentence('auth.password_short');
+export const mismatch = 'Les mots de passe ne correspondent pas'
+export const tooShort = errorSentence('auth.password_short')
 
 /** A password and its confirmation (specification, chapter 5): they match, and there are at least 6 characters. */
 export function passwordErrors(password: string, confirmation: string): FieldErrors {
-  if (password === '') return { password: 'Choisissez un mot de passe.' };
-  if (password !== confirmation) return { confirmation: mismatch };
-  return password.length < constants.passwordMinLength ? { password: tooShort } : {};
+  if (password === '') return { password: 'Choisissez un mot de passe.' }
+  if (password !== confirmation) return { confirmation: mismatch }
+  return password.length < constants.passwordMinLength ? { password: tooShort } : {}
 }
 
 /** The required fields that are blank, each with its sentence. */
 export function missing(values: Record<string, string>, sentences: Record<string, string>): FieldErrors {
-  return Object.fromEntries(Object.entries(sentences).filter(([name]) => (values[name] ?? '').trim() === ''));
+  return Object.fromEntries(Object.entries(sentences).filter(([name]) => (values[name] ?? '').trim() === ''))
 }
 
-export const hasErrors = (errors: FieldErrors): boolean => Object.values(errors).some(Boolean);
+export const hasErrors = (errors: FieldErrors): boolean => Object.values(errors).some(Boolean)

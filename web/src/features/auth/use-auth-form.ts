@@ -1,13 +1,13 @@
-import { useState, type FormEvent } from 'react';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
-import { hasErrors, type FieldErrors } from './rules.ts';
+import { useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { hasErrors, type FieldErrors } from './rules.ts'
 
 export interface AuthForm {
-  errors: FieldErrors;
+  errors: FieldErrors
   /** What the server refused, when it is not one field. */
-  failure: string | null;
-  isPending: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  failure: string | null
+  isPending: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
@@ -15,38 +15,40 @@ export interface AuthForm {
  * @param fallback sentence when the server gives none (specification, chapter 8)
  */
 export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unknown>, fallback: string): AuthForm {
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
 
   function show(found: FieldErrors, form: HTMLFormElement) {
-    setErrors(found);
-    const names = Object.keys(found).filter((name) => found[name]);
+    setErrors(found)
+    const names = Object.keys(found).filter((name) => found[name])
     // In the order of the page, not of the errors.
-    requestAnimationFrame(() => [...form.querySelectorAll('input')].find((input) => names.includes(input.name))?.focus());
+    requestAnimationFrame(() => [...form.querySelectorAll('input')].find((input) => names.includes(input.name))?.focus())
   }
 
   async function run(form: HTMLFormElement) {
-    const found = check();
-    setFailure(null);
-    show(found, form);
-    if (hasErrors(found)) return;
-    setPending(true);
+    const found = check()
+    setFailure(null)
+    show(found, form)
+    if (hasErrors(found)) return
+    setPending(true)
     try {
-      await submit();
+      await submit()
     } catch (error) {
-      if (error instanceof ApiError && hasErrors(error.fields)) show(error.fields, form);
-      else setFailure(sentenceOf(error, fallback));
+      if (error instanceof ApiError && hasErrors(error.fields)) show(error.fields, form)
+      else setFailure(sentenceOf(error, fallback))
     } finally {
-      setPending(false);
+      setPending(false)
     }
   }
 
   return {
-    errors, failure, isPending,
+    errors,
+    failure,
+    isPending,
     onSubmit(event) {
-      event.preventDefault();
-      if (!isPending) void run(event.currentTarget);
+      event.preventDefault()
+      if (!isPending) void run(event.currentTarget)
     },
-  };
+  }
 }

@@ -1,53 +1,56 @@
-import { routes, type Assistant } from '@parvis/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
-import { sentenceOf } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { LinkCard } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { plural } from '../../ui/formats.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './AvatarsPage.module.css';
-import { PersonaCard } from './PersonaCard.tsx';
-import { assistantsOf, personaOf, personas, type PersonaId } from './personas.ts';
+import { routes, type Assistant } from '@parvis/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { LinkCard } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './AvatarsPage.module.css'
+import { PersonaCard } from './PersonaCard.tsx'
+import { assistantsOf, personaOf, personas, type PersonaId } from './personas.ts'
 
 /** On a narrow screen the personas fill it: what was asked for comes into sight. */
 function showResults() {
-  const heading = document.getElementById(headingId);
-  if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  const heading = document.getElementById(headingId)
+  if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' })
 }
 
-const headingId = 'assistants-de-l-avatar';
+const headingId = 'assistants-de-l-avatar'
 
 /** Three personas that group the assistants by theme (specification, chapter 2). The one chosen is in the address: coming back finds it again. */
 export function AvatarsPage() {
-  const [query, setQuery] = useSearchParams();
-  const chosen = personaOf(query.get('avatar'));
-  const queries = useQueryClient();
-  const assistants = useQuery({ queryKey: ['assistants', 'active'], queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }) });
-  const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null;
+  const [query, setQuery] = useSearchParams()
+  const chosen = personaOf(query.get('avatar'))
+  const queries = useQueryClient()
+  const assistants = useQuery({
+    queryKey: ['assistants', 'active'],
+    queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
+  })
+  const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
 
-  const isPicked = useRef(false);
+  const isPicked = useRef(false)
   useEffect(() => {
-    if (isPicked.current) showResults();
-    isPicked.current = false;
-  }, [chosen]);
+    if (isPicked.current) showResults()
+    isPicked.current = false
+  }, [chosen])
 
   function choose(id: PersonaId, isSelected: boolean) {
-    setQuery(isSelected ? { avatar: id } : {}, { replace: true, preventScrollReset: true });
-    isPicked.current = isSelected;
+    setQuery(isSelected ? { avatar: id } : {}, { replace: true, preventScrollReset: true })
+    isPicked.current = isSelected
   }
 
   function countUse({ id }: Assistant) {
     void call(routes.assistants.incrementUsage, { params: { id } })
       .then(() => queries.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
-      .catch(() => undefined);
+      .catch(() => undefined)
   }
 
   return (
@@ -56,11 +59,7 @@ export function AvatarsPage() {
       <ul className={styles.personas} aria-label="Avatars">
         {personas.map((persona) => (
           <li key={persona.id}>
-            <PersonaCard
-              persona={persona}
-              isSelected={persona === chosen}
-              onChange={(isSelected) => choose(persona.id, isSelected)}
-            />
+            <PersonaCard persona={persona} isSelected={persona === chosen} onChange={(isSelected) => choose(persona.id, isSelected)} />
           </li>
         ))}
       </ul>
@@ -99,5 +98,5 @@ export function AvatarsPage() {
         </section>
       )}
     </>
-  );
+  )
 }

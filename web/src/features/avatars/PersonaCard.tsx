@@ -1,23 +1,36 @@
-import { Check } from 'lucide-react';
-import { ToggleButton } from 'react-aria-components';
-import styles from './AvatarsPage.module.css';
-import type { Persona } from './personas.ts';
-import { Portrait } from './Portrait.tsx';
+import { Check } from 'lucide-react'
+import { ToggleButton } from 'react-aria-components'
+import styles from './AvatarsPage.module.css'
+import type { Persona } from './personas.ts'
+import { Portrait } from './Portrait.tsx'
 
 /** A persona that a click chooses, and another click leaves. */
 export function PersonaCard({ persona, isSelected, onChange }: { persona: Persona; isSelected: boolean; onChange: (isSelected: boolean) => void }) {
-  const keywords = persona.keywords.map(({ label }) => label);
+  const keywords = persona.keywords.map(({ label }) => label)
   return (
     <ToggleButton isSelected={isSelected} onChange={onChange} className={styles.persona ?? ''}>
-      <span className={styles.portrait}><Portrait persona={persona.id} /></span>
+      <span className={styles.portrait}>
+        <Portrait persona={persona.id} />
+      </span>
       <span className={styles.words}>
-        <span className={styles.name}>{persona.name}{isSelected && <span className={styles.mark}><Check aria-hidden /></span>}</span>
+        <span className={styles.name}>
+          {persona.name}
+          {isSelected && (
+            <span className={styles.mark}>
+              <Check aria-hidden />
+            </span>
+          )}
+        </span>
         <span className={styles.theme}>{persona.theme}</span>
         <span className={styles.more}>
           <span className={styles.motto}>{persona.motto}</span>
-          <span className={styles.keywords}>{keywords.map((keyword) => <span key={keyword}>{keyword}</span>)}</span>
+          <span className={styles.keywords}>
+            {keywords.map((keyword) => (
+              <span key={keyword}>{keyword}</span>
+            ))}
+          </span>
         </span>
       </span>
     </ToggleButton>
-  );
+  )
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import type { PersonaId } from './personas.ts';
-import styles from './Portrait.module.css';
+import type { ReactNode } from 'react'
+import type { PersonaId } from './personas.ts'
+import styles from './Portrait.module.css'
 
 /* Classes name what they paint; a portrait keeps its colours in both schemes, only the ground changes. */
 const drawings: Record<PersonaId, ReactNode> = {
@@ -47,7 +47,7 @@ const drawings: Record<PersonaId, ReactNode> = {
       <path className={styles.glasses} d="M63 66a9 8.500 0 1 1 18 0 9 8.500 0 1 1-18 0ZM81 66a9 8.500 0 1 1 18 0 9 8.500 0 1 1-18 0ZM63 64l-4-1M99 64l4-1" />
     </>
   ),
-};
+}
 
 /** The drawn portrait of a persona, always beside its name. */
 export function Portrait({ persona }: { persona: PersonaId }) {
@@ -58,5 +58,5 @@ export function Portrait({ persona }: { persona: PersonaId }) {
       <path className={styles.paving} d="M-4 150h168M-4 138h168" />
       {drawings[persona]}
     </svg>
-  );
+  )
 }

@@ -1,15 +1,15 @@
-import type { Assistant } from '@parvis/contract';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { LinkCard } from '../../ui/Card.tsx';
-import { plural } from '../../ui/formats.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import type { Assistant } from '@parvis/contract'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { LinkCard } from '../../ui/Card.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Icon } from '../../ui/Icon.tsx'
 
 interface AssistantCardProps {
-  assistant: Assistant;
-  project: string | null;
-  library: string | null;
-  onOpen: () => void;
+  assistant: Assistant
+  project: string | null
+  library: string | null
+  onOpen: () => void
 }
 
 /** An assistant of the catalogue; the whole card opens its chat. */
@@ -26,5 +26,5 @@ export function AssistantCard({ assistant, project, library, onOpen }: Assistant
     >
       {assistant.description}
     </LinkCard>
-  );
+  )
 }

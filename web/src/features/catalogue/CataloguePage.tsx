@@ -1,49 +1,58 @@
-import { routes, type Assistant } from '@parvis/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { sentenceOf } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { plural } from '../../ui/formats.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SearchField } from '../../ui/TextField.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { AssistantCard } from './AssistantCard.tsx';
-import styles from './CataloguePage.module.css';
-import { CategoryChips } from './CategoryChips.tsx';
-import { ContextSelectors } from './ContextSelectors.tsx';
-import { filterAssistants } from './filter-assistants.ts';
+import { routes, type Assistant } from '@parvis/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { plural } from '../../ui/formats.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SearchField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AssistantCard } from './AssistantCard.tsx'
+import styles from './CataloguePage.module.css'
+import { CategoryChips } from './CategoryChips.tsx'
+import { ContextSelectors } from './ContextSelectors.tsx'
+import { filterAssistants } from './filter-assistants.ts'
 
-const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.';
+const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.'
 
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
 export function CataloguePage() {
-  const queries = useQueryClient();
-  const assistants = useQuery({ queryKey: ['assistants', 'active'], queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }) });
-  const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }), staleTime: 300_000 });
-  const [search, setSearch] = useState('');
-  const [category, setCategory] = useState<string | null>(null);
+  const queries = useQueryClient()
+  const assistants = useQuery({
+    queryKey: ['assistants', 'active'],
+    queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
+  })
+  const categories = useQuery({
+    queryKey: ['assistants', 'categories'],
+    queryFn: ({ signal }) => call(routes.assistants.categories, { signal }),
+    staleTime: 300_000,
+  })
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<string | null>(null)
   // A project's page sends here with its project already chosen.
-  const [asked] = useSearchParams();
-  const [project, setProject] = useState<string | null>(asked.get('project'));
-  const [library, setLibrary] = useState<string | null>(null);
-  const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category]);
+  const [asked] = useSearchParams()
+  const [project, setProject] = useState<string | null>(asked.get('project'))
+  const [library, setLibrary] = useState<string | null>(null)
+  const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category])
 
   // Counting never holds anybody back, and its failure is ignored (specification, chapter 7).
   function countUse(assistant: Assistant) {
     void call(routes.assistants.incrementUsage, { params: { id: assistant.id } })
       .then(() => queries.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
-      .catch(() => undefined);
+      .catch(() => undefined)
   }
 
   return (
     <>
       <PageTitle lead={lead}>Catalogue des Assistants</PageTitle>
       <div className={styles.tools}>
-        <div className={styles.search}><SearchField label="Rechercher un assistant" placeholder="Rechercher par nom ou description" value={search} onChange={setSearch} /></div>
+        <div className={styles.search}>
+          <SearchField label="Rechercher un assistant" placeholder="Rechercher par nom ou description" value={search} onChange={setSearch} />
+        </div>
         <ContextSelectors project={project} onProject={setProject} library={library} onLibrary={setLibrary} />
         <CategoryChips categories={categories.data ?? []} value={category} onChange={setCategory} />
       </div>
@@ -55,22 +64,37 @@ export function CataloguePage() {
       )}
       {assistants.isSuccess && (
         <>
-          <p className={styles.count} role="status">{plural(found.length, 'assistant')}</p>
+          <p className={styles.count} role="status">
+            {plural(found.length, 'assistant')}
+          </p>
           {found.length === 0 ? (
             <EmptyState
               motif="recherche"
               title="Aucun assistant trouvé avec ces critères."
-              action={(search || category) && <Button onPress={() => { setSearch(''); setCategory(null); }}>Voir tous les assistants</Button>}
+              action={
+                (search || category) && (
+                  <Button
+                    onPress={() => {
+                      setSearch('')
+                      setCategory(null)
+                    }}
+                  >
+                    Voir tous les assistants
+                  </Button>
+                )
+              }
             />
           ) : (
             <ul className={styles.grid}>
               {found.map((assistant) => (
-                <li key={assistant.id}><AssistantCard assistant={assistant} project={project} library={library} onOpen={() => countUse(assistant)} /></li>
+                <li key={assistant.id}>
+                  <AssistantCard assistant={assistant} project={project} library={library} onOpen={() => countUse(assistant)} />
+                </li>
               ))}
             </ul>
           )}
         </>
       )}
     </>
-  );
+  )
 }

@@ -1,26 +1,32 @@
-import { routes } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/browser.ts';
-import { plural } from '../../ui/formats.ts';
-import { Select } from '../../ui/Select.tsx';
-import styles from './CataloguePage.module.css';
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/browser.ts'
+import { plural } from '../../ui/formats.ts'
+import { Select } from '../../ui/Select.tsx'
+import styles from './CataloguePage.module.css'
 
 interface ContextSelectorsProps {
-  project: string | null;
-  onProject: (id: string | null) => void;
+  project: string | null
+  onProject: (id: string | null) => void
   /** Technical name of a document category. */
-  library: string | null;
-  onLibrary: (name: string | null) => void;
+  library: string | null
+  onLibrary: (name: string | null) => void
 }
 
-const none = 'aucun';
+const none = 'aucun'
 
 /** What the conversation will be tied to: one of the person's projects, a category of documents. Both optional. */
 export function ContextSelectors({ project, onProject, library, onLibrary }: ContextSelectorsProps) {
-  const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => call(routes.projects.list, { signal }) });
-  const categories = useQuery({ queryKey: ['library', 'categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }) });
-  const projectOptions = asList(projects.data).filter(({ status }) => status === 'valid').map(({ id, name }) => ({ id, label: name }));
-  const libraryOptions = (categories.data?.categories ?? []).map(({ name, display_name, document_count }) => ({ id: name, label: display_name, detail: plural(document_count, 'document') }));
+  const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => call(routes.projects.list, { signal }) })
+  const categories = useQuery({ queryKey: ['library', 'categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }) })
+  const projectOptions = asList(projects.data)
+    .filter(({ status }) => status === 'valid')
+    .map(({ id, name }) => ({ id, label: name }))
+  const libraryOptions = (categories.data?.categories ?? []).map(({ name, display_name, document_count }) => ({
+    id: name,
+    label: display_name,
+    detail: plural(document_count, 'document'),
+  }))
   return (
     <div className={styles.selectors}>
       <Select
@@ -40,16 +46,16 @@ export function ContextSelectors({ project, onProject, library, onLibrary }: Con
         isDisabled={libraryOptions.length === 0}
       />
     </div>
-  );
+  )
 }
 
 function placeholderOf(query: { isPending: boolean; isError: boolean }, count: number, failed: string, empty: string, choose: string): string {
-  if (query.isPending) return 'Chargement…';
-  if (query.isError) return failed;
-  return count === 0 ? empty : choose;
+  if (query.isPending) return 'Chargement…'
+  if (query.isError) return failed
+  return count === 0 ? empty : choose
 }
 
 /** The list may come bare, or in `data` (specification, chapter 7). */
 function asList<T>(answer: readonly T[] | { data: readonly T[] } | undefined): readonly T[] {
-  return answer === undefined ? [] : 'data' in answer ? answer.data : answer;
+  return answer === undefined ? [] : 'data' in answer ? answer.data : answer
 }

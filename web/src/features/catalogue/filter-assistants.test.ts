@@ -1,21 +1,21 @@
-import { expect, it } from 'vitest';
-import { filterAssistants } from './filter-assistants.ts';
+import { expect, it } from 'vitest'
+import { filterAssistants } from './filter-assistants.ts'
 
 const assistants = [
   { name: 'Délibérations', description: 'Rédige les actes du conseil', category_id: 'a' },
   { name: 'Courrier', description: 'Répond aux habitants', category_id: 'b' },
   { name: 'Budget', description: 'Explique une DÉLIBÉRATION budgétaire', category_id: 'b' },
-];
-const names = (search: string, category: string | null = null) => filterAssistants(assistants, search, category).map(({ name }) => name);
+]
+const names = (search: string, category: string | null = null) => filterAssistants(assistants, search, category).map(({ name }) => name)
 
 it('looks in names and descriptions, whatever the case and the accents', () => {
-  expect(names('DELIB')).toEqual(['Délibérations', 'Budget']);
-  expect(names(' habitants ')).toEqual(['Courrier']);
-  expect(names('inconnu')).toEqual([]);
-});
+  expect(names('DELIB')).toEqual(['Délibérations', 'Budget'])
+  expect(names(' habitants ')).toEqual(['Courrier'])
+  expect(names('inconnu')).toEqual([])
+})
 
 it('keeps to the category', () => {
-  expect(names('', 'b')).toEqual(['Courrier', 'Budget']);
-  expect(names('délib', 'b')).toEqual(['Budget']);
-  expect(names('')).toHaveLength(3);
-});
+  expect(names('', 'b')).toEqual(['Courrier', 'Budget'])
+  expect(names('délib', 'b')).toEqual(['Budget'])
+  expect(names('')).toHaveLength(3)
+})

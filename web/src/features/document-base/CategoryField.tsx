@@ -1,21 +1,21 @@
-import { useState } from 'react';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { useState } from 'react'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 
 /** No category can be called so: names have no line break. */
-const other = '\n';
+const other = '\n'
 
 interface CategoryFieldProps {
-  categories: readonly string[];
-  value: string;
-  onChange: (category: string) => void;
-  error?: string | null;
+  categories: readonly string[]
+  value: string
+  onChange: (category: string) => void
+  error?: string | null
 }
 
 /** One of the categories in use, or a new name. */
 export function CategoryField({ categories, value, onChange, error }: CategoryFieldProps) {
-  const [isNew, setNew] = useState(false);
-  const names = categories.includes(value) || isNew || value === '' ? categories : [...categories, value];
+  const [isNew, setNew] = useState(false)
+  const names = categories.includes(value) || isNew || value === '' ? categories : [...categories, value]
   return (
     <>
       <Select
@@ -25,11 +25,11 @@ export function CategoryField({ categories, value, onChange, error }: CategoryFi
         value={isNew ? other : value || null}
         error={isNew ? null : error}
         onChange={(name) => {
-          setNew(name === other);
-          onChange(name === other ? '' : name);
+          setNew(name === other)
+          onChange(name === other ? '' : name)
         }}
       />
       {isNew && <TextField label="Nom de la nouvelle catégorie" value={value} onChange={onChange} error={error} maxLength={80} isRequired autoFocus />}
     </>
-  );
+  )
 }

@@ -1,22 +1,39 @@
-import type { LibraryDocument } from '@parvis/contract';
-import { CircleCheck, CircleX, Clock3, LoaderCircle, RotateCw } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import styles from './DocumentBase.module.css';
+import type { LibraryDocument } from '@parvis/contract'
+import { CircleCheck, CircleX, Clock3, LoaderCircle, RotateCw } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import styles from './DocumentBase.module.css'
 
 /** Where a document is: waiting, being read, readable, or refused with the reason and the one thing to do about it. */
 export function DocumentStateLine({ document, onRetry, isRetrying }: { document: LibraryDocument; onRetry: () => void; isRetrying: boolean }) {
-  const { state, state_reason, progress, page_count, warnings, can_edit } = document;
+  const { state, state_reason, progress, page_count, warnings, can_edit } = document
   return (
     <span className={styles.state}>
       {state === 'en_attente' && <Badge icon={<Clock3 aria-hidden />}>En attente</Badge>}
-      {state === 'en_cours' && <Badge tone="primary" icon={<LoaderCircle aria-hidden className={styles.turning} />}>{progress === null ? 'En cours' : `En cours, ${Math.round(progress)}\u00a0%`}</Badge>}
-      {state === 'indexe' && <span className={styles.ready}><CircleCheck aria-hidden />Indexé</span>}
-      {state === 'echec' && <Badge tone="danger" icon={<CircleX aria-hidden />}>Échec</Badge>}
+      {state === 'en_cours' && (
+        <Badge tone="primary" icon={<LoaderCircle aria-hidden className={styles.turning} />}>
+          {progress === null ? 'En cours' : `En cours, ${Math.round(progress)}\u00a0%`}
+        </Badge>
+      )}
+      {state === 'indexe' && (
+        <span className={styles.ready}>
+          <CircleCheck aria-hidden />
+          Indexé
+        </span>
+      )}
+      {state === 'echec' && (
+        <Badge tone="danger" icon={<CircleX aria-hidden />}>
+          Échec
+        </Badge>
+      )}
       {state === 'echec' && state_reason && <span className={styles.reason}>{state_reason}</span>}
-      {state === 'echec' && can_edit && <Button size="s" variant="quiet" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Relance…">Réessayer</Button>}
+      {state === 'echec' && can_edit && (
+        <Button size="s" variant="quiet" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Relance…">
+          Réessayer
+        </Button>
+      )}
       {state === 'indexe' && page_count !== null && page_count > 1 && <span>{`${page_count}\u00a0pages`}</span>}
       {state === 'indexe' && warnings.length > 0 && <span className={styles.reason}>{warnings.join(' ')}</span>}
     </span>
-  );
+  )
 }

@@ -1,20 +1,20 @@
-import type { LibraryDocument } from '@parvis/contract';
-import { BookOpenText, Download, Pencil, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import { formatDate } from '../../ui/formats.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import styles from './DocumentBase.module.css';
-import { DocumentStateLine } from './DocumentStateLine.tsx';
+import type { LibraryDocument } from '@parvis/contract'
+import { BookOpenText, Download, Pencil, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { formatDate } from '../../ui/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import styles from './DocumentBase.module.css'
+import { DocumentStateLine } from './DocumentStateLine.tsx'
 
 export interface DocumentDeeds {
-  onRead: (document: LibraryDocument) => void;
-  onDownload: (document: LibraryDocument) => void;
-  onEdit: (document: LibraryDocument) => void;
-  onDelete: (document: LibraryDocument) => void;
-  onRetry: (document: LibraryDocument) => void;
+  onRead: (document: LibraryDocument) => void
+  onDownload: (document: LibraryDocument) => void
+  onEdit: (document: LibraryDocument) => void
+  onDelete: (document: LibraryDocument) => void
+  onRetry: (document: LibraryDocument) => void
   /** Id of the document whose reading is being asked again. */
-  retrying: string | null;
+  retrying: string | null
 }
 
 const columnsOf = (deeds: DocumentDeeds): Column<LibraryDocument>[] => [
@@ -24,32 +24,48 @@ const columnsOf = (deeds: DocumentDeeds): Column<LibraryDocument>[] => [
   { id: 'uploader', title: 'Ajouté par', cell: ({ uploader_name }) => uploader_name },
   { id: 'date', title: 'Date', cell: ({ upload_date }) => <span className={styles.figure}>{formatDate(upload_date)}</span> },
   { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} deeds={deeds} /> },
-];
+]
 
 /** File, category, size, who, when, and what can be done (specification, chapter 2). */
 export function DocumentsTable({ documents, deeds }: { documents: readonly LibraryDocument[]; deeds: DocumentDeeds }) {
-  const columns = useMemo(() => columnsOf(deeds), [deeds]);
-  return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked />;
+  const columns = useMemo(() => columnsOf(deeds), [deeds])
+  return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked />
 }
 
 function File({ document, deeds }: { document: LibraryDocument; deeds: DocumentDeeds }) {
   return (
     <div className={styles.file}>
       <span className={styles.name}>{document.original_filename}</span>
-      {document.description && <span className={styles.description} title={document.description}>{document.description}</span>}
+      {document.description && (
+        <span className={styles.description} title={document.description}>
+          {document.description}
+        </span>
+      )}
       <DocumentStateLine document={document} onRetry={() => deeds.onRetry(document)} isRetrying={deeds.retrying === document.id} />
     </div>
-  );
+  )
 }
 
 function Actions({ document, deeds }: { document: LibraryDocument; deeds: DocumentDeeds }) {
-  const { original_filename: name } = document;
+  const { original_filename: name } = document
   return (
     <span className={styles.actions}>
-      <IconButton label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => deeds.onRead(document)}><BookOpenText aria-hidden /></IconButton>
-      <IconButton label={`Télécharger ${name}`} size="s" onPress={() => deeds.onDownload(document)}><Download aria-hidden /></IconButton>
-      {document.can_edit && <IconButton label={`Modifier ${name}`} size="s" onPress={() => deeds.onEdit(document)}><Pencil aria-hidden /></IconButton>}
-      {document.can_edit && <IconButton label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => deeds.onDelete(document)}><Trash2 aria-hidden /></IconButton>}
+      <IconButton label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => deeds.onRead(document)}>
+        <BookOpenText aria-hidden />
+      </IconButton>
+      <IconButton label={`Télécharger ${name}`} size="s" onPress={() => deeds.onDownload(document)}>
+        <Download aria-hidden />
+      </IconButton>
+      {document.can_edit && (
+        <IconButton label={`Modifier ${name}`} size="s" onPress={() => deeds.onEdit(document)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+      {document.can_edit && (
+        <IconButton label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => deeds.onDelete(document)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
     </span>
-  );
+  )
 }

@@ -1,41 +1,41 @@
-import { routes, type LibraryDocument } from '@parvis/contract';
-import { useId, useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { CategoryField } from './CategoryField.tsx';
-import styles from './DocumentBase.module.css';
-import { describeDocumentError, documentMessages } from './document-messages.ts';
+import { routes, type LibraryDocument } from '@parvis/contract'
+import { useId, useState, type FormEvent } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { CategoryField } from './CategoryField.tsx'
+import styles from './DocumentBase.module.css'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
 
 interface EditDialogProps {
-  document: LibraryDocument;
-  categories: readonly string[];
-  onClose: () => void;
-  onDone: () => void;
+  document: LibraryDocument
+  categories: readonly string[]
+  onClose: () => void
+  onDone: () => void
 }
 
 /** Category and description, nothing else (specification, chapter 2). */
 export function EditDialog({ document, categories, onClose, onDone }: EditDialogProps) {
-  const [category, setCategory] = useState(document.category);
-  const [description, setDescription] = useState(document.description);
-  const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null });
-  const [isPending, setPending] = useState(false);
-  const form = useId();
+  const [category, setCategory] = useState(document.category)
+  const [description, setDescription] = useState(document.description)
+  const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null })
+  const [isPending, setPending] = useState(false)
+  const form = useId()
 
   async function save(event: FormEvent) {
-    event.preventDefault();
-    if (category.trim() === '') return setFailure({ sentence: null, category: 'La catégorie est obligatoire' });
-    setPending(true);
+    event.preventDefault()
+    if (category.trim() === '') return setFailure({ sentence: null, category: 'La catégorie est obligatoire' })
+    setPending(true)
     try {
-      await call(routes.documents.update, { params: { id: document.id }, body: { category: category.trim(), description } });
-      onDone();
+      await call(routes.documents.update, { params: { id: document.id }, body: { category: category.trim(), description } })
+      onDone()
     } catch (error) {
-      const refused = error instanceof ApiError ? (error.fields['category'] ?? null) : null;
-      setFailure({ sentence: refused === null ? describeDocumentError(error, documentMessages.update) : null, category: refused });
-      setPending(false);
+      const refused = error instanceof ApiError ? (error.fields['category'] ?? null) : null
+      setFailure({ sentence: refused === null ? describeDocumentError(error, documentMessages.update) : null, category: refused })
+      setPending(false)
     }
   }
 
@@ -47,8 +47,12 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
       title={`Modifier «\u00a0${document.original_filename}\u00a0»`}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">Enregistrer</Button>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
+            Enregistrer
+          </Button>
         </>
       }
     >
@@ -58,5 +62,5 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
         <TextArea label="Description" hint="Elle aide vos collègues à retrouver le document." value={description} onChange={setDescription} maxLength={2_000} />
       </form>
     </Dialog>
-  );
+  )
 }

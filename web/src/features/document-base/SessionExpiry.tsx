@@ -1,29 +1,29 @@
-import { constants } from '@parvis/contract';
-import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { documentMessages } from './document-messages.ts';
+import { constants } from '@parvis/contract'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useSession } from '../../api/session.tsx'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { documentMessages } from './document-messages.ts'
 
 /**
  * Around the document base: a session that is over is said, and leads to sign-in after 2 s (specification, chapter 8). With
  * an invalid token at entry, the access guard below says its own message.
  */
 export function SessionExpiry() {
-  const { status, user } = useSession();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const from = `${pathname}${search}`;
+  const { status, user } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const from = `${pathname}${search}`
   useEffect(() => {
-    if (status !== 'ended') return;
-    const timer = setTimeout(() => void navigate(paths.login, { state: { from } }), constants.sessionExpiredRedirectMs);
-    return () => clearTimeout(timer);
-  }, [status, from, navigate]);
+    if (status !== 'ended') return
+    const timer = setTimeout(() => void navigate(paths.login, { state: { from } }), constants.sessionExpiredRedirectMs)
+    return () => clearTimeout(timer)
+  }, [status, from, navigate])
   return (
     <>
       {status === 'ended' && user !== null && <Banner tone="error">{documentMessages.expired}</Banner>}
       <Outlet />
     </>
-  );
+  )
 }

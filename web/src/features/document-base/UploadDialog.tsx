@@ -1,46 +1,46 @@
-import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract';
-import { CircleCheck, FileText, X } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { formatSize, plural } from '../../ui/formats.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { CategoryField } from './CategoryField.tsx';
-import styles from './DocumentBase.module.css';
-import { documentMessages } from './document-messages.ts';
-import { sendLabel, toSend, type QueuedFile } from './upload-queue.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract'
+import { CircleCheck, FileText, X } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { formatSize, plural } from '../../ui/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { CategoryField } from './CategoryField.tsx'
+import styles from './DocumentBase.module.css'
+import { documentMessages } from './document-messages.ts'
+import { sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
 
 interface UploadDialogProps {
-  categories: readonly string[];
-  onClose: () => void;
+  categories: readonly string[]
+  onClose: () => void
   /** Called each time files have arrived. */
-  onArrived: (sentence: string) => void;
+  onArrived: (sentence: string) => void
 }
 
-const accept = acceptedExtensions.map((extension) => `.${extension}`);
+const accept = acceptedExtensions.map((extension) => `.${extension}`)
 
 export function UploadDialog({ categories, onClose, onArrived }: UploadDialogProps) {
-  const { queue, isSending, add, remove, send } = useUploadQueue();
-  const [category, setCategory] = useState<string>(defaultDocumentCategory);
-  const [description, setDescription] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [categoryError, setCategoryError] = useState<string | null>(null);
-  const form = useId();
+  const { queue, isSending, add, remove, send } = useUploadQueue()
+  const [category, setCategory] = useState<string>(defaultDocumentCategory)
+  const [description, setDescription] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [categoryError, setCategoryError] = useState<string | null>(null)
+  const form = useId()
 
   async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (toSend(queue).length === 0) return setFailure(documentMessages.fileRequired);
-    setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null);
-    if (category.trim() === '') return;
-    setFailure(null);
-    const { done, failed } = await send(category.trim(), description);
-    if (done > 0) onArrived(done === 1 ? documentMessages.uploaded : `${plural(done, 'document')} chargés dans la bibliothèque`);
-    if (done > 0 && failed === 0) onClose();
+    event.preventDefault()
+    if (toSend(queue).length === 0) return setFailure(documentMessages.fileRequired)
+    setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null)
+    if (category.trim() === '') return
+    setFailure(null)
+    const { done, failed } = await send(category.trim(), description)
+    if (done > 0) onArrived(done === 1 ? documentMessages.uploaded : `${plural(done, 'document')} chargés dans la bibliothèque`)
+    if (done > 0 && failed === 0) onClose()
   }
 
   return (
@@ -51,8 +51,12 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
       title="Ajouter des documents"
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isSending}>Annuler</Button>
-          <Button type="submit" form={form} variant="primary" isPending={isSending} pendingLabel="Chargement…">{sendLabel(queue)}</Button>
+          <Button onPress={onClose} isDisabled={isSending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={form} variant="primary" isPending={isSending} pendingLabel="Chargement…">
+            {sendLabel(queue)}
+          </Button>
         </>
       }
     >
@@ -65,33 +69,51 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
           accept={accept}
           isDisabled={isSending}
           onFiles={(files) => {
-            setFailure(null);
-            add(files);
+            setFailure(null)
+            add(files)
           }}
         />
         {queue.length > 0 && (
           <ul className={styles.queue} aria-label="Fichiers choisis">
-            {queue.map((entry) => <Entry key={entry.key} entry={entry} isSending={isSending} onRemove={() => remove(entry.key)} />)}
+            {queue.map((entry) => (
+              <Entry key={entry.key} entry={entry} isSending={isSending} onRemove={() => remove(entry.key)} />
+            ))}
           </ul>
         )}
         <CategoryField categories={categories} value={category} onChange={setCategory} error={categoryError} />
-        <TextArea label="Description" hint="Facultative. Elle vaut pour tous les fichiers choisis." value={description} onChange={setDescription} maxLength={2_000} rows={2} />
+        <TextArea
+          label="Description"
+          hint="Facultative. Elle vaut pour tous les fichiers choisis."
+          value={description}
+          onChange={setDescription}
+          maxLength={2_000}
+          rows={2}
+        />
       </form>
     </Dialog>
-  );
+  )
 }
 
 function Entry({ entry, isSending, onRemove }: { entry: QueuedFile; isSending: boolean; onRemove: () => void }) {
-  const { file, state, progress, failure } = entry;
+  const { file, state, progress, failure } = entry
   return (
     <li className={styles.entry} data-state={state}>
       {state === 'done' ? <CircleCheck aria-hidden /> : <FileText aria-hidden />}
       <div className={styles.entryText}>
         <span className={styles.entryName}>{file.name}</span>
-        {state === 'sending' ? <ProgressBar label={progress >= 100 ? 'Enregistrement…' : 'Envoi…'} value={progress >= 100 ? undefined : Math.round(progress)} />
-          : <span className={styles.entryNote} role={failure ? 'alert' : undefined}>{failure ?? (state === 'done' ? 'Chargé' : formatSize(file.size))}</span>}
+        {state === 'sending' ? (
+          <ProgressBar label={progress >= 100 ? 'Enregistrement…' : 'Envoi…'} value={progress >= 100 ? undefined : Math.round(progress)} />
+        ) : (
+          <span className={styles.entryNote} role={failure ? 'alert' : undefined}>
+            {failure ?? (state === 'done' ? 'Chargé' : formatSize(file.size))}
+          </span>
+        )}
       </div>
-      {state !== 'done' && state !== 'sending' && <IconButton label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={onRemove}><X aria-hidden /></IconButton>}
+      {state !== 'done' && state !== 'sending' && (
+        <IconButton label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      )}
     </li>
-  );
+  )
 }

@@ -1,71 +1,91 @@
-import type { LibraryDocument } from '@parvis/contract';
-import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
-import { categoryChoices, runningIds, searchDocuments, withLives } from './document-list.ts';
-import { describeDocumentError, documentMessages } from './document-messages.ts';
-import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts';
+import type { LibraryDocument } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { categoryChoices, runningIds, searchDocuments, withLives } from './document-list.ts'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
 
 const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocument => ({
-  id, original_filename: `${id}.pdf`, description: '', category: 'Code', file_size_readable: '1 Ko', uploader_name: 'A', upload_date: '2026-01-01T00:00:00Z',
-  state: 'indexe', state_reason: null, page_count: null, progress: null, warnings: [], can_edit: true, ...changes,
-});
+  id,
+  original_filename: `${id}.pdf`,
+  description: '',
+  category: 'Code',
+  file_size_readable: '1 Ko',
+  uploader_name: 'A',
+  upload_date: '2026-01-01T00:00:00Z',
+  state: 'indexe',
+  state_reason: null,
+  page_count: null,
+  progress: null,
+  warnings: [],
+  can_edit: true,
+  ...changes,
+})
 
 describe('the list', () => {
   it('is searched by name and description, without accents nor capitals', () => {
-    const list = [doc('Délibération'), doc('b', { description: 'Budget de l’école' }), doc('c')];
-    expect(searchDocuments(list, 'deliberation').map(({ id }) => id)).toEqual(['Délibération']);
-    expect(searchDocuments(list, 'ECOLE').map(({ id }) => id)).toEqual(['b']);
-    expect(searchDocuments(list, ' ')).toHaveLength(3);
-  });
+    const list = [doc('Délibération'), doc('b', { description: 'Budget de l’école' }), doc('c')]
+    expect(searchDocuments(list, 'deliberation').map(({ id }) => id)).toEqual(['Délibération'])
+    expect(searchDocuments(list, 'ECOLE').map(({ id }) => id)).toEqual(['b'])
+    expect(searchDocuments(list, ' ')).toHaveLength(3)
+  })
 
   it('follows the documents that are being read, a hundred at once', () => {
-    const list = [doc('a'), doc('b', { state: 'en_attente' }), doc('c', { state: 'en_cours' }), doc('d', { state: 'echec' })];
-    expect(runningIds(list)).toEqual(['b', 'c']);
-    expect(runningIds(Array.from({ length: 140 }, (_, at) => doc(String(at), { state: 'en_attente' })))).toHaveLength(100);
-    const [, read] = withLives(list, [{ id: 'b', state: 'indexe', state_reason: null, page_count: 3, progress: null, warnings: [] }]);
-    expect(read).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 });
-  });
+    const list = [doc('a'), doc('b', { state: 'en_attente' }), doc('c', { state: 'en_cours' }), doc('d', { state: 'echec' })]
+    expect(runningIds(list)).toEqual(['b', 'c'])
+    expect(runningIds(Array.from({ length: 140 }, (_, at) => doc(String(at), { state: 'en_attente' })))).toHaveLength(100)
+    const [, read] = withLives(list, [{ id: 'b', state: 'indexe', state_reason: null, page_count: 3, progress: null, warnings: [] }])
+    expect(read).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 })
+  })
 
   it('counts all documents, and offers the categories that hold some', () => {
-    const counted = { categories: ['Code', 'Notes internes', 'Vide'], counts: { Code: 2, 'Notes internes': 3, Vide: 0 } };
-    expect(categoryChoices(counted, '')).toEqual([{ name: '', count: 5 }, { name: 'Code', count: 2 }, { name: 'Notes internes', count: 3 }]);
-    expect(categoryChoices(counted, 'Vide').at(-1)).toEqual({ name: 'Vide', count: 0 });
-  });
-});
+    const counted = { categories: ['Code', 'Notes internes', 'Vide'], counts: { Code: 2, 'Notes internes': 3, Vide: 0 } }
+    expect(categoryChoices(counted, '')).toEqual([
+      { name: '', count: 5 },
+      { name: 'Code', count: 2 },
+      { name: 'Notes internes', count: 3 },
+    ])
+    expect(categoryChoices(counted, 'Vide').at(-1)).toEqual({ name: 'Vide', count: 0 })
+  })
+})
 
 describe('the sentence of a failure', () => {
   it.each([
-    ['the server’s own', new ApiError(413, { error: 'Ce fichier dépasse la taille permise.', code: 'documents.too_large' }), 'Ce fichier dépasse la taille permise.'],
+    [
+      'the server’s own',
+      new ApiError(413, { error: 'Ce fichier dépasse la taille permise.', code: 'documents.too_large' }),
+      'Ce fichier dépasse la taille permise.',
+    ],
     ['a fallback for a proxy’s page', new ApiError(502), documentMessages.upload],
     ['« Erreur de connexion » without an answer', new ApiError(0), 'Erreur de connexion'],
     ['the end of the session', new ApiError(401, { error: 'x', code: 'auth.expired' }), 'Session expirée. Redirection vers la connexion...'],
     ['a fallback for anything else', new Error('boom'), documentMessages.upload],
-  ])('is %s', (_, error, sentence) => expect(describeDocumentError(error, documentMessages.upload)).toBe(sentence));
-});
+  ])('is %s', (_, error, sentence) => expect(describeDocumentError(error, documentMessages.upload)).toBe(sentence))
+})
 
 describe('the upload queue', () => {
-  const file = (name: string) => new File(['x'], name, { lastModified: 1 });
-  const added = (...names: string[]) => queueReducer([], { type: 'added', files: names.map((name) => ({ key: name, file: file(name) })) });
+  const file = (name: string) => new File(['x'], name, { lastModified: 1 })
+  const added = (...names: string[]) => queueReducer([], { type: 'added', files: names.map((name) => ({ key: name, file: file(name) })) })
 
   it('takes each file once', () => {
-    expect(queueReducer(added('a', 'b'), { type: 'added', files: [{ key: 'z', file: file('a') }] }).map(({ key }) => key)).toEqual(['a', 'b']);
-    expect(queueReducer(added('a', 'b'), { type: 'removed', key: 'a' }).map(({ key }) => key)).toEqual(['b']);
-  });
+    expect(queueReducer(added('a', 'b'), { type: 'added', files: [{ key: 'z', file: file('a') }] }).map(({ key }) => key)).toEqual(['a', 'b'])
+    expect(queueReducer(added('a', 'b'), { type: 'removed', key: 'a' }).map(({ key }) => key)).toEqual(['b'])
+  })
 
   it('goes on after a refusal, and sends again what was refused only', () => {
-    let queue: readonly QueuedFile[] = added('a', 'b');
-    queue = queueReducer(queue, { type: 'sending', key: 'a' });
-    queue = queueReducer(queue, { type: 'progress', key: 'a', percent: 40 });
-    expect(queue[0]).toMatchObject({ state: 'sending', progress: 40 });
-    queue = queueReducer(queue, { type: 'failed', key: 'a', failure: 'Ce fichier est vide.' });
-    queue = queueReducer(queueReducer(queue, { type: 'sending', key: 'b' }), { type: 'done', key: 'b' });
-    expect(queue.map(({ state }) => state)).toEqual(['failed', 'done']);
-    expect(toSend(queue).map(({ key }) => key)).toEqual(['a']);
-    expect(sendLabel(queue)).toBe('Réessayer');
-    expect(queueReducer(queue, { type: 'sending', key: 'a' })[0]).toMatchObject({ failure: null, progress: 0 });
-  });
+    let queue: readonly QueuedFile[] = added('a', 'b')
+    queue = queueReducer(queue, { type: 'sending', key: 'a' })
+    queue = queueReducer(queue, { type: 'progress', key: 'a', percent: 40 })
+    expect(queue[0]).toMatchObject({ state: 'sending', progress: 40 })
+    queue = queueReducer(queue, { type: 'failed', key: 'a', failure: 'Ce fichier est vide.' })
+    queue = queueReducer(queueReducer(queue, { type: 'sending', key: 'b' }), { type: 'done', key: 'b' })
+    expect(queue.map(({ state }) => state)).toEqual(['failed', 'done'])
+    expect(toSend(queue).map(({ key }) => key)).toEqual(['a'])
+    expect(sendLabel(queue)).toBe('Réessayer')
+    expect(queueReducer(queue, { type: 'sending', key: 'a' })[0]).toMatchObject({ failure: null, progress: 0 })
+  })
 
   it('names its button after what it sends', () => {
-    expect([added(), added('a'), added('a', 'b')].map(sendLabel)).toEqual(['Charger', 'Charger', 'Charger 2\u00a0fichiers']);
-  });
-});
+    expect([added(), added('a'), added('a', 'b')].map(sendLabel)).toEqual(['Charger', 'Charger', 'Charger 2\u00a0fichiers'])
+  })
+})

@@ -1,11 +1,11 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts'
 
 /** Sentences of the document base (specification, chapter 8). */
 export const documentMessages = {
   load: 'Erreur lors du chargement des documents',
   download: 'Erreur lors du téléchargement',
   remove: 'Erreur lors de la suppression',
-  upload: 'Erreur lors de l\'upload',
+  upload: "Erreur lors de l'upload",
   update: 'Erreur lors de la mise à jour',
   network: 'Erreur de connexion',
   expired: 'Session expirée. Redirection vers la connexion...',
@@ -14,15 +14,15 @@ export const documentMessages = {
   removed: 'Document supprimé',
   updated: 'Document mis à jour',
   retry: 'Ce document n’a pas pu être relancé. Réessayez dans un instant.',
-} as const;
+} as const
 
 /** The server's sentence, else the one of the deed; without an answer « Erreur de connexion ». */
 export function describeDocumentError(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  if (error.status === 0) return documentMessages.network;
-  if (error.status === 401) return documentMessages.expired;
-  return error.code === 'http' ? fallback : error.message;
+  if (!(error instanceof ApiError)) return fallback
+  if (error.status === 0) return documentMessages.network
+  if (error.status === 401) return documentMessages.expired
+  return error.code === 'http' ? fallback : error.message
 }
 
 /** A refusal that signing in again would lift. */
-export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 401

@@ -1,12 +1,12 @@
-import { plural } from '../../ui/formats.ts';
+import { plural } from '../../ui/formats.ts'
 
 export interface QueuedFile {
-  key: string;
-  file: File;
-  state: 'waiting' | 'sending' | 'done' | 'failed';
+  key: string
+  file: File
+  state: 'waiting' | 'sending' | 'done' | 'failed'
   /** Share that has left, from 0 to 100. */
-  progress: number;
-  failure: string | null;
+  progress: number
+  failure: string | null
 }
 
 export type QueueEvent =
@@ -15,33 +15,38 @@ export type QueueEvent =
   | { type: 'sending'; key: string }
   | { type: 'progress'; key: string; percent: number }
   | { type: 'done'; key: string }
-  | { type: 'failed'; key: string; failure: string };
+  | { type: 'failed'; key: string; failure: string }
 
 /** The files of the upload dialog: each waits, leaves, and arrives or is refused; one refusal stops no other. */
 export function queueReducer(queue: readonly QueuedFile[], event: QueueEvent): readonly QueuedFile[] {
-  const change = (changes: Partial<QueuedFile>) => queue.map((entry) => ('key' in event && entry.key === event.key ? { ...entry, ...changes } : entry));
+  const change = (changes: Partial<QueuedFile>) => queue.map((entry) => ('key' in event && entry.key === event.key ? { ...entry, ...changes } : entry))
   switch (event.type) {
     case 'added': {
-      const fresh = event.files.filter(({ file }) => !queue.some((entry) => isSame(entry.file, file)));
-      return [...queue, ...fresh.map(({ key, file }): QueuedFile => ({ key, file, state: 'waiting', progress: 0, failure: null }))];
+      const fresh = event.files.filter(({ file }) => !queue.some((entry) => isSame(entry.file, file)))
+      return [...queue, ...fresh.map(({ key, file }): QueuedFile => ({ key, file, state: 'waiting', progress: 0, failure: null }))]
     }
-    case 'removed': return queue.filter(({ key }) => key !== event.key);
-    case 'sending': return change({ state: 'sending', progress: 0, failure: null });
-    case 'progress': return change({ progress: event.percent });
-    case 'done': return change({ state: 'done', progress: 100 });
-    case 'failed': return change({ state: 'failed', failure: event.failure });
+    case 'removed':
+      return queue.filter(({ key }) => key !== event.key)
+    case 'sending':
+      return change({ state: 'sending', progress: 0, failure: null })
+    case 'progress':
+      return change({ progress: event.percent })
+    case 'done':
+      return change({ state: 'done', progress: 100 })
+    case 'failed':
+      return change({ state: 'failed', failure: event.failure })
   }
 }
 
-const isSame = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+const isSame = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** Those that an upload sends: what has arrived is not sent twice. */
-export const toSend = (queue: readonly QueuedFile[]): QueuedFile[] => queue.filter(({ state }) => state === 'waiting' || state === 'failed');
+export const toSend = (queue: readonly QueuedFile[]): QueuedFile[] => queue.filter(({ state }) => state === 'waiting' || state === 'failed')
 
 /** What the button says. */
 export function sendLabel(queue: readonly QueuedFile[]): string {
-  const left = toSend(queue);
-  if (left.length === 0) return 'Charger';
-  const isAgain = left.every(({ state }) => state === 'failed');
-  return isAgain ? 'Réessayer' : left.length === 1 ? 'Charger' : `Charger ${plural(left.length, 'fichier')}`;
+  const left = toSend(queue)
+  if (left.length === 0) return 'Charger'
+  const isAgain = left.every(({ state }) => state === 'failed')
+  return isAgain ? 'Réessayer' : left.length === 1 ? 'Charger' : `Charger ${plural(left.length, 'fichier')}`
 }

@@ -1,50 +1,55 @@
-import { routes } from '@parvis/contract';
-import { useEffect, useReducer, useRef, useState } from 'react';
-import { isAbort } from '../../api/api-error.ts';
-import { session } from '../../api/browser.ts';
-import { browserUpload, uploadFiles } from '../../api/upload.ts';
-import { describeDocumentError, documentMessages } from './document-messages.ts';
-import { queueReducer, toSend } from './upload-queue.ts';
+import { routes } from '@parvis/contract'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { isAbort } from '../../api/api-error.ts'
+import { session } from '../../api/browser.ts'
+import { browserUpload, uploadFiles } from '../../api/upload.ts'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { queueReducer, toSend } from './upload-queue.ts'
 
 /** The files of the dialog, sent one after the other so that each has the whole line and its own progress. */
 export function useUploadQueue() {
-  const [queue, dispatch] = useReducer(queueReducer, []);
-  const [isSending, setSending] = useState(false);
-  const leaving = useRef(new AbortController());
+  const [queue, dispatch] = useReducer(queueReducer, [])
+  const [isSending, setSending] = useState(false)
+  const leaving = useRef(new AbortController())
   useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort(new DOMException('Left', 'AbortError'));
-  }, []);
+    leaving.current = new AbortController()
+    return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
+  }, [])
 
   /** @returns how many have arrived, and how many were refused */
   async function send(category: string, description: string): Promise<{ done: number; failed: number }> {
-    const count = { done: 0, failed: 0 };
-    const { signal } = leaving.current;
-    setSending(true);
+    const count = { done: 0, failed: 0 }
+    const { signal } = leaving.current
+    setSending(true)
     for (const { key, file } of toSend(queue)) {
-      dispatch({ type: 'sending', key });
-      const form = new FormData();
+      dispatch({ type: 'sending', key })
+      const form = new FormData()
       // Fields before the file: the server reads in order.
-      form.set('category', category);
-      form.set('description', description);
-      form.set('file', file);
+      form.set('category', category)
+      form.set('description', description)
+      form.set('file', file)
       try {
-        await uploadFiles(browserUpload(session), routes.documents.upload, form, { signal, onProgress: (percent) => dispatch({ type: 'progress', key, percent }) });
-        dispatch({ type: 'done', key });
-        count.done += 1;
+        await uploadFiles(browserUpload(session), routes.documents.upload, form, {
+          signal,
+          onProgress: (percent) => dispatch({ type: 'progress', key, percent }),
+        })
+        dispatch({ type: 'done', key })
+        count.done += 1
       } catch (error) {
-        if (isAbort(error) || signal.aborted) return count;
-        dispatch({ type: 'failed', key, failure: describeDocumentError(error, documentMessages.upload) });
-        count.failed += 1;
+        if (isAbort(error) || signal.aborted) return count
+        dispatch({ type: 'failed', key, failure: describeDocumentError(error, documentMessages.upload) })
+        count.failed += 1
       }
     }
-    setSending(false);
-    return count;
+    setSending(false)
+    return count
   }
 
   return {
-    queue, isSending, send,
+    queue,
+    isSending,
+    send,
     add: (files: readonly File[]) => dispatch({ type: 'added', files: files.map((file) => ({ key: crypto.randomUUID(), file })) }),
     remove: (key: string) => dispatch({ type: 'removed', key }),
-  };
+  }
 }

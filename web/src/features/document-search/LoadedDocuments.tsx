@@ -1,41 +1,47 @@
-import { routes, type LibraryDocument } from '@parvis/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BookOpenText, CircleCheck, CircleX, LoaderCircle, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { useDocumentOpener } from '../../chat/source-opener.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './DocumentSearch.module.css';
+import { routes, type LibraryDocument } from '@parvis/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookOpenText, CircleCheck, CircleX, LoaderCircle, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { useDocumentOpener } from '../../chat/source-opener.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './DocumentSearch.module.css'
 
 /** Milliseconds between two looks while a document is being read. */
-const lifePollMs = 1_500;
+const lifePollMs = 1_500
 
-const loadedKey = ['loaded-documents'];
-const isRunning = ({ state }: LibraryDocument) => state === 'en_attente' || state === 'en_cours';
+const loadedKey = ['loaded-documents']
+const isRunning = ({ state }: LibraryDocument) => state === 'en_attente' || state === 'en_cours'
 
-export const useLoadedDocuments = () => useQuery({
-  queryKey: loadedKey,
-  queryFn: async ({ signal }) => (await call(routes.library.uploads, { signal })).documents,
-  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? lifePollMs : false),
-});
+export const useLoadedDocuments = () =>
+  useQuery({
+    queryKey: loadedKey,
+    queryFn: async ({ signal }) => (await call(routes.library.uploads, { signal })).documents,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? lifePollMs : false),
+  })
 
 /** Asks again for what is loaded. */
 export function useLoadedChanged(): () => void {
-  const cache = useQueryClient();
-  return () => void cache.invalidateQueries({ queryKey: loadedKey });
+  const cache = useQueryClient()
+  return () => void cache.invalidateQueries({ queryKey: loadedKey })
 }
 
 /** What the person has loaded, now or another day: only they can read it, and they can take it away. */
 export function LoadedDocuments() {
-  const { data, error, refetch, isFetching } = useLoadedDocuments();
-  const changed = useLoadedChanged();
-  const open = useDocumentOpener();
-  const [leaving, setLeaving] = useState<LibraryDocument | null>(null);
-  if (error) return <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>{sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}</ErrorMessage>;
-  if (!data || data.length === 0) return null;
+  const { data, error, refetch, isFetching } = useLoadedDocuments()
+  const changed = useLoadedChanged()
+  const open = useDocumentOpener()
+  const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
+  if (error)
+    return (
+      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}
+      </ErrorMessage>
+    )
+  if (!data || data.length === 0) return null
   return (
     <section className={styles.loaded} aria-label="Documents chargés">
       <h2>Documents chargés</h2>
@@ -44,9 +50,22 @@ export function LoadedDocuments() {
         {data.map((document) => (
           <li key={document.id} className={styles.entry} data-state={document.state}>
             <State document={document} />
-            <span className={styles.name}>{document.original_filename}<span className={styles.note}>{noteOf(document)}</span></span>
-            {document.state === 'indexe' && <IconButton label={`Ce que l’IA a lu\u00a0: ${document.original_filename}`} size="s" onPress={() => open?.({ document_id: document.id, name: document.original_filename, passage_id: null })}><BookOpenText aria-hidden /></IconButton>}
-            <IconButton label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setLeaving(document)}><Trash2 aria-hidden /></IconButton>
+            <span className={styles.name}>
+              {document.original_filename}
+              <span className={styles.note}>{noteOf(document)}</span>
+            </span>
+            {document.state === 'indexe' && (
+              <IconButton
+                label={`Ce que l’IA a lu\u00a0: ${document.original_filename}`}
+                size="s"
+                onPress={() => open?.({ document_id: document.id, name: document.original_filename, passage_id: null })}
+              >
+                <BookOpenText aria-hidden />
+              </IconButton>
+            )}
+            <IconButton label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setLeaving(document)}>
+              <Trash2 aria-hidden />
+            </IconButton>
           </li>
         ))}
       </ul>
@@ -58,24 +77,24 @@ export function LoadedDocuments() {
         pendingLabel="Suppression…"
         describeError={(failure) => sentenceOf(failure, 'Erreur lors de la suppression')}
         onConfirm={async () => {
-          if (leaving === null) return;
-          await call(routes.documents.remove, { params: { id: leaving.id } });
-          changed();
+          if (leaving === null) return
+          await call(routes.documents.remove, { params: { id: leaving.id } })
+          changed()
         }}
       >
         Le document et ce que l’IA en a lu seront effacés. Cette action est irréversible.
       </ConfirmDialog>
     </section>
-  );
+  )
 }
 
 function State({ document }: { document: LibraryDocument }) {
-  if (isRunning(document)) return <LoaderCircle aria-hidden className={styles.turning} />;
-  return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : <CircleCheck aria-hidden className={styles.ready} />;
+  if (isRunning(document)) return <LoaderCircle aria-hidden className={styles.turning} />
+  return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : <CircleCheck aria-hidden className={styles.ready} />
 }
 
 function noteOf({ state, state_reason, progress, file_size_readable }: LibraryDocument): string {
-  if (state === 'en_attente') return 'En attente de lecture';
-  if (state === 'en_cours') return progress === null ? 'Lecture en cours' : `Lecture en cours, ${Math.round(progress)}\u00a0%`;
-  return state === 'echec' ? `Échec\u00a0: ${state_reason ?? 'document illisible'}` : `Prêt · ${file_size_readable}`;
+  if (state === 'en_attente') return 'En attente de lecture'
+  if (state === 'en_cours') return progress === null ? 'Lecture en cours' : `Lecture en cours, ${Math.round(progress)}\u00a0%`
+  return state === 'echec' ? `Échec\u00a0: ${state_reason ?? 'document illisible'}` : `Prêt · ${file_size_readable}`
 }

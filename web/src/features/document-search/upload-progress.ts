@@ -1,13 +1,8 @@
-import { constants } from '@parvis/contract';
+import { constants } from '@parvis/contract'
 
 /** What moves the bar (specification, chapters 4 and 9). */
 export type ProgressEvent =
-  | { type: 'started' }
-  | { type: 'sending' }
-  | { type: 'progressed'; percent: number }
-  | { type: 'ticked' }
-  | { type: 'finished' }
-  | { type: 'reset' };
+  { type: 'started' } | { type: 'sending' } | { type: 'progressed'; percent: number } | { type: 'ticked' } | { type: 'finished' } | { type: 'reset' }
 
 /**
  * The bar, from 0 to 100: 10 at the start, 30 before sending, then the real progress; a timer also advances what is not
@@ -15,19 +10,25 @@ export type ProgressEvent =
  */
 export function progressReducer(value: number, event: ProgressEvent): number {
   switch (event.type) {
-    case 'started': return constants.uploadStartPercent;
-    case 'sending': return Math.max(value, constants.uploadBeforeSendPercent);
-    case 'progressed': return Math.max(value, Math.min(100, Math.round(event.percent)));
-    case 'ticked': return value > 0 && value < 100 ? Math.min(100, value + constants.uploadTickPercent) : value;
-    case 'finished': return 100;
-    case 'reset': return 0;
+    case 'started':
+      return constants.uploadStartPercent
+    case 'sending':
+      return Math.max(value, constants.uploadBeforeSendPercent)
+    case 'progressed':
+      return Math.max(value, Math.min(100, Math.round(event.percent)))
+    case 'ticked':
+      return value > 0 && value < 100 ? Math.min(100, value + constants.uploadTickPercent) : value
+    case 'finished':
+      return 100
+    case 'reset':
+      return 0
   }
 }
 
 /** « 12,4 Ko »: the specification counts in kilobytes whatever the size. */
 export function sizeInKo(bytes: number): string {
-  const value = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 0, maximumFractionDigits: bytes < 100 * 1024 ? 1 : 0 }).format(bytes / 1024);
-  return `${value}\u00a0Ko`;
+  const value = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 0, maximumFractionDigits: bytes < 100 * 1024 ? 1 : 0 }).format(bytes / 1024)
+  return `${value}\u00a0Ko`
 }
 
 /** Texts of the specification, chapters 5 and 8. */
@@ -35,10 +36,10 @@ export const uploadMessages = {
   fileRequired: 'Veuillez sélectionner un fichier',
   failed: 'Erreur lors du chargement des fichiers',
   done: (count: number) => `${count} fichier(s) chargé(s) avec succès`,
-} as const;
+} as const
 
 /** The chosen files and those added, each once. */
 export function addFiles(chosen: readonly File[], added: readonly File[]): File[] {
-  const isSame = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
-  return added.reduce<File[]>((list, file) => (list.some(isSame(file)) ? list : [...list, file]), [...chosen]);
+  const isSame = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+  return added.reduce<File[]>((list, file) => (list.some(isSame(file)) ? list : [...list, file]), [...chosen])
 }

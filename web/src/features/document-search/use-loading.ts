@@ -1,68 +1,75 @@
-import { constants, routes } from '@parvis/contract';
-import { useEffect, useReducer, useRef, useState } from 'react';
-import { isAbort } from '../../api/api-error.ts';
-import { session } from '../../api/browser.ts';
-import { browserUpload, uploadFiles } from '../../api/upload.ts';
-import { describeUploadError } from './upload-errors.ts';
-import { addFiles, progressReducer, uploadMessages } from './upload-progress.ts';
+import { constants, routes } from '@parvis/contract'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { isAbort } from '../../api/api-error.ts'
+import { session } from '../../api/browser.ts'
+import { browserUpload, uploadFiles } from '../../api/upload.ts'
+import { describeUploadError } from './upload-errors.ts'
+import { addFiles, progressReducer, uploadMessages } from './upload-progress.ts'
 
 export interface LoadingOutcome {
-  tone: 'success' | 'error';
-  sentence: string;
+  tone: 'success' | 'error'
+  sentence: string
 }
 
 /** The files chosen, their loading and its bar. @param onLoaded receives the id that names what was loaded */
 export function useLoading(onLoaded: (document_id: string) => void) {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [progress, move] = useReducer(progressReducer, 0);
-  const [isSending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<LoadingOutcome | null>(null);
-  const leaving = useRef(new AbortController());
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [progress, move] = useReducer(progressReducer, 0)
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<LoadingOutcome | null>(null)
+  const leaving = useRef(new AbortController())
   useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort(new DOMException('Left', 'AbortError'));
-  }, []);
+    leaving.current = new AbortController()
+    return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
+  }, [])
   useEffect(() => {
-    if (!isSending) return;
-    const timer = setInterval(() => move({ type: 'ticked' }), constants.uploadTickMs);
-    return () => clearInterval(timer);
-  }, [isSending]);
+    if (!isSending) return
+    const timer = setInterval(() => move({ type: 'ticked' }), constants.uploadTickMs)
+    return () => clearInterval(timer)
+  }, [isSending])
   useEffect(() => {
-    if (isSending || progress === 0) return;
-    const timer = setTimeout(() => move({ type: 'reset' }), constants.uploadResetMs);
-    return () => clearTimeout(timer);
-  }, [isSending, progress]);
+    if (isSending || progress === 0) return
+    const timer = setTimeout(() => move({ type: 'reset' }), constants.uploadResetMs)
+    return () => clearTimeout(timer)
+  }, [isSending, progress])
 
   async function send(): Promise<void> {
-    if (isSending) return;
-    if (files.length === 0) return setOutcome({ tone: 'error', sentence: uploadMessages.fileRequired });
-    setOutcome(null);
-    move({ type: 'started' });
-    setSending(true);
-    const form = new FormData();
-    for (const file of files) form.append('document', file);
-    const { signal } = leaving.current;
+    if (isSending) return
+    if (files.length === 0) return setOutcome({ tone: 'error', sentence: uploadMessages.fileRequired })
+    setOutcome(null)
+    move({ type: 'started' })
+    setSending(true)
+    const form = new FormData()
+    for (const file of files) form.append('document', file)
+    const { signal } = leaving.current
     try {
-      move({ type: 'sending' });
-      const answer = await uploadFiles(browserUpload(session), routes.library.upload, form, { signal, onProgress: (percent) => move({ type: 'progressed', percent }) });
-      move({ type: 'finished' });
-      setFiles([]);
-      setOutcome({ tone: 'success', sentence: uploadMessages.done(answer.files.length) });
-      onLoaded(answer.document_id);
+      move({ type: 'sending' })
+      const answer = await uploadFiles(browserUpload(session), routes.library.upload, form, {
+        signal,
+        onProgress: (percent) => move({ type: 'progressed', percent }),
+      })
+      move({ type: 'finished' })
+      setFiles([])
+      setOutcome({ tone: 'success', sentence: uploadMessages.done(answer.files.length) })
+      onLoaded(answer.document_id)
     } catch (error) {
-      if (isAbort(error) || signal.aborted) return;
-      setOutcome({ tone: 'error', sentence: describeUploadError(error) });
+      if (isAbort(error) || signal.aborted) return
+      setOutcome({ tone: 'error', sentence: describeUploadError(error) })
     }
-    setSending(false);
+    setSending(false)
   }
 
   return {
-    files, progress, isSending, outcome, send,
+    files,
+    progress,
+    isSending,
+    outcome,
+    send,
     dismiss: () => setOutcome(null),
     add(added: readonly File[]) {
-      setOutcome(null);
-      setFiles(addFiles(files, added));
+      setOutcome(null)
+      setFiles(addFiles(files, added))
     },
     remove: (file: File) => setFiles(files.filter((one) => one !== file)),
-  };
+  }
 }

@@ -1,47 +1,53 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { useInstance } from '../../api/use-instance.ts';
-import { Accordion } from '../../ui/Accordion.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { factsOf } from './facts.ts';
-import { helpSections } from './help-sections.tsx';
-import styles from './HelpPage.module.css';
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useInstance } from '../../api/use-instance.ts'
+import { Accordion } from '../../ui/Accordion.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { factsOf } from './facts.ts'
+import { helpSections } from './help-sections.tsx'
+import styles from './HelpPage.module.css'
 
 /** Help centre (specification, chapter 2): one section open at a time, each with an address of its own. */
 export function HelpPage() {
-  const instance = useInstance();
-  const sections = helpSections(factsOf(instance));
-  const { hash, state, key } = useLocation();
-  const navigate = useNavigate();
-  const named = sections.some(({ id }) => id === hash.slice(1)) ? hash.slice(1) : null;
-  const [open, setOpen] = useState<string | null>(named ?? 'introduction');
-  const isQuiet = (state as { isQuiet?: boolean } | null)?.isQuiet === true;
+  const instance = useInstance()
+  const sections = helpSections(factsOf(instance))
+  const { hash, state, key } = useLocation()
+  const navigate = useNavigate()
+  const named = sections.some(({ id }) => id === hash.slice(1)) ? hash.slice(1) : null
+  const [open, setOpen] = useState<string | null>(named ?? 'introduction')
+  const isQuiet = (state as { isQuiet?: boolean } | null)?.isQuiet === true
 
   // A quick link, an address typed or received: the section opens and comes into sight. A section opened by hand stays where it is.
   // An address typed over another has the same key, hence both.
-  const place = key + hash;
-  const [seen, setSeen] = useState(place);
+  const place = key + hash
+  const [seen, setSeen] = useState(place)
   if (seen !== place) {
-    setSeen(place);
-    if (named !== null) setOpen(named);
+    setSeen(place)
+    if (named !== null) setOpen(named)
   }
   useEffect(() => {
-    if (named === null || isQuiet) return;
-    const heading = document.getElementById(named);
+    if (named === null || isQuiet) return
+    const heading = document.getElementById(named)
     requestAnimationFrame(() => {
-      heading?.scrollIntoView({ behavior: 'smooth', block: 'start' });
-      heading?.querySelector('button')?.focus({ preventScroll: true });
-    });
-  }, [key, named, isQuiet]);
+      heading?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+      heading?.querySelector('button')?.focus({ preventScroll: true })
+    })
+  }, [key, named, isQuiet])
 
   return (
     <>
-      <PageTitle tabTitle="Aide" lead="Tout ce qu’il faut pour bien commencer, et pour aller plus loin.">Centre d’aide</PageTitle>
+      <PageTitle tabTitle="Aide" lead="Tout ce qu’il faut pour bien commencer, et pour aller plus loin.">
+        Centre d’aide
+      </PageTitle>
       <div className={styles.page}>
         <nav aria-label="Navigation rapide" className={styles.quick}>
           <ul className={styles.links}>
             {sections.map(({ id, title }) => (
-              <li key={id}><Link to={{ hash: id }} replace preventScrollReset className={styles.link} aria-current={id === open ? 'location' : undefined}>{title}</Link></li>
+              <li key={id}>
+                <Link to={{ hash: id }} replace preventScrollReset className={styles.link} aria-current={id === open ? 'location' : undefined}>
+                  {title}
+                </Link>
+              </li>
             ))}
           </ul>
         </nav>
@@ -49,11 +55,11 @@ export function HelpPage() {
           sections={sections}
           openSection={open}
           onChange={(id) => {
-            setOpen(id);
-            void navigate({ hash: id ?? '' }, { replace: true, preventScrollReset: true, state: { isQuiet: true } });
+            setOpen(id)
+            void navigate({ hash: id ?? '' }, { replace: true, preventScrollReset: true, state: { isQuiet: true } })
           }}
         />
       </div>
     </>
-  );
+  )
 }

@@ -1,15 +1,15 @@
-import type { InstanceInfo } from '@parvis/contract';
-import { formatNumber } from '../../ui/formats.ts';
-import { modelSentence, outsideSentence } from '../../ui/instance-words.ts';
+import type { InstanceInfo } from '@parvis/contract'
+import { formatNumber } from '../../ui/formats.ts'
+import { modelSentence, outsideSentence } from '../../ui/instance-words.ts'
 
 /** What the help says of this very instance, in sentences. */
 export interface Facts {
-  model: string;
+  model: string
   /** What leaves the server. */
-  leaving: string;
-  registration: string;
+  leaving: string
+  registration: string
   /** « 25 Mo »; null when it is not known. */
-  maxUpload: string | null;
+  maxUpload: string | null
 }
 
 /** @param instance undefined while it is not known: the help then promises nothing */
@@ -19,12 +19,12 @@ export function factsOf(instance: InstanceInfo | undefined): Facts {
     leaving: outsideSentence(instance),
     registration: registrationSentence(instance),
     maxUpload: instance ? `${formatNumber(instance.max_upload_mb)}\u00a0Mo` : null,
-  };
+  }
 }
 
 function registrationSentence(instance: InstanceInfo | undefined): string {
-  if (instance?.signup_request_url) return 'Sans compte, le lien d’inscription de la page de connexion mène au formulaire de demande d’accès.';
-  if (instance?.registration === 'ouverte') return 'Sans compte, inscrivez-vous depuis la page de connexion.';
-  if (instance?.registration === 'validation') return 'Sans compte, inscrivez-vous depuis la page de connexion\u00a0: un administrateur activera votre compte.';
-  return 'Sans compte, demandez-en un à un administrateur de votre collectivité.';
+  if (instance?.signup_request_url) return 'Sans compte, le lien d’inscription de la page de connexion mène au formulaire de demande d’accès.'
+  if (instance?.registration === 'ouverte') return 'Sans compte, inscrivez-vous depuis la page de connexion.'
+  if (instance?.registration === 'validation') return 'Sans compte, inscrivez-vous depuis la page de connexion\u00a0: un administrateur activera votre compte.'
+  return 'Sans compte, demandez-en un à un administrateur de votre collectivité.'
 }

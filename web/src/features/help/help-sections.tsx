@@ -1,9 +1,9 @@
-import { Bot, CircleHelp, FileText, FolderKanban, Lightbulb, Milestone, Rocket, Settings, ShieldCheck } from 'lucide-react';
-import type { AccordionSection } from '../../ui/Accordion.tsx';
-import type { Facts } from './facts.ts';
-import { Assistants, FirstSteps, Introduction } from './sections-begin.tsx';
-import { Administration, Documents, Projects } from './sections-content.tsx';
-import { Faq, Security, Tips } from './sections-end.tsx';
+import { Bot, CircleHelp, FileText, FolderKanban, Lightbulb, Milestone, Rocket, Settings, ShieldCheck } from 'lucide-react'
+import type { AccordionSection } from '../../ui/Accordion.tsx'
+import type { Facts } from './facts.ts'
+import { Assistants, FirstSteps, Introduction } from './sections-begin.tsx'
+import { Administration, Documents, Projects } from './sections-content.tsx'
+import { Faq, Security, Tips } from './sections-end.tsx'
 
 /** The nine sections, in the order of the specification (chapter 2). Their ids are addresses: /docs#projets. */
 export function helpSections(facts: Facts): readonly AccordionSection[] {
@@ -17,5 +17,5 @@ export function helpSections(facts: Facts): readonly AccordionSection[] {
     { id: 'securite', title: 'Sécurité et confidentialité', icon: <ShieldCheck aria-hidden />, content: <Security facts={facts} /> },
     { id: 'conseils', title: 'Conseils', icon: <Lightbulb aria-hidden />, content: <Tips /> },
     { id: 'faq', title: 'Questions fréquentes', icon: <CircleHelp aria-hidden />, content: <Faq facts={facts} /> },
-  ];
+  ]
 }

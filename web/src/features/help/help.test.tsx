@@ -1,30 +1,44 @@
-import type { InstanceInfo } from '@parvis/contract';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
-import { factsOf } from './facts.ts';
-import { helpSections } from './help-sections.tsx';
+import type { InstanceInfo } from '@parvis/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { factsOf } from './facts.ts'
+import { helpSections } from './help-sections.tsx'
 
-const demo: InstanceInfo = { registration: 'ouverte', signup_request_url: null, password_policy: 'contrat', model: { name: 'demonstration', built_in: true }, max_upload_mb: 25 };
-const real: InstanceInfo = { ...demo, registration: 'fermee', model: { name: 'mistral-small-latest', built_in: false } };
+const demo: InstanceInfo = {
+  registration: 'ouverte',
+  signup_request_url: null,
+  password_policy: 'contrat',
+  model: { name: 'demonstration', built_in: true },
+  max_upload_mb: 25,
+}
+const real: InstanceInfo = { ...demo, registration: 'fermee', model: { name: 'mistral-small-latest', built_in: false } }
 
 it('has the nine sections of the specification, the introduction first', () => {
   expect(helpSections(factsOf(demo)).map(({ id }) => id)).toEqual([
-    'introduction', 'premiers-pas', 'assistants', 'projets', 'documents', 'administration', 'securite', 'conseils', 'faq',
-  ]);
-});
+    'introduction',
+    'premiers-pas',
+    'assistants',
+    'projets',
+    'documents',
+    'administration',
+    'securite',
+    'conseils',
+    'faq',
+  ])
+})
 
 it('says of the demonstration model that nothing leaves, and of another where the words go', () => {
-  expect(factsOf(demo).model).toContain('ce n’est pas un modèle de langue');
-  expect(factsOf(demo).leaving).toContain('ne quitte le serveur');
-  expect(factsOf(real).model).toBe('Cette installation répond avec le modèle de langue «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.');
-  expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false } }).model).not.toContain('français');
-  expect(factsOf(real).leaving).toContain('transmet au serveur de modèle');
-});
+  expect(factsOf(demo).model).toContain('ce n’est pas un modèle de langue')
+  expect(factsOf(demo).leaving).toContain('ne quitte le serveur')
+  expect(factsOf(real).model).toBe('Cette installation répond avec le modèle de langue «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.')
+  expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false } }).model).not.toContain('français')
+  expect(factsOf(real).leaving).toContain('transmet au serveur de modèle')
+})
 
 it('promises nothing before the instance has answered', () => {
-  expect(factsOf(undefined)).toMatchObject({ maxUpload: null, leaving: expect.stringContaining('transmet') });
-});
+  expect(factsOf(undefined)).toMatchObject({ maxUpload: null, leaving: expect.stringContaining('transmet') })
+})
 
 it.each([
   [{}, 'inscrivez-vous depuis la page de connexion.'],
@@ -32,15 +46,18 @@ it.each([
   [{ registration: 'fermee' as const }, 'demandez-en un'],
   [{ signup_request_url: 'https://exemple.fr' }, 'formulaire de demande d’accès'],
 ])('explains how an account is had: %o', (changes, words) => {
-  expect(factsOf({ ...demo, ...changes }).registration).toContain(words);
-});
+  expect(factsOf({ ...demo, ...changes }).registration).toContain(words)
+})
 
 it('is written in French typography', () => {
   for (const { content, title } of helpSections(factsOf(demo))) {
-    const text = renderToStaticMarkup(<MemoryRouter>{content}</MemoryRouter>).replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'").replaceAll(/https?:/g, '');
-    expect(text.match(/.{8}(?<![\u00a0\d])[:;!?](?![\d/])/u)?.[0], title).toBeUndefined();
-    expect(text.match(/«[^\u00a0].{6}|.{6}[^\u00a0]»/u)?.[0], title).toBeUndefined();
-    expect(text, title).not.toContain("'");
-    expect(text.length, title).toBeGreaterThan(500);
+    const text = renderToStaticMarkup(<MemoryRouter>{content}</MemoryRouter>)
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&#x27;', "'")
+      .replaceAll(/https?:/g, '')
+    expect(text.match(/.{8}(?<![\u00a0\d])[:;!?](?![\d/])/u)?.[0], title).toBeUndefined()
+    expect(text.match(/«[^\u00a0].{6}|.{6}[^\u00a0]»/u)?.[0], title).toBeUndefined()
+    expect(text, title).not.toContain("'")
+    expect(text.length, title).toBeGreaterThan(500)
   }
-});
+})

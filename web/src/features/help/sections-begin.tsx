@@ -1,48 +1,74 @@
-import { paths } from '../../paths.ts';
-import { Example, HelpText, To } from './HelpText.tsx';
-import type { Facts } from './facts.ts';
+import { paths } from '../../paths.ts'
+import { Example, HelpText, To } from './HelpText.tsx'
+import type { Facts } from './facts.ts'
 
 export function Introduction({ facts }: { facts: Facts }) {
   return (
     <HelpText>
       <p>
-        Parvis met à la disposition des agents des collectivités des assistants d’intelligence artificielle, chacun spécialisé dans une tâche&nbsp;: rédiger une délibération,
-        répondre à un usager, préparer un budget, conduire un projet, lire un long document.
+        Parvis met à la disposition des agents des collectivités des assistants d’intelligence artificielle, chacun spécialisé dans une tâche&nbsp;: rédiger une
+        délibération, répondre à un usager, préparer un budget, conduire un projet, lire un long document.
       </p>
       <p>Vous pouvez y&nbsp;:</p>
       <ul>
-        <li><strong>écrire avec un assistant</strong>, qui se présente, pose ses questions, puis rédige avec vous&nbsp;;</li>
-        <li><strong>interroger la bibliothèque</strong> de documents de votre collectivité&nbsp;: la réponse cite le fichier et le passage d’où elle vient&nbsp;;</li>
-        <li><strong>questionner un document</strong> que vous apportez&nbsp;;</li>
-        <li><strong>décrire vos projets</strong> une fois, pour que les assistants en tiennent compte&nbsp;;</li>
-        <li><strong>retrouver vos conversations</strong>, les reprendre et les exporter vers Word.</li>
+        <li>
+          <strong>écrire avec un assistant</strong>, qui se présente, pose ses questions, puis rédige avec vous&nbsp;;
+        </li>
+        <li>
+          <strong>interroger la bibliothèque</strong> de documents de votre collectivité&nbsp;: la réponse cite le fichier et le passage d’où elle vient&nbsp;;
+        </li>
+        <li>
+          <strong>questionner un document</strong> que vous apportez&nbsp;;
+        </li>
+        <li>
+          <strong>décrire vos projets</strong> une fois, pour que les assistants en tiennent compte&nbsp;;
+        </li>
+        <li>
+          <strong>retrouver vos conversations</strong>, les reprendre et les exporter vers Word.
+        </li>
       </ul>
       <p>
-        Une réponse est un projet&nbsp;: elle peut être fausse ou incomplète. Vous la relisez, vous la corrigez, et vous restez responsable de ce qui est envoyé ou signé.
+        Une réponse est un projet&nbsp;: elle peut être fausse ou incomplète. Vous la relisez, vous la corrigez, et vous restez responsable de ce qui est envoyé
+        ou signé.
       </p>
       <p>{facts.model}</p>
     </HelpText>
-  );
+  )
 }
 
 export function FirstSteps({ facts }: { facts: Facts }) {
   return (
     <HelpText>
       <ol>
-        <li><strong>Connectez-vous</strong> avec votre nom d’utilisateur ou votre adresse e-mail. {facts.registration}</li>
-        <li><strong>Complétez votre profil</strong> dans <To path={paths.profile}>Mon profil</To>&nbsp;: type de collectivité, fonction, style de réponse souhaité. Les assistants s’y adaptent&nbsp;; ce que vous laissez vide est ignoré.</li>
-        <li><strong>Ouvrez le catalogue</strong> avec <To path={paths.assistants}>Assistants</To>, et cliquez sur la carte qui correspond à votre besoin. Si vous hésitez, les <To path={paths.avatars}>Avatars</To> regroupent les assistants par thème.</li>
-        <li><strong>Répondez aux questions</strong> de l’assistant, puis précisez, corrigez, relancez. Envoyez avec le bouton ou avec <kbd>Ctrl</kbd> + <kbd>Entrée</kbd>.</li>
-        <li><strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word. La conversation vous attend dans <To path={paths.mySpace}>Mon espace</To>.</li>
+        <li>
+          <strong>Connectez-vous</strong> avec votre nom d’utilisateur ou votre adresse e-mail. {facts.registration}
+        </li>
+        <li>
+          <strong>Complétez votre profil</strong> dans <To path={paths.profile}>Mon profil</To>&nbsp;: type de collectivité, fonction, style de réponse
+          souhaité. Les assistants s’y adaptent&nbsp;; ce que vous laissez vide est ignoré.
+        </li>
+        <li>
+          <strong>Ouvrez le catalogue</strong> avec <To path={paths.assistants}>Assistants</To>, et cliquez sur la carte qui correspond à votre besoin. Si vous
+          hésitez, les <To path={paths.avatars}>Avatars</To> regroupent les assistants par thème.
+        </li>
+        <li>
+          <strong>Répondez aux questions</strong> de l’assistant, puis précisez, corrigez, relancez. Envoyez avec le bouton ou avec <kbd>Ctrl</kbd> +{' '}
+          <kbd>Entrée</kbd>.
+        </li>
+        <li>
+          <strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word. La conversation vous attend dans{' '}
+          <To path={paths.mySpace}>Mon espace</To>.
+        </li>
       </ol>
       <h3>Mot de passe oublié</h3>
       <p>
-        Demandez un lien depuis <To path={paths.forgotPassword}>la page de réinitialisation</To>, avec l’adresse e-mail de votre compte. Un administrateur peut aussi vous donner un nouveau mot de passe.
+        Demandez un lien depuis <To path={paths.forgotPassword}>la page de réinitialisation</To>, avec l’adresse e-mail de votre compte. Un administrateur peut
+        aussi vous donner un nouveau mot de passe.
       </p>
       <h3>Sur un téléphone ou une tablette</h3>
       <p>Toutes les pages s’adaptent à l’écran. Le menu s’ouvre avec le bouton en haut à gauche. Le thème clair ou sombre se choisit en bas du menu.</p>
     </HelpText>
-  );
+  )
 }
 
 export function Assistants() {
@@ -50,28 +76,44 @@ export function Assistants() {
     <HelpText>
       <h3>Choisir un assistant</h3>
       <p>
-        Le <To path={paths.assistants}>catalogue</To> se filtre par catégorie et par mot. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et une catégorie de documents&nbsp;: la conversation en tiendra compte.
+        Le <To path={paths.assistants}>catalogue</To> se filtre par catégorie et par mot. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et
+        une catégorie de documents&nbsp;: la conversation en tiendra compte.
       </p>
       <h3>Pendant la conversation</h3>
       <ul>
-        <li>La réponse s’écrit sous vos yeux. <strong>Arrêter</strong> l’interrompt et garde ce qui est déjà écrit.</li>
+        <li>
+          La réponse s’écrit sous vos yeux. <strong>Arrêter</strong> l’interrompt et garde ce qui est déjà écrit.
+        </li>
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>
       <h3>Sous chaque réponse</h3>
       <ul>
-        <li><strong>Copier</strong>&nbsp;: le texte et sa mise en forme.</li>
-        <li><strong>Réponse utile</strong>&nbsp;: un avis pour vos administrateurs.</li>
-        <li><strong>Reformuler</strong>&nbsp;: votre question revient dans la zone de saisie avec une demande de reformulation, que vous complétez.</li>
-        <li><strong>Générer une autre réponse</strong>&nbsp;: la même question, une nouvelle proposition.</li>
-        <li><strong>Exporter vers Word</strong>&nbsp;: un document à votre nom d’assistant et à la date du jour.</li>
+        <li>
+          <strong>Copier</strong>&nbsp;: le texte et sa mise en forme.
+        </li>
+        <li>
+          <strong>Réponse utile</strong>&nbsp;: un avis pour vos administrateurs.
+        </li>
+        <li>
+          <strong>Reformuler</strong>&nbsp;: votre question revient dans la zone de saisie avec une demande de reformulation, que vous complétez.
+        </li>
+        <li>
+          <strong>Générer une autre réponse</strong>&nbsp;: la même question, une nouvelle proposition.
+        </li>
+        <li>
+          <strong>Exporter vers Word</strong>&nbsp;: un document à votre nom d’assistant et à la date du jour.
+        </li>
       </ul>
-      <p>Une réponse rouge signale un échec&nbsp;: rien n’est perdu, <strong>Réessayer</strong> reprend où vous en étiez.</p>
+      <p>
+        Une réponse rouge signale un échec&nbsp;: rien n’est perdu, <strong>Réessayer</strong> reprend où vous en étiez.
+      </p>
       <h3>Le chatbot simple</h3>
       <p>
-        Le <To path={paths.chatbot()}>chatbot</To> répond sans présentation. Vous y choisissez un prompt, c’est-à-dire des instructions préparées par vos administrateurs.
+        Le <To path={paths.chatbot()}>chatbot</To> répond sans présentation. Vous y choisissez un prompt, c’est-à-dire des instructions préparées par vos
+        administrateurs.
       </p>
       <Example>«&nbsp;Résume ce texte en cinq points pour le conseil municipal, avec les montants et les dates.&nbsp;»</Example>
     </HelpText>
-  );
+  )
 }

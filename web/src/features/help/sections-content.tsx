@@ -1,24 +1,30 @@
-import { paths } from '../../paths.ts';
-import { Example, HelpText, To } from './HelpText.tsx';
-import type { Facts } from './facts.ts';
+import { paths } from '../../paths.ts'
+import { Example, HelpText, To } from './HelpText.tsx'
+import type { Facts } from './facts.ts'
 
 export function Projects() {
   return (
     <HelpText>
       <p>
-        Un projet rassemble ce qu’un assistant doit savoir d’une affaire pour ne pas vous le redemander. Il porte un nom, une description et un contenu&nbsp;: contexte, objectifs, acteurs, budget, échéances, décisions déjà prises.
+        Un projet rassemble ce qu’un assistant doit savoir d’une affaire pour ne pas vous le redemander. Il porte un nom, une description et un contenu&nbsp;:
+        contexte, objectifs, acteurs, budget, échéances, décisions déjà prises.
       </p>
       <ol>
-        <li>Dans <To path={paths.projects}>Projets</To>, choisissez <strong>Nouveau projet</strong>. Seul le nom est obligatoire.</li>
+        <li>
+          Dans <To path={paths.projects}>Projets</To>, choisissez <strong>Nouveau projet</strong>. Seul le nom est obligatoire.
+        </li>
         <li>Écrivez le contenu comme vous le raconteriez à un collègue qui arrive. Des listes courtes suffisent.</li>
-        <li>Dans le catalogue, choisissez ce projet avant d’ouvrir un assistant&nbsp;: son nom et son contenu sont donnés au modèle dans toute la conversation.</li>
+        <li>
+          Dans le catalogue, choisissez ce projet avant d’ouvrir un assistant&nbsp;: son nom et son contenu sont donnés au modèle dans toute la conversation.
+        </li>
         <li>Mettez le contenu à jour quand l’affaire avance&nbsp;: les conversations suivantes en profitent.</li>
       </ol>
       <p>
-        Un projet terminé peut être <strong>archivé</strong>, puis rendu de nouveau valide. Le <strong>supprimer</strong> est irréversible. Vos projets ne sont visibles que par vous.
+        Un projet terminé peut être <strong>archivé</strong>, puis rendu de nouveau valide. Le <strong>supprimer</strong> est irréversible. Vos projets ne sont
+        visibles que par vous.
       </p>
     </HelpText>
-  );
+  )
 }
 
 export function Documents({ facts }: { facts: Facts }) {
@@ -26,7 +32,8 @@ export function Documents({ facts }: { facts: Facts }) {
     <HelpText>
       <h3>Interroger la bibliothèque</h3>
       <p>
-        Dans <To path={paths.libraryChat}>Bibliothèque</To>, choisissez une catégorie, puis posez votre question en français courant. La réponse s’appuie sur les passages trouvés&nbsp;; leurs numéros renvoient aux fichiers, que vous pouvez ouvrir pour vérifier.
+        Dans <To path={paths.libraryChat}>Bibliothèque</To>, choisissez une catégorie, puis posez votre question en français courant. La réponse s’appuie sur
+        les passages trouvés&nbsp;; leurs numéros renvoient aux fichiers, que vous pouvez ouvrir pour vérifier.
       </p>
       <Example>«&nbsp;Quel est le délai pour transmettre une délibération au contrôle de légalité&nbsp;?&nbsp;»</Example>
       <h3>Interroger un document à vous</h3>
@@ -35,34 +42,48 @@ export function Documents({ facts }: { facts: Facts }) {
       </p>
       <h3>Alimenter la base documentaire</h3>
       <ul>
-        <li>Dans <To path={paths.documents}>Base documentaire</To>, choisissez un fichier, sa catégorie («&nbsp;Notes internes&nbsp;» par défaut) et une description.</li>
+        <li>
+          Dans <To path={paths.documents}>Base documentaire</To>, choisissez un fichier, sa catégorie («&nbsp;Notes internes&nbsp;» par défaut) et une
+          description.
+        </li>
         <li>Formats&nbsp;: PDF, DOC, TXT, CSV, XLS.{facts.maxUpload && ` Un fichier pèse ${facts.maxUpload} au plus.`}</li>
         <li>Le texte est indexé après le dépôt&nbsp;; la bibliothèque indique si l’index est prêt ou encore en construction.</li>
         <li>Seuls la personne qui a déposé un document et les administrateurs peuvent le modifier ou le supprimer.</li>
       </ul>
       <h3>Si la réponse est vide ou étonnante</h3>
-      <p>Vérifiez la catégorie choisie, reprenez les mots du document, et demandez d’abord «&nbsp;quels documents parlent de…&nbsp;». Un document numérisé sans texte se lit moins bien qu’un fichier d’origine.</p>
+      <p>
+        Vérifiez la catégorie choisie, reprenez les mots du document, et demandez d’abord «&nbsp;quels documents parlent de…&nbsp;». Un document numérisé sans
+        texte se lit moins bien qu’un fichier d’origine.
+      </p>
     </HelpText>
-  );
+  )
 }
 
 export function Administration() {
   return (
     <HelpText>
-      <p>Ces pages sont réservées aux administrateurs, sauf la base documentaire, ouverte à tous. Dans le menu, ouvrez le groupe <strong>Administration</strong>.</p>
+      <p>
+        Ces pages sont réservées aux administrateurs, sauf la base documentaire, ouverte à tous. Dans le menu, ouvrez le groupe <strong>Administration</strong>.
+      </p>
       <h3>Utilisateurs</h3>
       <p>
-        <To path={paths.users}>Gestion utilisateurs</To> permet de créer un compte, de le modifier, de l’activer ou de le désactiver, de donner ou de retirer les droits d’administrateur, de réinitialiser un mot de passe et de supprimer un compte. Chaque action demande confirmation. Il reste toujours au moins un administrateur actif.
+        <To path={paths.users}>Gestion utilisateurs</To> permet de créer un compte, de le modifier, de l’activer ou de le désactiver, de donner ou de retirer
+        les droits d’administrateur, de réinitialiser un mot de passe et de supprimer un compte. Chaque action demande confirmation. Il reste toujours au moins
+        un administrateur actif.
       </p>
       <h3>Assistants</h3>
       <p>
-        <To path={paths.assistantsAdmin}>Gestion Assistants</To> compose le catalogue. Un assistant a un nom, une description lue par les agents, une catégorie, une icône et des instructions (le prompt). Rendez-le <strong>inactif</strong> pour le retirer du catalogue sans le perdre.
+        <To path={paths.assistantsAdmin}>Gestion Assistants</To> compose le catalogue. Un assistant a un nom, une description lue par les agents, une catégorie,
+        une icône et des instructions (le prompt). Rendez-le <strong>inactif</strong> pour le retirer du catalogue sans le perdre.
       </p>
-      <p>De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.</p>
+      <p>
+        De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais
+        inventer.
+      </p>
       <h3>Prompts</h3>
       <p>
         La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple.
       </p>
     </HelpText>
-  );
+  )
 }

@@ -1,28 +1,39 @@
-import { paths } from '../../paths.ts';
-import { HelpText, To } from './HelpText.tsx';
-import type { Facts } from './facts.ts';
+import { paths } from '../../paths.ts'
+import { HelpText, To } from './HelpText.tsx'
+import type { Facts } from './facts.ts'
 
 export function Security({ facts }: { facts: Facts }) {
   return (
     <HelpText>
-      <p>Parvis est conçu pour être hébergé en France, sur un serveur privé, avec un modèle de langue européen. Il ne dépose aucun cookie, et vos données ne sont pas réutilisées.</p>
+      <p>
+        Parvis est conçu pour être hébergé en France, sur un serveur privé, avec un modèle de langue européen. Il ne dépose aucun cookie, et vos données ne sont
+        pas réutilisées.
+      </p>
       <h3>Sur cette installation</h3>
       <ul>
         <li>{facts.model}</li>
         <li>{facts.leaving}</li>
         <li>Aucun cookie, aucune mesure d’audience, aucune police ni image chargée d’un autre site.</li>
         <li>Votre session se ferme après 12&nbsp;heures sans activité, et au plus tard 7&nbsp;jours après la connexion.</li>
-        <li>Vos conversations et vos projets ne sont visibles que par vous. Les administrateurs gèrent votre compte, mais n’ont pas d’écran pour lire vos échanges.</li>
+        <li>
+          Vos conversations et vos projets ne sont visibles que par vous. Les administrateurs gèrent votre compte, mais n’ont pas d’écran pour lire vos
+          échanges.
+        </li>
       </ul>
       <h3>Vos bons réflexes</h3>
       <ul>
-        <li>N’écrivez pas de nom, d’adresse ni d’information de santé quand la question peut s’en passer&nbsp;: «&nbsp;un agent&nbsp;», «&nbsp;une administrée&nbsp;» suffisent.</li>
+        <li>
+          N’écrivez pas de nom, d’adresse ni d’information de santé quand la question peut s’en passer&nbsp;: «&nbsp;un agent&nbsp;», «&nbsp;une
+          administrée&nbsp;» suffisent.
+        </li>
         <li>Ne confiez ni mot de passe, ni secret des affaires, ni pièce d’un contentieux sans l’accord de votre hiérarchie.</li>
         <li>Choisissez un mot de passe long et qui ne sert qu’ici. Déconnectez-vous d’un poste partagé.</li>
       </ul>
-      <p>Le détail est dans la page <To path={paths.privacy}>Confidentialité</To>.</p>
+      <p>
+        Le détail est dans la page <To path={paths.privacy}>Confidentialité</To>.
+      </p>
     </HelpText>
-  );
+  )
 }
 
 export function Tips() {
@@ -30,10 +41,18 @@ export function Tips() {
     <HelpText>
       <h3>Une bonne demande en quatre points</h3>
       <ol>
-        <li><strong>Le contexte</strong>&nbsp;: «&nbsp;Commune de 3&nbsp;200&nbsp;habitants, séance du 12&nbsp;juin.&nbsp;»</li>
-        <li><strong>La tâche</strong>&nbsp;: «&nbsp;Rédige le projet de délibération qui fixe le tarif de la cantine.&nbsp;»</li>
-        <li><strong>La forme</strong>&nbsp;: «&nbsp;Une page, avec visas, exposé des motifs et dispositif.&nbsp;»</li>
-        <li><strong>Les limites</strong>&nbsp;: «&nbsp;N’invente aucun montant&nbsp;; écris [À COMPLÉTER].&nbsp;»</li>
+        <li>
+          <strong>Le contexte</strong>&nbsp;: «&nbsp;Commune de 3&nbsp;200&nbsp;habitants, séance du 12&nbsp;juin.&nbsp;»
+        </li>
+        <li>
+          <strong>La tâche</strong>&nbsp;: «&nbsp;Rédige le projet de délibération qui fixe le tarif de la cantine.&nbsp;»
+        </li>
+        <li>
+          <strong>La forme</strong>&nbsp;: «&nbsp;Une page, avec visas, exposé des motifs et dispositif.&nbsp;»
+        </li>
+        <li>
+          <strong>Les limites</strong>&nbsp;: «&nbsp;N’invente aucun montant&nbsp;; écris [À COMPLÉTER].&nbsp;»
+        </li>
       </ol>
       <h3>Ensuite</h3>
       <ul>
@@ -44,7 +63,7 @@ export function Tips() {
         <li>Vous écrivez souvent la même demande&nbsp;? Proposez-la à vos administrateurs comme prompt ou comme assistant.</li>
       </ul>
     </HelpText>
-  );
+  )
 }
 
 export function Faq({ facts }: { facts: Facts }) {
@@ -53,7 +72,10 @@ export function Faq({ facts }: { facts: Facts }) {
       <dl>
         <div>
           <dt>Les réponses sont-elles toujours justes&nbsp;?</dt>
-          <dd>Non. Un modèle de langue peut se tromper avec assurance. Relisez, vérifiez les chiffres et les textes, et fiez-vous aux sources affichées plutôt qu’à la phrase.</dd>
+          <dd>
+            Non. Un modèle de langue peut se tromper avec assurance. Relisez, vérifiez les chiffres et les textes, et fiez-vous aux sources affichées plutôt
+            qu’à la phrase.
+          </dd>
         </div>
         <div>
           <dt>Quel modèle répond ici&nbsp;?</dt>
@@ -65,7 +87,9 @@ export function Faq({ facts }: { facts: Facts }) {
         </div>
         <div>
           <dt>Où sont mes anciennes conversations&nbsp;?</dt>
-          <dd>Dans <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre, les renommer et les supprimer.</dd>
+          <dd>
+            Dans <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre, les renommer et les supprimer.
+          </dd>
         </div>
         <div>
           <dt>«&nbsp;Votre session a expiré&nbsp;»&nbsp;: ai-je perdu mon texte&nbsp;?</dt>
@@ -81,9 +105,12 @@ export function Faq({ facts }: { facts: Facts }) {
         </div>
         <div>
           <dt>Parvis est-il accessible au clavier et aux lecteurs d’écran&nbsp;?</dt>
-          <dd>C’est ce que nous visons sur chaque page&nbsp;; l’état exact et la façon de signaler un obstacle sont dans la <To path={paths.accessibility}>déclaration d’accessibilité</To>.</dd>
+          <dd>
+            C’est ce que nous visons sur chaque page&nbsp;; l’état exact et la façon de signaler un obstacle sont dans la{' '}
+            <To path={paths.accessibility}>déclaration d’accessibilité</To>.
+          </dd>
         </div>
       </dl>
     </HelpText>
-  );
+  )
 }

@@ -1,4 +1,4 @@
-import styles from './HeroArt.module.css';
+import styles from './HeroArt.module.css'
 
 /** A town hall on its square, drawn in lines: the name of the product. */
 export function HeroArt() {
@@ -21,5 +21,5 @@ export function HeroArt() {
       <path className={styles.bubble} d="M36 42h74a9 9 0 0 1 9 9v26a9 9 0 0 1-9 9H66l-14 13V86H36a9 9 0 0 1-9-9V51a9 9 0 0 1 9-9Z" />
       <path d="M42 57h54M42 69h36" />
     </svg>
-  );
+  )
 }

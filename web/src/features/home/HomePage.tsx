@@ -1,19 +1,19 @@
-import { ArrowRight, BookOpenText, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { LinkCard } from '../../ui/Card.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { HeroArt } from './HeroArt.tsx';
-import styles from './HomePage.module.css';
-import { RecentConversations, type RecentConversation } from './RecentConversations.tsx';
+import { ArrowRight, BookOpenText, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { LinkCard } from '../../ui/Card.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { HeroArt } from './HeroArt.tsx'
+import styles from './HomePage.module.css'
+import { RecentConversations, type RecentConversation } from './RecentConversations.tsx'
 
 export interface HomePageProps {
   /** null: signed out. */
-  user: { first_name: string | null; username: string; is_admin: boolean } | null;
+  user: { first_name: string | null; username: string; is_admin: boolean } | null
   /** The latest first; undefined while they load, empty when there is none. */
-  recentConversations: readonly RecentConversation[] | undefined;
+  recentConversations: readonly RecentConversation[] | undefined
 }
 
 const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
@@ -32,22 +32,26 @@ const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
     text: 'Interrogez la base documentaire de votre collectivité\u00a0: chaque réponse cite le fichier et le passage d’où elle vient, pour que vous puissiez vérifier.',
     icon: <BookOpenText aria-hidden />,
   },
-];
+]
 
 /** Home: what one can do here, and where one was. */
 export function HomePage({ user, recentConversations }: HomePageProps) {
-  const greeting = user?.first_name?.trim() || user?.username;
+  const greeting = user?.first_name?.trim() || user?.username
   return (
     <div className={styles.home}>
       <section className={styles.hero}>
         <div className={styles.words}>
-          <PageTitle tabTitle="Accueil">{greeting ? `Bonjour ${greeting}, par quoi commençons-nous\u00a0?` : 'L’intelligence artificielle au service de votre collectivité'}</PageTitle>
-          <p className={styles.lead}>
-            Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.
-          </p>
+          <PageTitle tabTitle="Accueil">
+            {greeting ? `Bonjour ${greeting}, par quoi commençons-nous\u00a0?` : 'L’intelligence artificielle au service de votre collectivité'}
+          </PageTitle>
+          <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
           <div className={styles.actions}>
-            <LinkButton href={paths.assistants} variant="primary" icon={<MessagesSquare aria-hidden />}>Essayer les assistants</LinkButton>
-            <LinkButton href={paths.help} variant="quiet">Consulter l'aide</LinkButton>
+            <LinkButton href={paths.assistants} variant="primary" icon={<MessagesSquare aria-hidden />}>
+              Essayer les assistants
+            </LinkButton>
+            <LinkButton href={paths.help} variant="quiet">
+              Consulter l'aide
+            </LinkButton>
           </div>
         </div>
         <HeroArt />
@@ -95,10 +99,12 @@ export function HomePage({ user, recentConversations }: HomePageProps) {
           <p className={styles.join}>
             <Landmark aria-hidden />
             <span>Votre collectivité utilise déjà Parvis&nbsp;?</span>
-            <LinkButton href={paths.login} icon={<ArrowRight aria-hidden />}>Se connecter</LinkButton>
+            <LinkButton href={paths.login} icon={<ArrowRight aria-hidden />}>
+              Se connecter
+            </LinkButton>
           </p>
         )}
       </section>
     </div>
-  );
+  )
 }

@@ -1,24 +1,24 @@
-import { paths } from '../../paths.ts';
-import { LinkCard } from '../../ui/Card.tsx';
-import { formatRelativeDay, truncate } from '../../ui/formats.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './HomePage.module.css';
+import { paths } from '../../paths.ts'
+import { LinkCard } from '../../ui/Card.tsx'
+import { formatRelativeDay, truncate } from '../../ui/formats.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './HomePage.module.css'
 
 export interface RecentConversation {
-  id: string;
-  title: string;
-  updated_at: string;
+  id: string
+  title: string
+  updated_at: string
   /** null: the assistant is gone, or the conversation had none. */
-  assistant_id: string | null;
-  assistant_name: string | null;
+  assistant_id: string | null
+  assistant_name: string | null
 }
 
 /** Characters of a title before it is cut (specification, chapter 9). */
-const titleLength = 80;
+const titleLength = 80
 
 /** The three latest; nothing for who has none yet. */
 export function RecentConversations({ conversations }: { conversations: readonly RecentConversation[] | undefined }) {
-  if (conversations?.length === 0) return null;
+  if (conversations?.length === 0) return null
   return (
     <section aria-labelledby="reprendre">
       <h2 id="reprendre">Reprendre où vous en étiez</h2>
@@ -33,7 +33,9 @@ export function RecentConversations({ conversations }: { conversations: readonly
             />
           ))}
         </div>
-      ) : <Skeleton shape="cards" count={3} label="Chargement de vos conversations…" />}
+      ) : (
+        <Skeleton shape="cards" count={3} label="Chargement de vos conversations…" />
+      )}
     </section>
-  );
+  )
 }

@@ -1,18 +1,18 @@
-import { routes } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
-import { call } from '../../api/browser.ts';
-import { queryClient } from '../../api/query.ts';
-import type { RecentConversation } from './RecentConversations.tsx';
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { call } from '../../api/browser.ts'
+import { queryClient } from '../../api/query.ts'
+import type { RecentConversation } from './RecentConversations.tsx'
 
 /**
  * Reads the conversations that home offers to resume, for a signed-in person; draws nothing. A file of its own because
  * visitors see home too, and need none of this.
  */
 export function RecentReader({ onRead }: { onRead: (conversations: readonly RecentConversation[] | undefined) => void }) {
-  const { data, isError } = useQuery({ queryKey: ['conversations', ''], queryFn: ({ signal }) => call(routes.conversations.list, { signal }) }, queryClient);
+  const { data, isError } = useQuery({ queryKey: ['conversations', ''], queryFn: ({ signal }) => call(routes.conversations.list, { signal }) }, queryClient)
   // Before the paint: what the cache holds is there at once.
-  useLayoutEffect(() => onRead(isError ? [] : data), [onRead, data, isError]);
-  useLayoutEffect(() => () => onRead(undefined), [onRead]);
-  return null;
+  useLayoutEffect(() => onRead(isError ? [] : data), [onRead, data, isError])
+  useLayoutEffect(() => () => onRead(undefined), [onRead])
+  return null
 }

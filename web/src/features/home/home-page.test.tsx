@@ -1,31 +1,34 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
-import { HomePage, type HomePageProps } from './HomePage.tsx';
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { HomePage, type HomePageProps } from './HomePage.tsx'
 
-const person = { username: 'nlambert', first_name: 'Noé', is_admin: false };
-const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} recentConversations={undefined} {...props} />);
-const addresses = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
-const conversation = (id: string) => ({ id, title: `Titre ${id}`, updated_at: '2026-03-01T10:00:00Z', assistant_id: 'a', assistant_name: 'Rédacteur' });
+const person = { username: 'nlambert', first_name: 'Noé', is_admin: false }
+const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} recentConversations={undefined} {...props} />)
+const addresses = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
+const conversation = (id: string) => ({ id, title: `Titre ${id}`, updated_at: '2026-03-01T10:00:00Z', assistant_id: 'a', assistant_name: 'Rédacteur' })
 
 it('offers the three cards, the two buttons and the sign-in to a visitor', () => {
-  const html = page();
-  expect(addresses(html)).toEqual(['/assistants', '/docs', '/assistants', '/projects', '/biblio-rag', '/login']);
-  for (const words of ['Assistants IA', 'Commencez ici !', 'Projets', 'Documents', 'Pourquoi choisir', 'Essayer les assistants', 'Consulter l&#x27;aide']) expect(html).toContain(words);
-  expect(html).not.toContain('Reprendre où vous en étiez');
-});
+  const html = page()
+  expect(addresses(html)).toEqual(['/assistants', '/docs', '/assistants', '/projects', '/biblio-rag', '/login'])
+  for (const words of ['Assistants IA', 'Commencez ici !', 'Projets', 'Documents', 'Pourquoi choisir', 'Essayer les assistants', 'Consulter l&#x27;aide'])
+    expect(html).toContain(words)
+  expect(html).not.toContain('Reprendre où vous en étiez')
+})
 
 it('adds two cards for administrators', () => {
-  expect(addresses(page({ user: { ...person, is_admin: true }, recentConversations: [] }))).toEqual(expect.arrayContaining(['/bibliotheque', '/users']));
-  expect(addresses(page({ user: person, recentConversations: [] }))).not.toContain('/users');
-});
+  expect(addresses(page({ user: { ...person, is_admin: true }, recentConversations: [] }))).toEqual(expect.arrayContaining(['/bibliotheque', '/users']))
+  expect(addresses(page({ user: person, recentConversations: [] }))).not.toContain('/users')
+})
 
 it('lets a signed-in person resume the three latest conversations', () => {
-  const html = page({ user: person, recentConversations: ['1', '2', '3', '4'].map(conversation) });
-  expect(html).toContain('Bonjour Noé');
-  expect(addresses(html).filter((address) => address?.includes('conversation='))).toEqual(['1', '2', '3'].map((id) => `/chatbot-assistant?assistant=a&amp;conversation=${id}`));
-});
+  const html = page({ user: person, recentConversations: ['1', '2', '3', '4'].map(conversation) })
+  expect(html).toContain('Bonjour Noé')
+  expect(addresses(html).filter((address) => address?.includes('conversation='))).toEqual(
+    ['1', '2', '3'].map((id) => `/chatbot-assistant?assistant=a&amp;conversation=${id}`),
+  )
+})
 
 it('shows the outline of conversations while they load, and nothing when there is none', () => {
-  expect(page({ user: person })).toContain('Chargement de vos conversations…');
-  expect(page({ user: person, recentConversations: [] })).not.toContain('Reprendre');
-});
+  expect(page({ user: person })).toContain('Chargement de vos conversations…')
+  expect(page({ user: person, recentConversations: [] })).not.toContain('Reprendre')
+})

@@ -1,25 +1,33 @@
-import { LegalPage, Missing, Outside } from './LegalPage.tsx';
-import styles from './LegalPage.module.css';
+import { LegalPage, Missing, Outside } from './LegalPage.tsx'
+import styles from './LegalPage.module.css'
 
 /** Declaration of accessibility, after the model of the law. Without a valid audit on record, the state is « non conforme ». */
 export function AccessibilityPage() {
   return (
     <LegalPage title="Déclaration d’accessibilité">
       <p>
-        <Missing>Nom de l’organisme</Missing> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles, conformément à l’article&nbsp;47 de la loi n°&nbsp;2005-102 du 11&nbsp;février 2005.
+        <Missing>Nom de l’organisme</Missing> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles, conformément à
+        l’article&nbsp;47 de la loi n°&nbsp;2005-102 du 11&nbsp;février 2005.
       </p>
-      <p>À cette fin, l’organisme met en œuvre la stratégie et les actions suivantes&nbsp;: <Missing>adresse du schéma pluriannuel et du plan d’action de l’année</Missing>.</p>
-      <p>Cette déclaration s’applique à l’application Parvis, à l’adresse <code>{location.origin}</code>.</p>
+      <p>
+        À cette fin, l’organisme met en œuvre la stratégie et les actions suivantes&nbsp;:{' '}
+        <Missing>adresse du schéma pluriannuel et du plan d’action de l’année</Missing>.
+      </p>
+      <p>
+        Cette déclaration s’applique à l’application Parvis, à l’adresse <code>{location.origin}</code>.
+      </p>
 
       <h2>État de conformité</h2>
       <p className={styles.state}>
-        Parvis est <strong>non conforme</strong> au référentiel général d’amélioration de l’accessibilité (RGAA), version&nbsp;4.1.2, faute d’audit de conformité en cours de validité.
+        Parvis est <strong>non conforme</strong> au référentiel général d’amélioration de l’accessibilité (RGAA), version&nbsp;4.1.2, faute d’audit de
+        conformité en cours de validité.
       </p>
 
       <h2>Résultats des tests</h2>
       <p>Aucun audit n’a été réalisé par un tiers&nbsp;: aucun taux de conformité ne peut être annoncé.</p>
       <p>
-        L’éditeur vérifie l’application avec des tests automatiques (règles A et AA) et au clavier, en thème clair et sombre. Ces vérifications ne remplacent pas un audit&nbsp;: elles ne portent que sur une partie des critères.
+        L’éditeur vérifie l’application avec des tests automatiques (règles A et AA) et au clavier, en thème clair et sombre. Ces vérifications ne remplacent
+        pas un audit&nbsp;: elles ne portent que sur une partie des critères.
       </p>
 
       <h2>Contenus non accessibles</h2>
@@ -33,28 +41,48 @@ export function AccessibilityPage() {
       <p>Aucune n’est invoquée.</p>
 
       <h2>Établissement de cette déclaration</h2>
-      <p>Cette déclaration a été établie le <Missing>date</Missing>.</p>
+      <p>
+        Cette déclaration a été établie le <Missing>date</Missing>.
+      </p>
       <p>Technologies&nbsp;: HTML5, CSS, JavaScript, SVG, WAI-ARIA.</p>
       <p>Outil de vérification&nbsp;: axe-core, dans le navigateur Chromium.</p>
       <p>Pages vérifiées&nbsp;: toutes les pages de l’application, dans leurs états principaux.</p>
 
       <h2>Retour d’information et contact</h2>
-      <p>Si vous n’arrivez pas à accéder à un contenu ou à un service, écrivez à la personne responsable de l’application pour être orienté vers une autre solution ou obtenir le contenu sous une autre forme&nbsp;:</p>
+      <p>
+        Si vous n’arrivez pas à accéder à un contenu ou à un service, écrivez à la personne responsable de l’application pour être orienté vers une autre
+        solution ou obtenir le contenu sous une autre forme&nbsp;:
+      </p>
       <ul>
-        <li>courriel&nbsp;: <Missing>adresse du référent accessibilité</Missing>&nbsp;;</li>
-        <li>téléphone&nbsp;: <Missing>numéro</Missing>.</li>
+        <li>
+          courriel&nbsp;: <Missing>adresse du référent accessibilité</Missing>&nbsp;;
+        </li>
+        <li>
+          téléphone&nbsp;: <Missing>numéro</Missing>.
+        </li>
       </ul>
 
       <h2>Voies de recours</h2>
       <p>
-        Si vous constatez un défaut d’accessibilité qui vous empêche d’accéder à un contenu ou à une fonctionnalité, que vous nous le signalez et que vous n’obtenez pas de réponse, vous pouvez&nbsp;:
+        Si vous constatez un défaut d’accessibilité qui vous empêche d’accéder à un contenu ou à une fonctionnalité, que vous nous le signalez et que vous
+        n’obtenez pas de réponse, vous pouvez&nbsp;:
       </p>
       <ul>
-        <li>écrire un message au <Outside href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</Outside>&nbsp;;</li>
-        <li>contacter <Outside href="https://www.defenseurdesdroits.fr/carte-des-delegues">le délégué du Défenseur des droits dans votre région</Outside>&nbsp;;</li>
+        <li>
+          écrire un message au <Outside href="https://formulaire.defenseurdesdroits.fr/">Défenseur des droits</Outside>&nbsp;;
+        </li>
+        <li>
+          contacter <Outside href="https://www.defenseurdesdroits.fr/carte-des-delegues">le délégué du Défenseur des droits dans votre région</Outside>&nbsp;;
+        </li>
         <li>envoyer un courrier gratuit, sans timbre.</li>
       </ul>
-      <address>Défenseur des droits<br />Libre réponse 71120<br />75342 Paris CEDEX&nbsp;07</address>
+      <address>
+        Défenseur des droits
+        <br />
+        Libre réponse 71120
+        <br />
+        75342 Paris CEDEX&nbsp;07
+      </address>
     </LegalPage>
-  );
+  )
 }

@@ -1,57 +1,83 @@
-import { storageKeys } from '@parvis/contract';
-import { useInstance } from '../../api/use-instance.ts';
-import { modelSentence, outsideSentence } from '../../ui/instance-words.ts';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { LegalPage, Missing, Outside } from './LegalPage.tsx';
+import { storageKeys } from '@parvis/contract'
+import { useInstance } from '../../api/use-instance.ts'
+import { modelSentence, outsideSentence } from '../../ui/instance-words.ts'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { LegalPage, Missing, Outside } from './LegalPage.tsx'
 
 interface Kept {
-  key: string;
-  place: string;
-  purpose: string;
-  until: string;
+  key: string
+  place: string
+  purpose: string
+  until: string
 }
 
 /** All that the browser keeps; the test of the page compares it with what it finds there. */
 export const browserStorage: readonly Kept[] = [
   { key: storageKeys.access, place: 'Stockage local', purpose: 'Prouver au serveur que vous êtes connecté', until: 'Déconnexion' },
-  { key: storageKeys.refresh, place: 'Stockage local', purpose: 'Prolonger la session sans redemander le mot de passe', until: 'Déconnexion, ou 12 heures sans activité' },
+  {
+    key: storageKeys.refresh,
+    place: 'Stockage local',
+    purpose: 'Prolonger la session sans redemander le mot de passe',
+    until: 'Déconnexion, ou 12 heures sans activité',
+  },
   { key: 'parvis.theme', place: 'Stockage local', purpose: 'Garder le thème clair ou sombre que vous avez choisi', until: 'Retour au thème du système' },
   { key: 'parvis.sidebar', place: 'Stockage local', purpose: 'Garder le menu replié ou déplié', until: 'Changement de votre choix' },
-  { key: 'parvis.brouillon.*', place: 'Stockage de session', purpose: 'Ne pas perdre un message commencé', until: 'Envoi, déconnexion ou fermeture de l’onglet' },
-];
+  {
+    key: 'parvis.brouillon.*',
+    place: 'Stockage de session',
+    purpose: 'Ne pas perdre un message commencé',
+    until: 'Envoi, déconnexion ou fermeture de l’onglet',
+  },
+]
 
 const columns: readonly Column<Kept>[] = [
   { id: 'key', title: 'Nom', isRowHeader: true, cell: ({ key }) => <code>{key}</code> },
   { id: 'place', title: 'Emplacement', cell: ({ place }) => place },
   { id: 'purpose', title: 'Utilité', cell: ({ purpose }) => purpose },
   { id: 'until', title: 'Effacé', cell: ({ until }) => until },
-];
+]
 
 /** What becomes of personal data here, from what the instance says of itself. */
 export function PrivacyPage() {
-  const instance = useInstance();
+  const instance = useInstance()
   return (
     <LegalPage title="Confidentialité" lead="Ce que Parvis enregistre, pourquoi, combien de temps, et ce qui sort du serveur.">
       <h2>Responsable du traitement</h2>
-      <p><Missing>Nom et adresse de l’organisme</Missing>. Délégué à la protection des données&nbsp;: <Missing>adresse de contact</Missing>.</p>
+      <p>
+        <Missing>Nom et adresse de l’organisme</Missing>. Délégué à la protection des données&nbsp;: <Missing>adresse de contact</Missing>.
+      </p>
 
       <h2>Pourquoi</h2>
       <p>
-        Parvis aide les agents à écrire, à chercher dans des documents et à conduire des projets. Le traitement est nécessaire à l’exécution d’une mission d’intérêt public (article&nbsp;6, paragraphe&nbsp;1, point&nbsp;e du RGPD), sauf autre base retenue par l’organisme.
+        Parvis aide les agents à écrire, à chercher dans des documents et à conduire des projets. Le traitement est nécessaire à l’exécution d’une mission
+        d’intérêt public (article&nbsp;6, paragraphe&nbsp;1, point&nbsp;e du RGPD), sauf autre base retenue par l’organisme.
       </p>
 
       <h2>Quelles données</h2>
       <ul>
-        <li><strong>Compte</strong>&nbsp;: nom d’utilisateur, adresse e-mail, prénom et nom s’ils sont donnés, rôle, date de dernière connexion. Le mot de passe n’est conservé que sous forme d’empreinte (Argon2id).</li>
-        <li><strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.</li>
-        <li><strong>Contenus</strong>&nbsp;: vos conversations, vos projets, les documents que vous déposez, vos avis sur les réponses.</li>
-        <li><strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des documents, ni les mots de passe.</li>
+        <li>
+          <strong>Compte</strong>&nbsp;: nom d’utilisateur, adresse e-mail, prénom et nom s’ils sont donnés, rôle, date de dernière connexion. Le mot de passe
+          n’est conservé que sous forme d’empreinte (Argon2id).
+        </li>
+        <li>
+          <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.
+        </li>
+        <li>
+          <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, les documents que vous déposez, vos avis sur les réponses.
+        </li>
+        <li>
+          <strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des
+          documents, ni les mots de passe.
+        </li>
       </ul>
 
       <h2>Ce qui quitte le serveur</h2>
       <p>{modelSentence(instance)}</p>
       <p>{outsideSentence(instance)}</p>
-      <p>Les pages ne chargent rien d’un autre site&nbsp;: ni police, ni image, ni mesure d’audience. Vos données ne servent pas à entraîner un modèle pour le compte de Parvis.</p>
+      <p>
+        Les pages ne chargent rien d’un autre site&nbsp;: ni police, ni image, ni mesure d’audience. Vos données ne servent pas à entraîner un modèle pour le
+        compte de Parvis.
+      </p>
 
       <h2>Combien de temps</h2>
       <ul>
@@ -59,25 +85,34 @@ export function PrivacyPage() {
         <li>Compte et profil&nbsp;: jusqu’à la suppression du compte par un administrateur.</li>
         <li>Session&nbsp;: 12&nbsp;heures sans activité, 7&nbsp;jours au plus après la connexion.</li>
         <li>Lien de réinitialisation du mot de passe&nbsp;: 1&nbsp;heure.</li>
-        <li>Journaux et sauvegardes&nbsp;: <Missing>durées fixées par l’organisme</Missing>.</li>
+        <li>
+          Journaux et sauvegardes&nbsp;: <Missing>durées fixées par l’organisme</Missing>.
+        </li>
       </ul>
 
       <h2>Qui y a accès</h2>
       <p>
-        Vous seul lisez vos conversations et vos projets dans l’application. Les documents de la base documentaire sont lisibles par tous les agents connectés. Les administrateurs gèrent les comptes et le catalogue&nbsp;; la personne qui exploite le serveur a accès à la base de données.
+        Vous seul lisez vos conversations et vos projets dans l’application. Les documents de la base documentaire sont lisibles par tous les agents connectés.
+        Les administrateurs gèrent les comptes et le catalogue&nbsp;; la personne qui exploite le serveur a accès à la base de données.
       </p>
 
       <h2>Cookies et stockage du navigateur</h2>
-      <p>Parvis ne dépose <strong>aucun cookie</strong>. Le navigateur garde seulement ce qui suit, nécessaire au service que vous demandez&nbsp;; aucun consentement n’est donc requis.</p>
+      <p>
+        Parvis ne dépose <strong>aucun cookie</strong>. Le navigateur garde seulement ce qui suit, nécessaire au service que vous demandez&nbsp;; aucun
+        consentement n’est donc requis.
+      </p>
       <Table caption="Ce que garde le navigateur" columns={columns} rows={browserStorage} rowKey={({ key }) => key} isStacked />
 
       <h2>Vos droits</h2>
       <p>
-        Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement, ou vous y opposer, auprès du délégué à la protection des données indiqué plus haut. Vous corrigez vous-même votre profil et supprimez vous-même vos conversations et vos projets.
+        Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement, ou vous y opposer, auprès du délégué
+        à la protection des données indiqué plus haut. Vous corrigez vous-même votre profil et supprimez vous-même vos conversations et vos projets.
       </p>
       <p>
-        Si la réponse ne vous satisfait pas, vous pouvez adresser une réclamation à la <Outside href="https://www.cnil.fr/fr/plaintes">Commission nationale de l’informatique et des libertés (CNIL)</Outside>, 3&nbsp;place de Fontenoy, TSA&nbsp;80715, 75334&nbsp;Paris CEDEX&nbsp;07.
+        Si la réponse ne vous satisfait pas, vous pouvez adresser une réclamation à la{' '}
+        <Outside href="https://www.cnil.fr/fr/plaintes">Commission nationale de l’informatique et des libertés (CNIL)</Outside>, 3&nbsp;place de Fontenoy,
+        TSA&nbsp;80715, 75334&nbsp;Paris CEDEX&nbsp;07.
       </p>
     </LegalPage>
-  );
+  )
 }

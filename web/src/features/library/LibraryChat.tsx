@@ -1,33 +1,37 @@
-import type { LibraryCategory } from '@parvis/contract';
-import { LibraryBig } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { ChatLoading } from '../../chat/ChatLoading.tsx';
-import { ChatScreen } from '../../chat/ChatScreen.tsx';
-import { useChat } from '../../chat/use-chat.ts';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { libraryPort } from './library-port.ts';
+import type { LibraryCategory } from '@parvis/contract'
+import { LibraryBig } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { ChatLoading } from '../../chat/ChatLoading.tsx'
+import { ChatScreen } from '../../chat/ChatScreen.tsx'
+import { useChat } from '../../chat/use-chat.ts'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { libraryPort } from './library-port.ts'
 
 interface LibraryChatProps {
-  category: LibraryCategory;
+  category: LibraryCategory
   /** To resume; null for a new one. */
-  conversationId: string | null;
-  onEntered: (conversation_id: string) => void;
-  header: ReactNode;
+  conversationId: string | null
+  onEntered: (conversation_id: string) => void
+  header: ReactNode
 }
 
-const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> };
+const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> }
 
 export function LibraryChat({ category, conversationId, onEntered, header }: LibraryChatProps) {
-  const announce = useAnnounce();
-  const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId }));
+  const announce = useAnnounce()
+  const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId }))
   const { chat, state } = useChat({
-    port, hasOpening: false, announce,
+    port,
+    hasOpening: false,
+    announce,
     failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
-  });
-  useEffect(() => port.attach(() => chat.state().messages.length > 0), [port, chat]);
-  const currentId = state.conversation?.id;
-  const entered = useEffectEvent(onEntered);
-  useEffect(() => { if (currentId) entered(currentId); }, [currentId]);
+  })
+  useEffect(() => port.attach(() => chat.state().messages.length > 0), [port, chat])
+  const currentId = state.conversation?.id
+  const entered = useEffectEvent(onEntered)
+  useEffect(() => {
+    if (currentId) entered(currentId)
+  }, [currentId])
   return (
     <ChatScreen
       chat={chat}
@@ -40,5 +44,5 @@ export function LibraryChat({ category, conversationId, onEntered, header }: Lib
       emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
       placeholder="Posez votre question sur les documents…"
     />
-  );
+  )
 }

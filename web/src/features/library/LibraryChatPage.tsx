@@ -1,73 +1,95 @@
-import { routes } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { sentenceOf } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { ChatLoading } from '../../chat/ChatLoading.tsx';
-import styles from '../../chat/ChatScreen.module.css';
-import { paths } from '../../paths.ts';
-import { Composer } from '../../chat/Composer.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { chosenCategory } from './library-summary.ts';
-import { LibraryChat } from './LibraryChat.tsx';
-import { LibraryHeader } from './LibraryHeader.tsx';
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { ChatLoading } from '../../chat/ChatLoading.tsx'
+import styles from '../../chat/ChatScreen.module.css'
+import { paths } from '../../paths.ts'
+import { Composer } from '../../chat/Composer.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { chosenCategory } from './library-summary.ts'
+import { LibraryChat } from './LibraryChat.tsx'
+import { LibraryHeader } from './LibraryHeader.tsx'
 
 /** Milliseconds between two looks at an index under construction. */
-const indexPollMs = 3_000;
+const indexPollMs = 3_000
 
 /** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
 export function LibraryChatPage() {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const wanted = { category: query.get('category'), conversation: query.get('conversation') };
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const wanted = { category: query.get('category'), conversation: query.get('conversation') }
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  const [entry, setEntry] = useState({ ...wanted, current: wanted.conversation, serial: 0 });
-  if (wanted.conversation !== entry.current && wanted.conversation !== entry.conversation) setEntry({ ...wanted, current: wanted.conversation, serial: entry.serial + 1 });
+  const [entry, setEntry] = useState({ ...wanted, current: wanted.conversation, serial: 0 })
+  if (wanted.conversation !== entry.current && wanted.conversation !== entry.conversation)
+    setEntry({ ...wanted, current: wanted.conversation, serial: entry.serial + 1 })
 
   const library = useQuery({
-    queryKey: ['library-categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }),
+    queryKey: ['library-categories'],
+    queryFn: ({ signal }) => call(routes.library.categories, { signal }),
     refetchInterval: ({ state }) => (state.data?.categories.some(({ vector_store_exists }) => !vector_store_exists) ? indexPollMs : false),
-  });
+  })
   const resumed = useQuery({
-    queryKey: ['conversation-library', entry.conversation], queryFn: ({ signal }) => call(routes.conversations.get, { params: { id: entry.conversation! }, signal }),
-    enabled: entry.conversation !== null, retry: false,
-  });
+    queryKey: ['conversation-library', entry.conversation],
+    queryFn: ({ signal }) => call(routes.conversations.get, { params: { id: entry.conversation! }, signal }),
+    enabled: entry.conversation !== null,
+    retry: false,
+  })
 
   function go(category: string | null, conversation: string | null, replace: boolean) {
-    const search = new URLSearchParams({ ...(category !== null && { category }), ...(conversation !== null && { conversation }) });
-    void navigate(search.size === 0 ? paths.libraryChat : `${paths.libraryChat}?${search}`, { replace });
+    const search = new URLSearchParams({ ...(category !== null && { category }), ...(conversation !== null && { conversation }) })
+    void navigate(search.size === 0 ? paths.libraryChat : `${paths.libraryChat}?${search}`, { replace })
   }
 
   function begin(category: string | null) {
-    setEntry({ category, conversation: null, current: null, serial: entry.serial + 1 });
-    go(category, null, true);
+    setEntry({ category, conversation: null, current: null, serial: entry.serial + 1 })
+    go(category, null, true)
   }
 
-  if (library.isError) return <Alone><ErrorMessage onRetry={() => void library.refetch()} isRetrying={library.isFetching}>{sentenceOf(library.error, 'Les catégories de documents n’ont pas pu être chargées.')}</ErrorMessage></Alone>;
-  if (!library.data || (entry.conversation !== null && resumed.isPending)) return <><PageTitle isHidden>Bibliothèque documentaire</PageTitle><ChatLoading>Chargement de la bibliothèque…</ChatLoading></>;
+  if (library.isError)
+    return (
+      <Alone>
+        <ErrorMessage onRetry={() => void library.refetch()} isRetrying={library.isFetching}>
+          {sentenceOf(library.error, 'Les catégories de documents n’ont pas pu être chargées.')}
+        </ErrorMessage>
+      </Alone>
+    )
+  if (!library.data || (entry.conversation !== null && resumed.isPending))
+    return (
+      <>
+        <PageTitle isHidden>Bibliothèque documentaire</PageTitle>
+        <ChatLoading>Chargement de la bibliothèque…</ChatLoading>
+      </>
+    )
 
-  const { categories } = library.data;
-  const category = chosenCategory(categories, resumed.data?.library ?? entry.category);
-  if (category === null) return <NoCategory />;
+  const { categories } = library.data
+  const category = chosenCategory(categories, resumed.data?.library ?? entry.category)
+  if (category === null) return <NoCategory />
   return (
     <LibraryChat
       key={`${category.name} ${entry.serial}`}
       category={category}
       conversationId={resumed.isError ? null : entry.conversation}
       onEntered={(conversation) => {
-        if (conversation === entry.current) return;
-        setEntry({ ...entry, current: conversation });
-        go(category.name, conversation, true);
+        if (conversation === entry.current) return
+        setEntry({ ...entry, current: conversation })
+        go(category.name, conversation, true)
       }}
       header={<LibraryHeader categories={categories} category={category} onChange={begin} onNew={() => begin(category.name)} />}
     />
-  );
+  )
 }
 
-const Alone = ({ children }: { children: React.ReactNode }) => <div className={styles.alone}><PageTitle>Bibliothèque documentaire</PageTitle>{children}</div>;
+const Alone = ({ children }: { children: React.ReactNode }) => (
+  <div className={styles.alone}>
+    <PageTitle>Bibliothèque documentaire</PageTitle>
+    {children}
+  </div>
+)
 
 /** Without a category there is nothing to ask: the field is there, and says so by being closed. */
 function NoCategory() {
@@ -75,9 +97,20 @@ function NoCategory() {
     <div className={styles.screen}>
       <div className={styles.alone}>
         <PageTitle>Bibliothèque documentaire</PageTitle>
-        <EmptyState motif="document" title="Aucune catégorie de documents disponible">Veuillez contacter l’administrateur&nbsp;: des documents doivent d’abord être déposés dans la base documentaire.</EmptyState>
+        <EmptyState motif="document" title="Aucune catégorie de documents disponible">
+          Veuillez contacter l’administrateur&nbsp;: des documents doivent d’abord être déposés dans la base documentaire.
+        </EmptyState>
       </div>
-      <div className={styles.dock}><Composer text="" onChange={() => undefined} onSend={() => undefined} onStop={() => undefined} mode="waiting" placeholder="Aucune catégorie à interroger" /></div>
+      <div className={styles.dock}>
+        <Composer
+          text=""
+          onChange={() => undefined}
+          onSend={() => undefined}
+          onStop={() => undefined}
+          mode="waiting"
+          placeholder="Aucune catégorie à interroger"
+        />
+      </div>
     </div>
-  );
+  )
 }

@@ -1,47 +1,65 @@
-import type { LibraryCategory } from '@parvis/contract';
-import { CircleCheck, Clock3, MessageSquarePlus } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { plural } from '../../ui/formats.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Select } from '../../ui/Select.tsx';
-import styles from './LibraryHeader.module.css';
-import { filesSummary, indexSentence } from './library-summary.ts';
+import type { LibraryCategory } from '@parvis/contract'
+import { CircleCheck, Clock3, MessageSquarePlus } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { plural } from '../../ui/formats.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Select } from '../../ui/Select.tsx'
+import styles from './LibraryHeader.module.css'
+import { filesSummary, indexSentence } from './library-summary.ts'
 
 interface LibraryHeaderProps {
-  categories: readonly LibraryCategory[];
-  category: LibraryCategory;
-  onChange: (name: string) => void;
-  onNew: () => void;
+  categories: readonly LibraryCategory[]
+  category: LibraryCategory
+  onChange: (name: string) => void
+  onNew: () => void
 }
 
 /** One quiet bar: which documents are asked, how many, whether they can be, and a few of them by name. */
 export function LibraryHeader({ categories, category, onChange, onNew }: LibraryHeaderProps) {
-  const { names, others } = filesSummary(category);
+  const { names, others } = filesSummary(category)
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <div className={styles.title}><PageTitle>Bibliothèque documentaire</PageTitle></div>
+        <div className={styles.title}>
+          <PageTitle>Bibliothèque documentaire</PageTitle>
+        </div>
         <div className={styles.choice}>
           <Select
             label="Catégorie de documents"
             isLabelHidden
-            options={categories.map(({ name, display_name, document_count }) => ({ id: name, label: `${display_name} (${plural(document_count, 'document')})` }))}
+            options={categories.map(({ name, display_name, document_count }) => ({
+              id: name,
+              label: `${display_name} (${plural(document_count, 'document')})`,
+            }))}
             value={category.name}
             onChange={onChange}
             placeholder="Choisir une catégorie"
           />
         </div>
-        <div className={styles.new}><Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>Nouvelle conversation</Button></div>
+        <div className={styles.new}>
+          <Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>
+            Nouvelle conversation
+          </Button>
+        </div>
         <div className={styles.facts}>
           <strong>{plural(category.document_count, 'document')}</strong>
-          <Badge tone={category.vector_store_exists ? 'success' : 'warning'} icon={category.vector_store_exists ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}>{indexSentence(category)}</Badge>
+          <Badge
+            tone={category.vector_store_exists ? 'success' : 'warning'}
+            icon={category.vector_store_exists ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}
+          >
+            {indexSentence(category)}
+          </Badge>
           <ul className={styles.files} aria-label="Quelques documents de la catégorie">
-            {names.map((name, at) => <li key={`${at} ${name}`} title={name}>{name}</li>)}
+            {names.map((name, at) => (
+              <li key={`${at} ${name}`} title={name}>
+                {name}
+              </li>
+            ))}
             {others && <li className={styles.others}>{others}</li>}
           </ul>
         </div>
       </div>
     </header>
-  );
+  )
 }

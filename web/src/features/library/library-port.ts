@@ -1,35 +1,37 @@
-import { routes } from '@parvis/contract';
-import { call, open } from '../../api/browser.ts';
-import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/stream.ts';
-import { commonPort } from '../../chat/browser-port.ts';
-import type { ChatPort } from '../../chat/chat-port.ts';
+import { routes } from '@parvis/contract'
+import { call, open } from '../../api/browser.ts'
+import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/stream.ts'
+import { commonPort } from '../../chat/browser-port.ts'
+import type { ChatPort } from '../../chat/chat-port.ts'
 
-const streams: StreamDeps = { open, pause: pauseUntilOnline };
+const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
 export interface LibraryChoice {
   /** Technical name of the category that is asked. */
-  category: string;
+  category: string
   /** Conversation to resume; null for a new one. */
-  conversation_id: string | null;
+  conversation_id: string | null
 }
 
 export interface LibraryPort extends ChatPort {
   /** Says how to know whether there is a question: before it no conversation is made, or a look at each category would leave an empty one. */
-  attach: (hasQuestion: () => boolean) => void;
+  attach: (hasQuestion: () => boolean) => void
 }
 
 /** The door of the library chat: a conversation that the server keeps, with its category. */
 export function libraryPort({ category, conversation_id }: LibraryChoice): LibraryPort {
-  let hasQuestion = () => false;
+  let hasQuestion = () => false
   return {
     ...commonPort,
-    attach: (look) => { hasQuestion = look; },
+    attach: (look) => {
+      hasQuestion = look
+    },
     async enter(signal) {
-      if (conversation_id !== null) return commonPort.load(conversation_id, signal);
-      return hasQuestion() ? call(routes.conversations.findOrCreate, { body: { library: category }, signal }) : [];
+      if (conversation_id !== null) return commonPort.load(conversation_id, signal)
+      return hasQuestion() ? call(routes.conversations.findOrCreate, { body: { library: category }, signal }) : []
     },
     reply({ history, ...request }, options) {
-      return readReply(streams, routes.chat.libraryStream, { body: { message: history.at(-1)?.content ?? '', category, ...request } }, options);
+      return readReply(streams, routes.chat.libraryStream, { body: { message: history.at(-1)?.content ?? '', category, ...request } }, options)
     },
-  };
+  }
 }

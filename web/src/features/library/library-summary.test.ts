@@ -1,23 +1,29 @@
-import type { LibraryCategory } from '@parvis/contract';
-import { expect, it } from 'vitest';
-import { chosenCategory, filesSummary, indexSentence } from './library-summary.ts';
+import type { LibraryCategory } from '@parvis/contract'
+import { expect, it } from 'vitest'
+import { chosenCategory, filesSummary, indexSentence } from './library-summary.ts'
 
-const category = (name: string, document_count = 1): LibraryCategory => ({ name, display_name: name, document_count, vector_store_exists: true, files: ['a.pdf'] });
+const category = (name: string, document_count = 1): LibraryCategory => ({
+  name,
+  display_name: name,
+  document_count,
+  vector_store_exists: true,
+  files: ['a.pdf'],
+})
 
 it('preselects the first category, unless another is asked for', () => {
-  const list = [category('Code'), category('Notes internes')];
-  expect(chosenCategory(list, null)?.name).toBe('Code');
-  expect(chosenCategory(list, 'Notes internes')?.name).toBe('Notes internes');
-  expect(chosenCategory(list, 'disparue')?.name).toBe('Code');
-  expect(chosenCategory([], 'Code')).toBeNull();
-});
+  const list = [category('Code'), category('Notes internes')]
+  expect(chosenCategory(list, null)?.name).toBe('Code')
+  expect(chosenCategory(list, 'Notes internes')?.name).toBe('Notes internes')
+  expect(chosenCategory(list, 'disparue')?.name).toBe('Code')
+  expect(chosenCategory([], 'Code')).toBeNull()
+})
 
 it('names three files at most, then counts the others', () => {
-  expect(filesSummary({ files: ['a', 'b', 'c', 'd'], document_count: 12 })).toEqual({ names: ['a', 'b', 'c'], others: 'et 9\u00a0autres' });
-  expect(filesSummary({ files: ['a', 'b', 'c'], document_count: 4 })).toEqual({ names: ['a', 'b', 'c'], others: 'et 1\u00a0autre' });
-  expect(filesSummary({ files: ['a', 'b'], document_count: 2 })).toEqual({ names: ['a', 'b'], others: null });
-});
+  expect(filesSummary({ files: ['a', 'b', 'c', 'd'], document_count: 12 })).toEqual({ names: ['a', 'b', 'c'], others: 'et 9\u00a0autres' })
+  expect(filesSummary({ files: ['a', 'b', 'c'], document_count: 4 })).toEqual({ names: ['a', 'b', 'c'], others: 'et 1\u00a0autre' })
+  expect(filesSummary({ files: ['a', 'b'], document_count: 2 })).toEqual({ names: ['a', 'b'], others: null })
+})
 
 it('says whether the index is there', () => {
-  expect([true, false].map((vector_store_exists) => indexSentence({ vector_store_exists }))).toEqual(['Index prêt', 'Index en cours de construction']);
-});
+  expect([true, false].map((vector_store_exists) => indexSentence({ vector_store_exists }))).toEqual(['Index prêt', 'Index en cours de construction'])
+})

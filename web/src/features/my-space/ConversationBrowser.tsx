@@ -1,37 +1,37 @@
-import { constants, type Conversation } from '@parvis/contract';
-import { useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { plural } from '../../ui/formats.ts';
-import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { SearchField } from '../../ui/TextField.tsx';
-import { ConversationList } from './ConversationList.tsx';
-import styles from './MySpace.module.css';
-import { RenameDialog } from './RenameDialog.tsx';
-import { allAssistants, assistantChoices, filteredConversations, shownTitle, type Stats } from './conversation-filter.ts';
-import { focusTitleAfterDialog } from '../../ui/focus-title.ts';
-import { useConversationChanges, useConversations } from './use-conversations.ts';
-import { useDebounced } from './use-debounced.ts';
+import { constants, type Conversation } from '@parvis/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { SearchField } from '../../ui/TextField.tsx'
+import { ConversationList } from './ConversationList.tsx'
+import styles from './MySpace.module.css'
+import { RenameDialog } from './RenameDialog.tsx'
+import { allAssistants, assistantChoices, filteredConversations, shownTitle, type Stats } from './conversation-filter.ts'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
+import { useConversationChanges, useConversations } from './use-conversations.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** Search, filter and list, with the dialogs of one conversation. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
-  const [typed, setTyped] = useState('');
-  const [assistant, setAssistant] = useState(allAssistants);
-  const search = useDebounced(typed.trim(), constants.conversationSearchDebounceMs);
-  const { data, isError, refetch, isFetching, isPlaceholderData } = useConversations(search);
-  const shown = data && filteredConversations(data, assistant);
-  const [renamed, setRenamed] = useState<Conversation | null>(null);
-  const [removed, setRemoved] = useState<Conversation | null>(null);
-  const choices = stats ? assistantChoices(stats) : [];
+  const [typed, setTyped] = useState('')
+  const [assistant, setAssistant] = useState(allAssistants)
+  const search = useDebounced(typed.trim(), constants.conversationSearchDebounceMs)
+  const { data, isError, refetch, isFetching, isPlaceholderData } = useConversations(search)
+  const shown = data && filteredConversations(data, assistant)
+  const [renamed, setRenamed] = useState<Conversation | null>(null)
+  const [removed, setRemoved] = useState<Conversation | null>(null)
+  const choices = stats ? assistantChoices(stats) : []
 
   function clear() {
-    setTyped('');
-    setAssistant(allAssistants);
+    setTyped('')
+    setAssistant(allAssistants)
   }
 
   return (
@@ -40,26 +40,36 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
         <SearchField label="Rechercher dans vos conversations" isLabelHidden={false} placeholder="Titre ou message" value={typed} onChange={setTyped} />
         <Select label="Assistant" options={choices} value={assistant} onChange={setAssistant} isDisabled={!stats} />
       </div>
-      {shown && !isError && <p role="status" className={styles.count}>{isPlaceholderData ? 'Recherche…' : plural(shown.length, 'conversation')}</p>}
+      {shown && !isError && (
+        <p role="status" className={styles.count}>
+          {isPlaceholderData ? 'Recherche…' : plural(shown.length, 'conversation')}
+        </p>
+      )}
       {isError ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
-      ) : !shown ? <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" /> : shown.length === 0 ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          Vos conversations n’ont pas pu être chargées. Rien n’est perdu.
+        </ErrorMessage>
+      ) : !shown ? (
+        <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
+      ) : shown.length === 0 ? (
         <EmptyState motif="recherche" title="Aucune conversation ne correspond" action={<Button onPress={clear}>Tout afficher</Button>}>
           Essayez un autre mot, ou tous les assistants.
         </EmptyState>
-      ) : <ConversationList key={`${search} ${assistant}`} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />}
+      ) : (
+        <ConversationList key={`${search} ${assistant}`} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />
+      )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       <RemoveDialog conversation={removed} onClose={() => setRemoved(null)} />
     </section>
-  );
+  )
 }
 
 function RemoveDialog({ conversation, onClose }: { conversation: Conversation | null; onClose: () => void }) {
-  const { remove } = useConversationChanges();
-  const announce = useAnnounce();
+  const { remove } = useConversationChanges()
+  const announce = useAnnounce()
   // Its title stays while the dialog leaves.
-  const [named, setNamed] = useState(conversation);
-  if (conversation && conversation !== named) setNamed(conversation);
+  const [named, setNamed] = useState(conversation)
+  if (conversation && conversation !== named) setNamed(conversation)
   return (
     <ConfirmDialog
       isOpen={conversation !== null}
@@ -69,13 +79,13 @@ function RemoveDialog({ conversation, onClose }: { conversation: Conversation | 
       pendingLabel="Suppression…"
       describeError={(error) => `La conversation n’a pas pu être supprimée. ${sentenceOf(error, 'Veuillez réessayer.')}`}
       onConfirm={async () => {
-        if (!conversation) return;
-        await remove.mutateAsync(conversation.id);
-        announce('Conversation supprimée');
-        focusTitleAfterDialog();
+        if (!conversation) return
+        await remove.mutateAsync(conversation.id)
+        announce('Conversation supprimée')
+        focusTitleAfterDialog()
       }}
     >
       <p>Ses {plural(named?.message_count ?? 0, 'message')} seront perdus. Cette action est irréversible.</p>
     </ConfirmDialog>
-  );
+  )
 }

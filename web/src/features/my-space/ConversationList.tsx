@@ -1,26 +1,26 @@
-import type { Conversation } from '@parvis/contract';
-import { FolderKanban, Library, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { formatDateTime, formatRelativeDay, plural } from '../../ui/formats.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './MySpace.module.css';
-import { assistantLine, shownTitle } from './conversation-filter.ts';
-import { resumePath } from './resume-path.ts';
+import type { Conversation } from '@parvis/contract'
+import { FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { formatDateTime, formatRelativeDay, plural } from '../../ui/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './MySpace.module.css'
+import { assistantLine, shownTitle } from './conversation-filter.ts'
+import { resumePath } from './resume-path.ts'
 
 /** Conversations drawn at first, and added by each « Afficher plus ». */
-const step = 30;
+const step = 30
 
 export interface ConversationListProps {
-  conversations: readonly Conversation[];
-  onRename: (conversation: Conversation) => void;
-  onRemove: (conversation: Conversation) => void;
+  conversations: readonly Conversation[]
+  onRename: (conversation: Conversation) => void
+  onRemove: (conversation: Conversation) => void
 }
 
 export function ConversationList({ conversations, onRename, onRemove }: ConversationListProps) {
-  const [shown, setShown] = useState(step);
+  const [shown, setShown] = useState(step)
   return (
     <>
       <ul className={styles.list}>
@@ -31,31 +31,51 @@ export function ConversationList({ conversations, onRename, onRemove }: Conversa
         ))}
       </ul>
       {conversations.length > shown && (
-        <div className={styles.more}><Button onPress={() => setShown(shown + step)}>Afficher plus de conversations</Button></div>
+        <div className={styles.more}>
+          <Button onPress={() => setShown(shown + step)}>Afficher plus de conversations</Button>
+        </div>
       )}
     </>
-  );
+  )
 }
 
 function ConversationRow({ conversation, onRename, onRemove }: { conversation: Conversation; onRename: () => void; onRemove: () => void }) {
-  const title = shownTitle(conversation);
+  const title = shownTitle(conversation)
   return (
     <article className={styles.row}>
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.line}>{assistantLine(conversation)}</p>
         <p className={styles.line}>
-          {conversation.project_id && <Link className={styles.project} to={paths.project(conversation.project_id)}><FolderKanban aria-hidden />{conversation.project_name}</Link>}
-          {conversation.library && <span className={styles.project}><Library aria-hidden />{conversation.library}</span>}
-          <time dateTime={conversation.updated_at} title={formatDateTime(conversation.updated_at)}>{formatRelativeDay(conversation.updated_at)}</time>
+          {conversation.project_id && (
+            <Link className={styles.project} to={paths.project(conversation.project_id)}>
+              <FolderKanban aria-hidden />
+              {conversation.project_name}
+            </Link>
+          )}
+          {conversation.library && (
+            <span className={styles.project}>
+              <Library aria-hidden />
+              {conversation.library}
+            </span>
+          )}
+          <time dateTime={conversation.updated_at} title={formatDateTime(conversation.updated_at)}>
+            {formatRelativeDay(conversation.updated_at)}
+          </time>
           <span>{plural(conversation.message_count, 'message')}</span>
         </p>
       </div>
       <div className={styles.actions}>
-        <LinkButton size="s" href={resumePath(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>Reprendre</LinkButton>
-        <IconButton size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename}><Pencil aria-hidden /></IconButton>
-        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove}><Trash2 aria-hidden /></IconButton>
+        <LinkButton size="s" href={resumePath(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>
+          Reprendre
+        </LinkButton>
+        <IconButton size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
       </div>
     </article>
-  );
+  )
 }

@@ -1,33 +1,33 @@
-import type { Conversation } from '@parvis/contract';
-import { useRef, useState, type FormEvent } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import styles from './MySpace.module.css';
-import { titleRefusal } from './title-rule.ts';
-import { useConversationChanges } from './use-conversations.ts';
+import type { Conversation } from '@parvis/contract'
+import { useRef, useState, type FormEvent } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './MySpace.module.css'
+import { titleRefusal } from './title-rule.ts'
+import { useConversationChanges } from './use-conversations.ts'
 
 /** A new title; Enter confirms. Mounted when open. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
-  const [title, setTitle] = useState(conversation.title);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const { rename } = useConversationChanges();
-  const announce = useAnnounce();
+  const [title, setTitle] = useState(conversation.title)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { rename } = useConversationChanges()
+  const announce = useAnnounce()
 
   async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (rename.isPending) return;
-    const refused = titleRefusal(title);
-    setRefusal(refused);
-    if (refused !== null) return form.current?.querySelector('input')?.focus();
+    event.preventDefault()
+    if (rename.isPending) return
+    const refused = titleRefusal(title)
+    setRefusal(refused)
+    if (refused !== null) return form.current?.querySelector('input')?.focus()
     try {
-      await rename.mutateAsync({ id: conversation.id, title: title.trim() });
-      announce('Conversation renommée');
-      onClose();
+      await rename.mutateAsync({ id: conversation.id, title: title.trim() })
+      announce('Conversation renommée')
+      onClose()
     } catch {
       // The banner says it; what was typed stays.
     }
@@ -38,12 +38,25 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {rename.isError && <Banner tone="error">{`Le titre n’a pas pu être enregistré. ${sentenceOf(rename.error, 'Veuillez réessayer.')}`}</Banner>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        <TextField label="Titre" name="title" isRequired autoFocus value={title} onChange={setTitle} isReadOnly={rename.isPending} onFocus={(event) => (event.target as HTMLInputElement).select()} />
+        <TextField
+          label="Titre"
+          name="title"
+          isRequired
+          autoFocus
+          value={title}
+          onChange={setTitle}
+          isReadOnly={rename.isPending}
+          onFocus={(event) => (event.target as HTMLInputElement).select()}
+        />
         <DialogActions>
-          <Button onPress={onClose} isDisabled={rename.isPending}>Annuler</Button>
-          <Button type="submit" variant="primary" isPending={rename.isPending} pendingLabel="Enregistrement…">Renommer</Button>
+          <Button onPress={onClose} isDisabled={rename.isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" variant="primary" isPending={rename.isPending} pendingLabel="Enregistrement…">
+            Renommer
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
-  );
+  )
 }

@@ -1,57 +1,82 @@
-import type { Conversation } from '@parvis/contract';
-import { expect, it } from 'vitest';
-import { allAssistants, assistantChoices, assistantLine, assistantsUsed, filteredConversations, noAssistant, shownTitle, type Stats } from './conversation-filter.ts';
-import { resumePath } from './resume-path.ts';
-import { titleRefusal } from './title-rule.ts';
+import type { Conversation } from '@parvis/contract'
+import { expect, it } from 'vitest'
+import {
+  allAssistants,
+  assistantChoices,
+  assistantLine,
+  assistantsUsed,
+  filteredConversations,
+  noAssistant,
+  shownTitle,
+  type Stats,
+} from './conversation-filter.ts'
+import { resumePath } from './resume-path.ts'
+import { titleRefusal } from './title-rule.ts'
 
 const conversation = (id: string, changes: Partial<Conversation> = {}): Conversation => ({
-  id, title: `Titre ${id}`, assistant_id: 'a', assistant_name: 'Rédacteur', assistant_category: 'Courriers', project_id: null, project_name: null,
-  library: null, message_count: 2, created_at: '', updated_at: '', ...changes,
-});
+  id,
+  title: `Titre ${id}`,
+  assistant_id: 'a',
+  assistant_name: 'Rédacteur',
+  assistant_category: 'Courriers',
+  project_id: null,
+  project_name: null,
+  library: null,
+  message_count: 2,
+  created_at: '',
+  updated_at: '',
+  ...changes,
+})
 const stats: Stats = {
-  total_conversations: 6, total_messages: 9,
+  total_conversations: 6,
+  total_messages: 9,
   conversations_by_assistant: [
     { assistant_id: 'a', assistant_name: 'Rédacteur', count: 3 },
     { assistant_id: null, assistant_name: null, count: 2 },
     { assistant_id: 'b', assistant_name: 'Juriste', count: 1 },
   ],
-};
+}
 
 it('resumes with the assistant, and its project; without an assistant in the simple chatbot', () => {
-  expect(resumePath(conversation('c'))).toBe('/chatbot-assistant?assistant=a&conversation=c');
-  expect(resumePath(conversation('c', { project_id: 'p' }))).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c');
-  expect(resumePath(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c');
-});
+  expect(resumePath(conversation('c'))).toBe('/chatbot-assistant?assistant=a&conversation=c')
+  expect(resumePath(conversation('c', { project_id: 'p' }))).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
+  expect(resumePath(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c')
+})
 
 it('counts assistants, not conversations without one', () => {
-  expect(assistantsUsed(stats)).toBe(2);
-});
+  expect(assistantsUsed(stats)).toBe(2)
+})
 
 it('offers every assistant that has served', () => {
   expect(assistantChoices(stats).map(({ id, label, detail }) => [id, label, detail])).toEqual([
-    [allAssistants, 'Tous les assistants', '6\u00a0conversations'], ['a', 'Rédacteur', '3\u00a0conversations'],
-    ['b', 'Juriste', '1\u00a0conversation'], [noAssistant, 'Sans assistant', '2\u00a0conversations'],
-  ]);
-});
+    [allAssistants, 'Tous les assistants', '6\u00a0conversations'],
+    ['a', 'Rédacteur', '3\u00a0conversations'],
+    ['b', 'Juriste', '1\u00a0conversation'],
+    [noAssistant, 'Sans assistant', '2\u00a0conversations'],
+  ])
+})
 
 it('filters by assistant', () => {
-  const list = [conversation('1'), conversation('2', { assistant_id: 'b' }), conversation('3', { assistant_id: null })];
-  const ids = (assistant: string) => filteredConversations(list, assistant).map(({ id }) => id).join('');
-  expect([ids(allAssistants), ids('a'), ids('b'), ids(noAssistant)]).toEqual(['123', '1', '2', '3']);
-});
+  const list = [conversation('1'), conversation('2', { assistant_id: 'b' }), conversation('3', { assistant_id: null })]
+  const ids = (assistant: string) =>
+    filteredConversations(list, assistant)
+      .map(({ id }) => id)
+      .join('')
+  expect([ids(allAssistants), ids('a'), ids('b'), ids(noAssistant)]).toEqual(['123', '1', '2', '3'])
+})
 
 it('cuts titles at 80 characters', () => {
-  expect(shownTitle({ title: 'é'.repeat(81) })).toBe(`${'é'.repeat(80)}…`);
-  expect(shownTitle({ title: 'é'.repeat(80) })).toBe('é'.repeat(80));
-});
+  expect(shownTitle({ title: 'é'.repeat(81) })).toBe(`${'é'.repeat(80)}…`)
+  expect(shownTitle({ title: 'é'.repeat(80) })).toBe('é'.repeat(80))
+})
 
 it('names the assistant and its category', () => {
-  expect(assistantLine(conversation('1'))).toBe('Rédacteur · Courriers');
-  expect(assistantLine({ assistant_name: null, assistant_category: null })).toBe('Chatbot, sans assistant');
-});
+  expect(assistantLine(conversation('1'))).toBe('Rédacteur · Courriers')
+  expect(assistantLine({ assistant_name: null, assistant_category: null })).toBe('Chatbot, sans assistant')
+})
 
 it('refuses an empty title, once trimmed, and one that is too long', () => {
-  expect(titleRefusal(' \n ')).toBe('Le titre ne peut pas être vide');
-  expect(titleRefusal('x'.repeat(201))).toBe('200\u00a0caractères au plus');
-  expect(titleRefusal('  Budget ')).toBeNull();
-});
+  expect(titleRefusal(' \n ')).toBe('Le titre ne peut pas être vide')
+  expect(titleRefusal('x'.repeat(201))).toBe('200\u00a0caractères au plus')
+  expect(titleRefusal('  Budget ')).toBeNull()
+})

@@ -1,69 +1,87 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useUser } from '../../api/session.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/TextField.tsx';
-import { checkPasswords, noPasswords, type PasswordErrors, type PasswordValues } from './password-rules.ts';
-import { passwordFailure } from './profile-errors.ts';
-import styles from './Profile.module.css';
-import { useChangePassword } from './use-profile.ts';
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useUser } from '../../api/session.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/TextField.tsx'
+import { checkPasswords, noPasswords, type PasswordErrors, type PasswordValues } from './password-rules.ts'
+import { passwordFailure } from './profile-errors.ts'
+import styles from './Profile.module.css'
+import { useChangePassword } from './use-profile.ts'
 
 /** Changes the password: the current one, the new one twice. */
 export function PasswordForm() {
-  const user = useUser();
-  const change = useChangePassword();
-  const [values, setValues] = useState(noPasswords);
-  const [errors, setErrors] = useState<PasswordErrors>({});
-  const [isDismissed, setDismissed] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const user = useUser()
+  const change = useChangePassword()
+  const [values, setValues] = useState(noPasswords)
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const [isDismissed, setDismissed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
 
   async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (change.isPending) return;
-    change.reset();
-    setDismissed(false);
-    const refused = checkPasswords(values);
-    setErrors(refused);
-    if (Object.keys(refused).length > 0) return;
+    event.preventDefault()
+    if (change.isPending) return
+    change.reset()
+    setDismissed(false)
+    const refused = checkPasswords(values)
+    setErrors(refused)
+    if (Object.keys(refused).length > 0) return
     try {
-      await change.mutateAsync({ current_password: values.current_password, new_password: values.new_password });
-      setValues(noPasswords);
+      await change.mutateAsync({ current_password: values.current_password, new_password: values.new_password })
+      setValues(noPasswords)
     } catch (error) {
-      setErrors(passwordFailure(error).fields);
+      setErrors(passwordFailure(error).fields)
     }
   }
 
   const field = (name: keyof PasswordValues) => ({
-    name, isRequired: true, isReadOnly: change.isPending, value: values[name], error: errors[name],
+    name,
+    isRequired: true,
+    isReadOnly: change.isPending,
+    value: values[name],
+    error: errors[name],
     onChange: (value: string) => setValues((previous) => ({ ...previous, [name]: value })),
-  });
+  })
 
   return (
     <form ref={form} className={styles.form} noValidate aria-label="Changer de mot de passe" onSubmit={(event) => void submit(event)}>
-      {change.isSuccess && !isDismissed && <Banner tone="success" onDismiss={() => setDismissed(true)}>Mot de passe modifié avec succès</Banner>}
-      {change.isError && !isDismissed && <Banner tone="error" onDismiss={() => setDismissed(true)}>{passwordFailure(change.error).sentence}</Banner>}
+      {change.isSuccess && !isDismissed && (
+        <Banner tone="success" onDismiss={() => setDismissed(true)}>
+          Mot de passe modifié avec succès
+        </Banner>
+      )}
+      {change.isError && !isDismissed && (
+        <Banner tone="error" onDismiss={() => setDismissed(true)}>
+          {passwordFailure(change.error).sentence}
+        </Banner>
+      )}
       <PolicyWarning answered={change.data?.warning} isWeak={user.password_weak} />
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <div className={styles.passwords}>
         <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...field('current_password')} />
         <PasswordField
-          label="Nouveau mot de passe" autoComplete="new-password" {...field('new_password')}
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          {...field('new_password')}
           hint={`Au moins 6\u00a0caractères. La CNIL en recommande 12, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.`}
         />
         <PasswordField label="Confirmer le nouveau mot de passe" autoComplete="new-password" {...field('confirmation')} />
       </div>
       <p className={styles.note}>Vos autres sessions seront fermées&nbsp;; celle-ci continue.</p>
-      <div><Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Modification…">Changer le mot de passe</Button></div>
+      <div>
+        <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Modification…">
+          Changer le mot de passe
+        </Button>
+      </div>
     </form>
-  );
+  )
 }
 
 /** A password that the policy accepts but would rather not. */
 function PolicyWarning({ answered, isWeak }: { answered: string | undefined; isWeak: boolean }) {
-  if (answered) return <Banner tone="warning">{answered}</Banner>;
-  return isWeak && <Banner tone="warning">Votre mot de passe actuel est en dessous du seuil de la CNIL&nbsp;: nous vous conseillons d’en changer.</Banner>;
+  if (answered) return <Banner tone="warning">{answered}</Banner>
+  return isWeak && <Banner tone="warning">Votre mot de passe actuel est en dessous du seuil de la CNIL&nbsp;: nous vous conseillons d’en changer.</Banner>
 }

@@ -1,15 +1,15 @@
-import type { Profile, ProfileOptions } from '@parvis/contract';
-import type { ReactNode } from 'react';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import styles from './Profile.module.css';
-import { asksPopulation, choicesOf, noChoice, type ChoiceField } from './profile-form.ts';
+import type { Profile, ProfileOptions } from '@parvis/contract'
+import type { ReactNode } from 'react'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './Profile.module.css'
+import { asksPopulation, choicesOf, noChoice, type ChoiceField } from './profile-form.ts'
 
 export interface ProfileFieldsProps {
-  draft: Profile;
-  options: ProfileOptions;
-  errors: Record<string, string>;
-  onChange: (changes: Partial<Profile>) => void;
+  draft: Profile
+  options: ProfileOptions
+  errors: Record<string, string>
+  onChange: (changes: Partial<Profile>) => void
 }
 
 export function PersonalFields(props: ProfileFieldsProps) {
@@ -18,7 +18,7 @@ export function PersonalFields(props: ProfileFieldsProps) {
       <Text {...props} name="first_name" label="Prénom" autoComplete="given-name" />
       <Text {...props} name="last_name" label="Nom" autoComplete="family-name" />
     </Grid>
-  );
+  )
 }
 
 export function ProfessionalFields(props: ProfileFieldsProps) {
@@ -31,26 +31,45 @@ export function ProfessionalFields(props: ProfileFieldsProps) {
       <Text {...props} name="fonction" label="Fonction" autoComplete="organization-title" />
       <Choice {...props} name="experience_gestion_projet" label="Expérience en gestion de projet" />
     </Grid>
-  );
+  )
 }
 
 export function PreferenceFields(props: ProfileFieldsProps) {
-  return <Grid><Choice {...props} name="style_conversationnel" label="Style conversationnel" hint="La manière dont les assistants vous répondent." /></Grid>;
+  return (
+    <Grid>
+      <Choice {...props} name="style_conversationnel" label="Style conversationnel" hint="La manière dont les assistants vous répondent." />
+    </Grid>
+  )
 }
 
-const Grid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>;
+const Grid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
 
-type TextName = 'first_name' | 'last_name' | 'fonction';
+type TextName = 'first_name' | 'last_name' | 'fonction'
 
 function Text({ draft, errors, onChange, name, label, autoComplete }: ProfileFieldsProps & { name: TextName; label: string; autoComplete: string }) {
-  return <TextField label={label} name={name} autoComplete={autoComplete} value={draft[name]} error={errors[name]} onChange={(value) => onChange({ [name]: value })} />;
+  return (
+    <TextField
+      label={label}
+      name={name}
+      autoComplete={autoComplete}
+      value={draft[name]}
+      error={errors[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
 }
 
 function Choice({ draft, options, errors, onChange, name, label, hint }: ProfileFieldsProps & { name: ChoiceField; label: string; hint?: string }) {
   return (
     <Select
-      label={label} hint={hint} name={name} options={choicesOf(options[name], draft[name])} value={draft[name] || null} placeholder="Non précisé"
-      error={errors[name]} onChange={(value) => onChange({ [name]: value === noChoice ? '' : value })}
+      label={label}
+      hint={hint}
+      name={name}
+      options={choicesOf(options[name], draft[name])}
+      value={draft[name] || null}
+      placeholder="Non précisé"
+      error={errors[name]}
+      onChange={(value) => onChange({ [name]: value === noChoice ? '' : value })}
     />
-  );
+  )
 }

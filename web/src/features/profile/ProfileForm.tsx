@@ -1,42 +1,51 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import styles from './Profile.module.css';
-import type { Failure } from './profile-errors.ts';
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Profile.module.css'
+import type { Failure } from './profile-errors.ts'
 
 export interface ProfileFormProps {
-  children: ReactNode;
-  isPending: boolean;
+  children: ReactNode
+  isPending: boolean
   /** What became of the last saving of this section; a null failure is a success. */
-  outcome: { failure: Failure | null } | null;
-  onDismiss: () => void;
-  onSubmit: () => void;
+  outcome: { failure: Failure | null } | null
+  onDismiss: () => void
+  onSubmit: () => void
 }
 
 /** Fields, their button, and what became of them. */
 export function ProfileForm({ children, isPending, outcome, onDismiss, onSubmit }: ProfileFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (outcome?.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus();
-  }, [outcome]);
+    if (outcome?.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus()
+  }, [outcome])
   return (
     <form
       ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) onSubmit();
+        event.preventDefault()
+        if (!isPending) onSubmit()
       }}
     >
-      {outcome && (outcome.failure ? (
-        <Banner tone="error" onDismiss={onDismiss}>
-          <p>{outcome.failure.sentence}</p>
-          {outcome.failure.reason && <p>{outcome.failure.reason}</p>}
-        </Banner>
-      ) : <Banner tone="success" onDismiss={onDismiss}>Profil mis à jour avec succès</Banner>)}
+      {outcome &&
+        (outcome.failure ? (
+          <Banner tone="error" onDismiss={onDismiss}>
+            <p>{outcome.failure.sentence}</p>
+            {outcome.failure.reason && <p>{outcome.failure.reason}</p>}
+          </Banner>
+        ) : (
+          <Banner tone="success" onDismiss={onDismiss}>
+            Profil mis à jour avec succès
+          </Banner>
+        ))}
       {children}
-      <div><Button type="submit" variant="primary" isPending={isPending} pendingLabel="Enregistrement…">Enregistrer</Button></div>
+      <div>
+        <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
+          Enregistrer
+        </Button>
+      </div>
     </form>
-  );
+  )
 }

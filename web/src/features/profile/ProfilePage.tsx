@@ -1,56 +1,71 @@
-import { useState } from 'react';
-import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { session } from '../../api/browser.ts';
-import { useUser } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ProfileSections, type SectionId } from './ProfileSections.tsx';
-import styles from './Profile.module.css';
-import { SummaryCard } from './SummaryCard.tsx';
-import { useProfile, useProfileOptions } from './use-profile.ts';
+import { useState } from 'react'
+import { LogOut } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { session } from '../../api/browser.ts'
+import { useUser } from '../../api/session.tsx'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ProfileSections, type SectionId } from './ProfileSections.tsx'
+import styles from './Profile.module.css'
+import { SummaryCard } from './SummaryCard.tsx'
+import { useProfile, useProfileOptions } from './use-profile.ts'
 
 /** « Mon Profil »: who the person is, what the assistants may know of them, their password. */
 export function ProfilePage() {
-  const user = useUser();
-  const profile = useProfile();
-  const options = useProfileOptions();
-  const navigate = useNavigate();
-  const [openSection, setOpenSection] = useState<SectionId | null>('personal');
+  const user = useUser()
+  const profile = useProfile()
+  const options = useProfileOptions()
+  const navigate = useNavigate()
+  const [openSection, setOpenSection] = useState<SectionId | null>('personal')
 
   function logOut() {
-    session.signOut();
-    void navigate(paths.login, { replace: true, state: null });
+    session.signOut()
+    void navigate(paths.login, { replace: true, state: null })
   }
 
   function retry() {
-    if (profile.isError) void profile.refetch();
-    if (options.isError) void options.refetch();
+    if (profile.isError) void profile.refetch()
+    if (options.isError) void options.refetch()
   }
 
   return (
     <div className={styles.page}>
       <PageTitle
         lead="Ce que vous indiquez ici aide les assistants à vous répondre. Seuls les champs que vous remplissez leur sont transmis."
-        actions={<Button icon={<LogOut aria-hidden />} onPress={logOut}>Se déconnecter</Button>}
+        actions={
+          <Button icon={<LogOut aria-hidden />} onPress={logOut}>
+            Se déconnecter
+          </Button>
+        }
       >
         Mon Profil
       </PageTitle>
       <SummaryCard user={user} />
       {user.must_change_password && openSection !== 'security' && (
-        <Banner tone="warning" action={<Button size="s" onPress={() => setOpenSection('security')}>Choisir un mot de passe</Button>}>
+        <Banner
+          tone="warning"
+          action={
+            <Button size="s" onPress={() => setOpenSection('security')}>
+              Choisir un mot de passe
+            </Button>
+          }
+        >
           Votre mot de passe vous a été donné&nbsp;: choisissez-en un que vous serez seul à connaître.
         </Banner>
       )}
       {profile.data && options.data ? (
         <ProfileSections profile={profile.data} options={options.data} openSection={openSection} onSection={setOpenSection} />
       ) : profile.isError || options.isError ? (
-        <ErrorMessage onRetry={retry} isRetrying={profile.isFetching || options.isFetching}>Erreur lors du chargement du profil</ErrorMessage>
-      ) : <Skeleton shape="rows" count={4} label="Chargement du profil…" />}
+        <ErrorMessage onRetry={retry} isRetrying={profile.isFetching || options.isFetching}>
+          Erreur lors du chargement du profil
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={4} label="Chargement du profil…" />
+      )}
     </div>
-  );
+  )
 }

@@ -1,57 +1,57 @@
-import type { Profile, ProfileOptions } from '@parvis/contract';
-import { Briefcase, IdCard, KeyRound, SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { Accordion } from '../../ui/Accordion.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { PersonalFields, PreferenceFields, ProfessionalFields } from './ProfileFields.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
-import { profileFailure, type Failure } from './profile-errors.ts';
-import { isChanged, payloadOf } from './profile-form.ts';
-import { useSaveProfile } from './use-profile.ts';
+import type { Profile, ProfileOptions } from '@parvis/contract'
+import { Briefcase, IdCard, KeyRound, SlidersHorizontal } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Accordion } from '../../ui/Accordion.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PersonalFields, PreferenceFields, ProfessionalFields } from './ProfileFields.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { profileFailure, type Failure } from './profile-errors.ts'
+import { isChanged, payloadOf } from './profile-form.ts'
+import { useSaveProfile } from './use-profile.ts'
 
-export type SectionId = 'personal' | 'professional' | 'preferences' | 'security';
-type FormId = Exclude<SectionId, 'security'>;
+export type SectionId = 'personal' | 'professional' | 'preferences' | 'security'
+type FormId = Exclude<SectionId, 'security'>
 
 /** What the section that was last saved says of it. */
-type Outcome = { section: FormId; failure: Failure | null };
+type Outcome = { section: FormId; failure: Failure | null }
 
 const fieldsOfSection: Record<FormId, readonly (keyof Profile)[]> = {
   personal: ['first_name', 'last_name'],
   professional: ['type_collectivite', 'tranche_effectif', 'tranche_population', 'champ_action', 'fonction', 'experience_gestion_projet'],
   preferences: ['style_conversationnel'],
-};
+}
 
 export interface ProfileSectionsProps {
-  profile: Profile;
-  options: ProfileOptions;
-  openSection: SectionId | null;
-  onSection: (section: SectionId | null) => void;
+  profile: Profile
+  options: ProfileOptions
+  openSection: SectionId | null
+  onSection: (section: SectionId | null) => void
 }
 
 /** Four sections, one open at the most. The first three write the same nine fields: what is typed in one survives the opening of another. */
 export function ProfileSections({ profile, options, openSection, onSection }: ProfileSectionsProps) {
-  const [draft, setDraft] = useState(profile);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const save = useSaveProfile();
+  const [draft, setDraft] = useState(profile)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const save = useSaveProfile()
 
   function change(changes: Partial<Profile>) {
-    setDraft((previous) => ({ ...previous, ...changes }));
-    if (outcome?.failure === null) setOutcome(null);
+    setDraft((previous) => ({ ...previous, ...changes }))
+    if (outcome?.failure === null) setOutcome(null)
   }
 
   async function submit(section: FormId) {
-    setOutcome(null);
+    setOutcome(null)
     try {
-      const { message: _, ...kept } = await save.mutateAsync(payloadOf(draft));
-      setDraft(kept);
-      setOutcome({ section, failure: null });
+      const { message: _, ...kept } = await save.mutateAsync(payloadOf(draft))
+      setDraft(kept)
+      setOutcome({ section, failure: null })
     } catch (error) {
-      setOutcome({ section, failure: profileFailure(error) });
+      setOutcome({ section, failure: profileFailure(error) })
     }
   }
 
-  const fields = { draft, options, onChange: change, errors: outcome?.failure?.fields ?? {} };
+  const fields = { draft, options, onChange: change, errors: outcome?.failure?.fields ?? {} }
   const form = (section: FormId, content: ReactNode) => (
     <ProfileForm
       isPending={save.isPending}
@@ -61,24 +61,42 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
     >
       {content}
     </ProfileForm>
-  );
+  )
   const aside = (section: FormId) => {
-    const isWaiting = isChanged(pick(draft, fieldsOfSection[section]), pick(profile, fieldsOfSection[section]));
-    return isWaiting && <Badge tone="warning">Non enregistré</Badge>;
-  };
+    const isWaiting = isChanged(pick(draft, fieldsOfSection[section]), pick(profile, fieldsOfSection[section]))
+    return isWaiting && <Badge tone="warning">Non enregistré</Badge>
+  }
 
   return (
     <Accordion
       openSection={openSection}
       onChange={(id) => onSection(id as SectionId | null)}
       sections={[
-        { id: 'personal', title: 'Informations personnelles', icon: <IdCard aria-hidden />, aside: aside('personal'), content: form('personal', <PersonalFields {...fields} />) },
-        { id: 'professional', title: 'Informations professionnelles', icon: <Briefcase aria-hidden />, aside: aside('professional'), content: form('professional', <ProfessionalFields {...fields} />) },
-        { id: 'preferences', title: 'Préférences', icon: <SlidersHorizontal aria-hidden />, aside: aside('preferences'), content: form('preferences', <PreferenceFields {...fields} />) },
+        {
+          id: 'personal',
+          title: 'Informations personnelles',
+          icon: <IdCard aria-hidden />,
+          aside: aside('personal'),
+          content: form('personal', <PersonalFields {...fields} />),
+        },
+        {
+          id: 'professional',
+          title: 'Informations professionnelles',
+          icon: <Briefcase aria-hidden />,
+          aside: aside('professional'),
+          content: form('professional', <ProfessionalFields {...fields} />),
+        },
+        {
+          id: 'preferences',
+          title: 'Préférences',
+          icon: <SlidersHorizontal aria-hidden />,
+          aside: aside('preferences'),
+          content: form('preferences', <PreferenceFields {...fields} />),
+        },
         { id: 'security', title: 'Sécurité', icon: <KeyRound aria-hidden />, content: <PasswordForm /> },
       ]}
     />
-  );
+  )
 }
 
-const pick = (profile: Profile, names: readonly (keyof Profile)[]) => Object.fromEntries(names.map((name) => [name, profile[name]])) as unknown as Profile;
+const pick = (profile: Profile, names: readonly (keyof Profile)[]) => Object.fromEntries(names.map((name) => [name, profile[name]])) as unknown as Profile

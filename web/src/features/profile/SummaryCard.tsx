@@ -1,17 +1,19 @@
-import type { CurrentUser } from '@parvis/contract';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { formatDateTime } from '../../ui/formats.ts';
-import styles from './Profile.module.css';
-import { displayName } from './profile-form.ts';
+import type { CurrentUser } from '@parvis/contract'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatDateTime } from '../../ui/formats.ts'
+import styles from './Profile.module.css'
+import { displayName } from './profile-form.ts'
 
 /** Name, e-mail, role and last login, or « Jamais ». */
 export function SummaryCard({ user }: { user: CurrentUser }) {
-  const name = displayName(user);
+  const name = displayName(user)
   return (
     <Card as="section">
       <div className={styles.summary}>
-        <span className={styles.initial} aria-hidden>{[...name][0]?.toUpperCase()}</span>
+        <span className={styles.initial} aria-hidden>
+          {[...name][0]?.toUpperCase()}
+        </span>
         <div className={styles.identity}>
           <div className={styles.nameLine}>
             <h2 className={styles.name}>{name}</h2>
@@ -25,5 +27,5 @@ export function SummaryCard({ user }: { user: CurrentUser }) {
         </dl>
       </div>
     </Card>
-  );
+  )
 }

@@ -1,27 +1,27 @@
-import { constants, errorSentence } from '@parvis/contract';
+import { constants, errorSentence } from '@parvis/contract'
 
 export interface PasswordValues {
-  current_password: string;
-  new_password: string;
-  confirmation: string;
+  current_password: string
+  new_password: string
+  confirmation: string
 }
 
-export type PasswordErrors = Partial<Record<keyof PasswordValues, string>>;
+export type PasswordErrors = Partial<Record<keyof PasswordValues, string>>
 
-export const noPasswords: PasswordValues = { current_password: '', new_password: '', confirmation: '' };
+export const noPasswords: PasswordValues = { current_password: '', new_password: '', confirmation: '' }
 
 const missing: Record<keyof PasswordValues, string> = {
   current_password: 'Indiquez votre mot de passe actuel',
   new_password: 'Indiquez le nouveau mot de passe',
   confirmation: 'Confirmez le nouveau mot de passe',
-};
+}
 
 /** The rules of the specification, chapter 5: all three required, new and confirmation equal, 6 characters at least. */
 export function checkPasswords(values: PasswordValues): PasswordErrors {
-  const errors: PasswordErrors = {};
-  for (const name of Object.keys(missing) as (keyof PasswordValues)[]) if (values[name] === '') errors[name] = missing[name];
-  const { new_password, confirmation } = values;
-  if (new_password !== '' && [...new_password].length < constants.passwordMinLength) errors.new_password = errorSentence('auth.new_password_short');
-  if (new_password !== '' && confirmation !== '' && new_password !== confirmation) errors.confirmation = 'Les nouveaux mots de passe ne correspondent pas';
-  return errors;
+  const errors: PasswordErrors = {}
+  for (const name of Object.keys(missing) as (keyof PasswordValues)[]) if (values[name] === '') errors[name] = missing[name]
+  const { new_password, confirmation } = values
+  if (new_password !== '' && [...new_password].length < constants.passwordMinLength) errors.new_password = errorSentence('auth.new_password_short')
+  if (new_password !== '' && confirmation !== '' && new_password !== confirmation) errors.confirmation = 'Les nouveaux mots de passe ne correspondent pas'
+  return errors
 }

@@ -1,63 +1,77 @@
-import type { Profile } from '@parvis/contract';
-import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
-import { checkPasswords } from './password-rules.ts';
-import { passwordFailure, profileFailure } from './profile-errors.ts';
-import { asksPopulation, choicesOf, displayName, isChanged, payloadOf } from './profile-form.ts';
+import type { Profile } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { checkPasswords } from './password-rules.ts'
+import { passwordFailure, profileFailure } from './profile-errors.ts'
+import { asksPopulation, choicesOf, displayName, isChanged, payloadOf } from './profile-form.ts'
 
 const profile: Profile = {
-  first_name: 'Claire', last_name: 'Moreau', type_collectivite: 'Commune', tranche_effectif: 'Non renseigné', tranche_population: 'De 500 à 1 999 habitants',
-  champ_action: '', fonction: 'cadre', experience_gestion_projet: '', style_conversationnel: 'Style standard',
-};
+  first_name: 'Claire',
+  last_name: 'Moreau',
+  type_collectivite: 'Commune',
+  tranche_effectif: 'Non renseigné',
+  tranche_population: 'De 500 à 1 999 habitants',
+  champ_action: '',
+  fonction: 'cadre',
+  experience_gestion_projet: '',
+  style_conversationnel: 'Style standard',
+}
 
 describe('the fields', () => {
   it('ask and send the population of communes only', () => {
-    expect(asksPopulation(profile)).toBe(true);
-    expect(asksPopulation({ ...profile, type_collectivite: 'Commune nouvelle' })).toBe(false);
-    expect(payloadOf(profile)).toEqual(profile);
-    expect(payloadOf({ ...profile, type_collectivite: 'Région' }).tranche_population).toBe('Non renseigné');
-  });
+    expect(asksPopulation(profile)).toBe(true)
+    expect(asksPopulation({ ...profile, type_collectivite: 'Commune nouvelle' })).toBe(false)
+    expect(payloadOf(profile)).toEqual(profile)
+    expect(payloadOf({ ...profile, type_collectivite: 'Région' }).tranche_population).toBe('Non renseigné')
+  })
   it('know what is not kept yet', () => {
-    expect(isChanged({ ...profile }, profile)).toBe(false);
-    expect(isChanged({ ...profile, fonction: 'DGS' }, profile)).toBe(true);
-  });
+    expect(isChanged({ ...profile }, profile)).toBe(false)
+    expect(isChanged({ ...profile, fonction: 'DGS' }, profile)).toBe(true)
+  })
   it('offer what the server lists, and a way back where it lists none', () => {
-    expect(choicesOf(['Commune'], '').map(({ label }) => label)).toEqual(['Commune']);
-    expect(choicesOf(['Commune'], 'Commune').map(({ label }) => label)).toEqual(['Ne pas préciser', 'Commune']);
-    expect(choicesOf(['Non renseigné', 'Peu'], 'Peu').map(({ label }) => label)).toEqual(['Non renseigné', 'Peu']);
-    expect(choicesOf(['Commune'], 'Ancienne').map(({ label }) => label)).toContain('Ancienne');
-  });
+    expect(choicesOf(['Commune'], '').map(({ label }) => label)).toEqual(['Commune'])
+    expect(choicesOf(['Commune'], 'Commune').map(({ label }) => label)).toEqual(['Ne pas préciser', 'Commune'])
+    expect(choicesOf(['Non renseigné', 'Peu'], 'Peu').map(({ label }) => label)).toEqual(['Non renseigné', 'Peu'])
+    expect(choicesOf(['Commune'], 'Ancienne').map(({ label }) => label)).toContain('Ancienne')
+  })
   it('name the person', () => {
-    expect(displayName({ first_name: 'Claire', last_name: '', username: 'cmoreau' })).toBe('Claire');
-    expect(displayName({ first_name: ' ', last_name: '', username: 'cmoreau' })).toBe('cmoreau');
-  });
-});
+    expect(displayName({ first_name: 'Claire', last_name: '', username: 'cmoreau' })).toBe('Claire')
+    expect(displayName({ first_name: ' ', last_name: '', username: 'cmoreau' })).toBe('cmoreau')
+  })
+})
 
 describe('the password rules', () => {
-  const check = (current_password: string, new_password: string, confirmation: string) => checkPasswords({ current_password, new_password, confirmation });
+  const check = (current_password: string, new_password: string, confirmation: string) => checkPasswords({ current_password, new_password, confirmation })
   it('require all three', () => {
-    expect(Object.keys(check('', '', ''))).toEqual(['current_password', 'new_password', 'confirmation']);
-  });
+    expect(Object.keys(check('', '', ''))).toEqual(['current_password', 'new_password', 'confirmation'])
+  })
   it('say the sentences of the specification', () => {
-    expect(check('a', 'abcdef', 'abcdeg')).toEqual({ confirmation: 'Les nouveaux mots de passe ne correspondent pas' });
-    expect(check('a', 'abcde', 'abcde')).toEqual({ new_password: 'Le nouveau mot de passe doit contenir au moins 6 caractères' });
-    expect(check('a', 'abcdef', 'abcdef')).toEqual({});
-  });
+    expect(check('a', 'abcdef', 'abcdeg')).toEqual({ confirmation: 'Les nouveaux mots de passe ne correspondent pas' })
+    expect(check('a', 'abcde', 'abcde')).toEqual({ new_password: 'Le nouveau mot de passe doit contenir au moins 6 caractères' })
+    expect(check('a', 'abcdef', 'abcdef')).toEqual({})
+  })
   it('count characters, not units', () => {
-    expect(check('a', '🌳🌳🌳', '🌳🌳🌳').new_password).toBeDefined();
-  });
-});
+    expect(check('a', '🌳🌳🌳', '🌳🌳🌳').new_password).toBeDefined()
+  })
+})
 
 describe('the failures', () => {
   it('of the profile: refused, or not reached', () => {
     expect(profileFailure(new ApiError(422, { code: 'request.invalid', error: 'Non', fields: { fonction: 'Trop long' } }))).toEqual({
-      sentence: 'Erreur lors de la mise à jour', reason: 'Non', fields: { fonction: 'Trop long' },
-    });
-    expect(profileFailure(new ApiError(0))).toMatchObject({ sentence: 'Erreur lors de la mise à jour du profil', reason: 'Aucune réponse du serveur. Vérifiez votre connexion internet.' });
-    expect(profileFailure(new ApiError(502))).toMatchObject({ sentence: 'Erreur lors de la mise à jour', reason: null });
-  });
+      sentence: 'Erreur lors de la mise à jour',
+      reason: 'Non',
+      fields: { fonction: 'Trop long' },
+    })
+    expect(profileFailure(new ApiError(0))).toMatchObject({
+      sentence: 'Erreur lors de la mise à jour du profil',
+      reason: 'Aucune réponse du serveur. Vérifiez votre connexion internet.',
+    })
+    expect(profileFailure(new ApiError(502))).toMatchObject({ sentence: 'Erreur lors de la mise à jour', reason: null })
+  })
   it('of the password: the error of the server, else the default', () => {
-    expect(passwordFailure(new ApiError(400, { code: 'auth.current_password', error: 'Le mot de passe actuel est incorrect' })).sentence).toBe('Le mot de passe actuel est incorrect');
-    expect(passwordFailure(new ApiError(502)).sentence).toBe('Erreur lors du changement de mot de passe');
-  });
-});
+    expect(passwordFailure(new ApiError(400, { code: 'auth.current_password', error: 'Le mot de passe actuel est incorrect' })).sentence).toBe(
+      'Le mot de passe actuel est incorrect',
+    )
+    expect(passwordFailure(new ApiError(502)).sentence).toBe('Erreur lors du changement de mot de passe')
+  })
+})

@@ -1,31 +1,36 @@
-import { routes, type Profile } from '@parvis/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, session } from '../../api/browser.ts';
+import { routes, type Profile } from '@parvis/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, session } from '../../api/browser.ts'
 
-const key = ['profile'] as const;
+const key = ['profile'] as const
 
-export const useProfile = () => useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.profile.get, { signal }) });
+export const useProfile = () => useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.profile.get, { signal }) })
 
 /** The lists do not change while a person looks. */
-export const useProfileOptions = () => useQuery({
-  queryKey: ['profile', 'options'], queryFn: ({ signal }) => call(routes.profile.options, { signal }), staleTime: Infinity,
-});
+export const useProfileOptions = () =>
+  useQuery({
+    queryKey: ['profile', 'options'],
+    queryFn: ({ signal }) => call(routes.profile.options, { signal }),
+    staleTime: Infinity,
+  })
 
 export function useSaveProfile() {
-  const queryClient = useQueryClient();
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Profile) => call(routes.profile.update, { body }),
     onSuccess: ({ message: _, ...profile }) => {
-      queryClient.setQueryData<Profile>(key, profile);
+      queryClient.setQueryData<Profile>(key, profile)
       // The sidebar shows the name.
-      void session.verify(true);
+      void session.verify(true)
     },
-  });
+  })
 }
 
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { current_password: string; new_password: string }) => call(routes.auth.changePassword, { body }),
-    onSuccess: () => { void session.verify(true); },
-  });
+    onSuccess: () => {
+      void session.verify(true)
+    },
+  })
 }

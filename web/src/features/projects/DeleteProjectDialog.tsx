@@ -1,24 +1,24 @@
-import type { Project } from '@parvis/contract';
-import { useState } from 'react';
-import { isPassing, sentenceOf } from '../../api/api-error.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { useProjectChanges } from './use-projects.ts';
+import type { Project } from '@parvis/contract'
+import { useState } from 'react'
+import { isPassing, sentenceOf } from '../../api/api-error.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { useProjectChanges } from './use-projects.ts'
 
 export interface DeleteProjectDialogProps {
   /** null: closed. */
-  project: Project | null;
-  onClose: () => void;
-  onDeleted?: () => void;
+  project: Project | null
+  onClose: () => void
+  onDeleted?: () => void
 }
 
 /** Asks before a project is lost. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const { remove } = useProjectChanges();
-  const announce = useAnnounce();
+  const { remove } = useProjectChanges()
+  const announce = useAnnounce()
   // Its name stays in the title while the dialog leaves.
-  const [named, setNamed] = useState(project);
-  if (project && project !== named) setNamed(project);
+  const [named, setNamed] = useState(project)
+  if (project && project !== named) setNamed(project)
   return (
     <ConfirmDialog
       isOpen={project !== null}
@@ -28,14 +28,14 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       pendingLabel="Suppression…"
       describeError={(error) => ['Impossible de supprimer le projet.', isPassing(error) ? sentenceOf(error, '') : ''].filter(Boolean).join(' ')}
       onConfirm={async () => {
-        if (!project) return;
-        await remove.mutateAsync(project.id);
-        announce('Projet supprimé');
-        onDeleted?.();
+        if (!project) return
+        await remove.mutateAsync(project.id)
+        announce('Projet supprimé')
+        onDeleted?.()
       }}
     >
       <p>Cette action est irréversible&nbsp;: toutes les données associées au projet seront perdues.</p>
       <p>Vos conversations restent dans Mon espace, sans projet.</p>
     </ConfirmDialog>
-  );
+  )
 }

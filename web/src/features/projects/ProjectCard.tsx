@@ -1,46 +1,54 @@
-import type { Project } from '@parvis/contract';
-import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { ProjectDates } from './ProjectDates.tsx';
-import styles from './Projects.module.css';
-import { statusWords } from './project-status.ts';
+import type { Project } from '@parvis/contract'
+import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ProjectDates } from './ProjectDates.tsx'
+import styles from './Projects.module.css'
+import { statusWords } from './project-status.ts'
 
 export interface ProjectCardProps {
-  project: Project;
-  onToggle: () => void;
-  isToggling: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
+  project: Project
+  onToggle: () => void
+  isToggling: boolean
+  onEdit: () => void
+  onDelete: () => void
 }
 
 /** A project in the list; dimmed once archived. */
 export function ProjectCard({ project, onToggle, isToggling, onEdit, onDelete }: ProjectCardProps) {
-  const { name, description, status } = project;
-  const words = statusWords[status];
+  const { name, description, status } = project
+  const words = statusWords[status]
   return (
     <Card as="article" isDimmed={status === 'archived'}>
       <div className={styles.cardTop}>
         <h2 className={styles.cardTitle}>{name}</h2>
         <Badge tone={status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
       </div>
-      <p className={styles.description} data-empty={description === '' || undefined}>{description || 'Aucune description'}</p>
+      <p className={styles.description} data-empty={description === '' || undefined}>
+        {description || 'Aucune description'}
+      </p>
       <div className={styles.cardFoot}>
         <ProjectDates project={project} />
         <div className={styles.cardActions}>
-          <LinkButton size="s" href={paths.project(project.id)} aria-label={`Afficher les détails de ${name}`}>Afficher les détails</LinkButton>
+          <LinkButton size="s" href={paths.project(project.id)} aria-label={`Afficher les détails de ${name}`}>
+            Afficher les détails
+          </LinkButton>
           <div className={styles.icons}>
             <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
               {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
             </IconButton>
-            <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit}><Pencil aria-hidden /></IconButton>
-            <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}><Trash2 aria-hidden /></IconButton>
+            <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}>
+              <Trash2 aria-hidden />
+            </IconButton>
           </div>
         </div>
       </div>
     </Card>
-  );
+  )
 }

@@ -1,13 +1,23 @@
-import type { Project } from '@parvis/contract';
-import { formatDateTime } from '../../ui/formats.ts';
-import styles from './Projects.module.css';
+import type { Project } from '@parvis/contract'
+import { formatDateTime } from '../../ui/formats.ts'
+import styles from './Projects.module.css'
 
 /** When a project was created and last modified, day/month/year hour:minute. */
 export function ProjectDates({ project: { created_at, updated_at } }: { project: Project }) {
   return (
     <dl className={styles.dates}>
-      <div><dt>Créé le</dt><dd><time dateTime={created_at}>{formatDateTime(created_at)}</time></dd></div>
-      <div><dt>Modifié le</dt><dd><time dateTime={updated_at}>{formatDateTime(updated_at)}</time></dd></div>
+      <div>
+        <dt>Créé le</dt>
+        <dd>
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Modifié le</dt>
+        <dd>
+          <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
+        </dd>
+      </div>
     </dl>
-  );
+  )
 }

@@ -1,64 +1,69 @@
-import { constants, type Project } from '@parvis/contract';
-import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2 } from 'lucide-react';
-import { useCallback, useReducer, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
-import { FailureBanner } from './FailureBanner.tsx';
-import { ProjectDates } from './ProjectDates.tsx';
-import { ProjectEditor } from './ProjectEditor.tsx';
-import { ProjectReading } from './ProjectReading.tsx';
-import styles from './Projects.module.css';
-import type { ProjectValues } from './project-form.ts';
-import { catalogueWith } from './project-links.ts';
-import { otherStatus, statusWords } from './project-status.ts';
-import { isEditing, nextSaveState } from './save-state.ts';
-import { useProjectChanges } from './use-projects.ts';
+import { constants, type Project } from '@parvis/contract'
+import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
+import { useCallback, useReducer, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
+import { ProjectDates } from './ProjectDates.tsx'
+import { ProjectEditor } from './ProjectEditor.tsx'
+import { ProjectReading } from './ProjectReading.tsx'
+import styles from './Projects.module.css'
+import type { ProjectValues } from './project-form.ts'
+import { catalogueWith } from './project-links.ts'
+import { otherStatus, statusWords } from './project-status.ts'
+import { isEditing, nextSaveState } from './save-state.ts'
+import { useProjectChanges } from './use-projects.ts'
 
 /** A project read, then edited in place. */
 export function ProjectDetail({ project }: { project: Project }) {
-  const [save, step] = useReducer(nextSaveState, { step: 'reading' });
-  const [isDeleting, setDeleting] = useState(false);
+  const [save, step] = useReducer(nextSaveState, { step: 'reading' })
+  const [isDeleting, setDeleting] = useState(false)
   // Two changes: the failure of one must not be shown as the failure of the other.
-  const { update: edit } = useProjectChanges();
-  const { update: toggle } = useProjectChanges();
-  const announce = useAnnounce();
-  const navigate = useNavigate();
-  const heading = useRef<HTMLDivElement>(null);
-  const clear = useCallback(() => step('clear'), []);
-  const words = statusWords[project.status];
+  const { update: edit } = useProjectChanges()
+  const { update: toggle } = useProjectChanges()
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLDivElement>(null)
+  const clear = useCallback(() => step('clear'), [])
+  const words = statusWords[project.status]
 
   function leaveEditor(event: 'cancel' | 'kept') {
-    step(event);
-    heading.current?.querySelector('h1')?.focus();
+    step(event)
+    heading.current?.querySelector('h1')?.focus()
   }
 
   async function keep(values: ProjectValues) {
-    step('save');
+    step('save')
     try {
-      await edit.mutateAsync({ id: project.id, body: values });
+      await edit.mutateAsync({ id: project.id, body: values })
     } catch (error) {
-      step('failed');
-      throw error;
+      step('failed')
+      throw error
     }
-    leaveEditor('kept');
+    leaveEditor('kept')
   }
 
-  const toggleStatus = () => toggle.mutate(
-    { id: project.id, body: { status: otherStatus(project.status) } },
-    { onSuccess: () => announce(words.left) },
-  );
+  const toggleStatus = () => toggle.mutate({ id: project.id, body: { status: otherStatus(project.status) } }, { onSuccess: () => announce(words.left) })
 
   return (
     <>
       <div ref={heading} className={styles.heading}>
-        <PageTitle actions={!isEditing(save) && <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={catalogueWith(project)}>Démarrer une conversation avec ce projet</LinkButton>}>
+        <PageTitle
+          actions={
+            !isEditing(save) && (
+              <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={catalogueWith(project)}>
+                Démarrer une conversation avec ce projet
+              </LinkButton>
+            )
+          }
+        >
           {project.name}
         </PageTitle>
       </div>
@@ -66,23 +71,41 @@ export function ProjectDetail({ project }: { project: Project }) {
         <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
         <ProjectDates project={project} />
         <div className={styles.barActions}>
-          {!isEditing(save) && <Button size="s" icon={<Pencil aria-hidden />} onPress={() => step('edit')}>Modifier</Button>}
+          {!isEditing(save) && (
+            <Button size="s" icon={<Pencil aria-hidden />} onPress={() => step('edit')}>
+              Modifier
+            </Button>
+          )}
           <Button
-            size="s" icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-            onPress={toggleStatus} isPending={toggle.isPending}
+            size="s"
+            icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+            onPress={toggleStatus}
+            isPending={toggle.isPending}
           >
             {words.leave}
           </Button>
-          <Menu size="s" label={`Autres actions pour ${project.name}`} entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => setDeleting(true) }]} />
+          <Menu
+            size="s"
+            label={`Autres actions pour ${project.name}`}
+            entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => setDeleting(true) }]}
+          />
         </div>
       </div>
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
-      {save.step === 'saved' && <Banner tone="success" onDismiss={clear} autoDismissMs={constants.savedBannerMs}>Les modifications ont été enregistrées avec succès.</Banner>}
-      {save.step === 'error' && <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={edit.error} onDismiss={clear} />}
+      {save.step === 'saved' && (
+        <Banner tone="success" onDismiss={clear} autoDismissMs={constants.savedBannerMs}>
+          Les modifications ont été enregistrées avec succès.
+        </Banner>
+      )}
+      {save.step === 'error' && (
+        <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={edit.error} onDismiss={clear} />
+      )}
       {isEditing(save) ? (
         <ProjectEditor project={project} isSaving={save.step === 'saving'} onSave={keep} onCancel={() => leaveEditor('cancel')} />
-      ) : <ProjectReading project={project} onEdit={() => step('edit')} />}
+      ) : (
+        <ProjectReading project={project} onEdit={() => step('edit')} />
+      )}
       <DeleteProjectDialog project={isDeleting ? project : null} onClose={() => setDeleting(false)} onDeleted={() => void navigate(paths.projects)} />
     </>
-  );
+  )
 }

@@ -1,51 +1,66 @@
-import type { Ref } from 'react';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import type { ProjectErrors, ProjectValues } from './project-form.ts';
-import { statusWords } from './project-status.ts';
-import styles from './Projects.module.css';
+import type { Ref } from 'react'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { ProjectErrors, ProjectValues } from './project-form.ts'
+import { statusWords } from './project-status.ts'
+import styles from './Projects.module.css'
 
 export interface ProjectFieldsProps {
-  values: ProjectValues;
-  errors: ProjectErrors;
-  onChange: (values: ProjectValues) => void;
+  values: ProjectValues
+  errors: ProjectErrors
+  onChange: (values: ProjectValues) => void
   /** Shows the state: in the edit dialog only (specification, chapter 2). */
-  hasStatus?: boolean;
-  isDisabled?: boolean;
-  contentRows?: number;
-  ref?: Ref<HTMLDivElement>;
+  hasStatus?: boolean
+  isDisabled?: boolean
+  contentRows?: number
+  ref?: Ref<HTMLDivElement>
 }
 
-const statuses = (['valid', 'archived'] as const).map((id) => ({ id, label: statusWords[id].badge }));
+const statuses = (['valid', 'archived'] as const).map((id) => ({ id, label: statusWords[id].badge }))
 
 /** The fields of a project, wherever it is written. */
 export function ProjectFields({ values, errors, onChange, hasStatus = false, isDisabled = false, contentRows = 8, ref }: ProjectFieldsProps) {
-  const set = (changes: Partial<ProjectValues>) => onChange({ ...values, ...changes });
-  const common = { isReadOnly: isDisabled };
+  const set = (changes: Partial<ProjectValues>) => onChange({ ...values, ...changes })
+  const common = { isReadOnly: isDisabled }
   return (
     <div className={styles.fields} ref={ref}>
       <TextField {...common} label="Nom" name="name" isRequired autoFocus value={values.name} onChange={(name) => set({ name })} error={errors.name} />
       <TextArea
-        {...common} label="Description" name="description" rows={2} hint="Une phrase ou deux, pour reconnaître le projet."
-        value={values.description} onChange={(description) => set({ description })} error={errors.description}
+        {...common}
+        label="Description"
+        name="description"
+        rows={2}
+        hint="Une phrase ou deux, pour reconnaître le projet."
+        value={values.description}
+        onChange={(description) => set({ description })}
+        error={errors.description}
       />
       <TextArea
-        {...common} label="Contenu" name="content" rows={contentRows}
+        {...common}
+        label="Contenu"
+        name="content"
+        rows={contentRows}
         hint="Contexte, objectifs, acteurs, budget, calendrier… Les assistants en tiennent compte dans les conversations liées à ce projet."
-        value={values.content} onChange={(content) => set({ content })} error={errors.content}
+        value={values.content}
+        onChange={(content) => set({ content })}
+        error={errors.content}
       />
       {hasStatus && (
         <Select
-          label="Etat" options={statuses} value={values.status} isDisabled={isDisabled} error={errors.status}
+          label="Etat"
+          options={statuses}
+          value={values.status}
+          isDisabled={isDisabled}
+          error={errors.status}
           onChange={(status) => set({ status: status === 'archived' ? 'archived' : 'valid' })}
         />
       )}
     </div>
-  );
+  )
 }
 
 /** Puts the focus on the first refused field. */
 export function focusFirstError(fields: HTMLElement | null): void {
-  requestAnimationFrame(() => fields?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus());
+  requestAnimationFrame(() => fields?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus())
 }

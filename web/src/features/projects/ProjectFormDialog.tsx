@@ -1,60 +1,66 @@
-import type { Project } from '@parvis/contract';
-import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { FailureBanner } from './FailureBanner.tsx';
-import { focusFirstError, ProjectFields } from './ProjectFields.tsx';
-import styles from './Projects.module.css';
-import { checkProject, newProject, refusedFields, valuesOf, type ProjectErrors } from './project-form.ts';
-import { useProjectChanges } from './use-projects.ts';
+import type { Project } from '@parvis/contract'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
+import { focusFirstError, ProjectFields } from './ProjectFields.tsx'
+import styles from './Projects.module.css'
+import { checkProject, newProject, refusedFields, valuesOf, type ProjectErrors } from './project-form.ts'
+import { useProjectChanges } from './use-projects.ts'
 
 export interface ProjectFormDialogProps {
   /** The project to edit; null creates one. */
-  project: Project | null;
-  onClose: () => void;
+  project: Project | null
+  onClose: () => void
 }
 
 /** Creates or edits a project. A failure keeps what was typed. Mounted when open. */
 export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
-  const [values, setValues] = useState(project ? valuesOf(project) : newProject);
-  const [errors, setErrors] = useState<ProjectErrors>({});
-  const fields = useRef<HTMLDivElement>(null);
-  const { create, update } = useProjectChanges();
-  const announce = useAnnounce();
-  const change = project ? update : create;
+  const [values, setValues] = useState(project ? valuesOf(project) : newProject)
+  const [errors, setErrors] = useState<ProjectErrors>({})
+  const fields = useRef<HTMLDivElement>(null)
+  const { create, update } = useProjectChanges()
+  const announce = useAnnounce()
+  const change = project ? update : create
 
   function refuse(refused: ProjectErrors) {
-    setErrors(refused);
-    if (Object.keys(refused).length > 0) focusFirstError(fields.current);
+    setErrors(refused)
+    if (Object.keys(refused).length > 0) focusFirstError(fields.current)
   }
 
   async function save(event: FormEvent) {
-    event.preventDefault();
-    if (change.isPending) return;
-    const refused = checkProject(values);
-    refuse(refused);
-    if (Object.keys(refused).length > 0) return;
+    event.preventDefault()
+    if (change.isPending) return
+    const refused = checkProject(values)
+    refuse(refused)
+    if (Object.keys(refused).length > 0) return
     try {
-      if (project) await update.mutateAsync({ id: project.id, body: values });
-      else await create.mutateAsync(values);
-      announce(project ? 'Projet mis à jour' : 'Projet créé');
-      onClose();
+      if (project) await update.mutateAsync({ id: project.id, body: values })
+      else await create.mutateAsync(values)
+      announce(project ? 'Projet mis à jour' : 'Projet créé')
+      onClose()
     } catch (error) {
-      refuse(refusedFields(error));
+      refuse(refusedFields(error))
     }
   }
 
   return (
     <Dialog isOpen onClose={onClose} title={project ? 'Modifier le projet' : 'Nouveau projet'} isBusy={change.isPending}>
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {change.isError && <FailureBanner sentence={project ? 'Impossible de mettre à jour le projet.' : 'Impossible de créer le projet.'} error={change.error} />}
+        {change.isError && (
+          <FailureBanner sentence={project ? 'Impossible de mettre à jour le projet.' : 'Impossible de créer le projet.'} error={change.error} />
+        )}
         <ProjectFields ref={fields} values={values} errors={errors} onChange={setValues} hasStatus={project !== null} isDisabled={change.isPending} />
         <DialogActions>
-          <Button onPress={onClose} isDisabled={change.isPending}>Annuler</Button>
-          <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Enregistrement…">{project ? 'Enregistrer' : 'Créer le projet'}</Button>
+          <Button onPress={onClose} isDisabled={change.isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Enregistrement…">
+            {project ? 'Enregistrer' : 'Créer le projet'}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
-  );
+  )
 }

@@ -1,33 +1,39 @@
-import { ArrowLeft } from 'lucide-react';
-import { useParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ProjectDetail } from './ProjectDetail.tsx';
-import styles from './Projects.module.css';
-import { useProject } from './use-projects.ts';
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ProjectDetail } from './ProjectDetail.tsx'
+import styles from './Projects.module.css'
+import { useProject } from './use-projects.ts'
 
 /** One project: `/projects/{projectId}`. */
 export function ProjectPage() {
-  const { projectId = '' } = useParams();
-  const { data: project, error, refetch, isFetching } = useProject(projectId);
+  const { projectId = '' } = useParams()
+  const { data: project, error, refetch, isFetching } = useProject(projectId)
   return (
     <div className={styles.page}>
-      <p className={styles.back}><LinkButton variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} href={paths.projects}>Retour à la liste</LinkButton></p>
+      <p className={styles.back}>
+        <LinkButton variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} href={paths.projects}>
+          Retour à la liste
+        </LinkButton>
+      </p>
       {project ? <ProjectDetail key={project.id} project={project} /> : <NoProject error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
     </div>
-  );
+  )
 }
 
 function NoProject({ error, onRetry, isRetrying }: { error: Error | null; onRetry: () => void; isRetrying: boolean }) {
-  const isMissing = error instanceof ApiError && error.status === 404;
+  const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <PageTitle tabTitle="Projet" isHidden={error === null || isMissing}>Projet</PageTitle>
+      <PageTitle tabTitle="Projet" isHidden={error === null || isMissing}>
+        Projet
+      </PageTitle>
       {isMissing ? (
         <>
           <ErrorMessage>Impossible de charger les détails du projet.</ErrorMessage>
@@ -36,8 +42,12 @@ function NoProject({ error, onRetry, isRetrying }: { error: Error | null; onRetr
           </EmptyState>
         </>
       ) : error ? (
-        <ErrorMessage onRetry={onRetry} isRetrying={isRetrying}>Impossible de charger les détails du projet.</ErrorMessage>
-      ) : <Skeleton shape="lines" count={8} label="Chargement du projet…" />}
+        <ErrorMessage onRetry={onRetry} isRetrying={isRetrying}>
+          Impossible de charger les détails du projet.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="lines" count={8} label="Chargement du projet…" />
+      )}
     </>
-  );
+  )
 }

@@ -1,33 +1,45 @@
-import { constants, routes, type Project } from '@parvis/contract';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/browser.ts';
-import { Button } from '../../ui/Button.tsx';
-import { formatRelativeDay, truncate } from '../../ui/formats.ts';
-import { LinkCard } from '../../ui/Card.tsx';
-import { Markdown } from '../../ui/Markdown.tsx';
-import { resumePath } from './project-links.ts';
-import styles from './Projects.module.css';
+import { constants, routes, type Project } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/browser.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatRelativeDay, truncate } from '../../ui/formats.ts'
+import { LinkCard } from '../../ui/Card.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { resumePath } from './project-links.ts'
+import styles from './Projects.module.css'
 
 /** What a project says, and the conversations that used it. */
 export function ProjectReading({ project, onEdit }: { project: Project; onEdit: () => void }) {
   return (
     <>
       <section aria-labelledby="description">
-        <h2 id="description" className={styles.sectionTitle}>Description</h2>
-        <p className={styles.lead} data-empty={project.description === '' || undefined}>{project.description || 'Aucune description'}</p>
+        <h2 id="description" className={styles.sectionTitle}>
+          Description
+        </h2>
+        <p className={styles.lead} data-empty={project.description === '' || undefined}>
+          {project.description || 'Aucune description'}
+        </p>
       </section>
       <section aria-labelledby="contenu-projet">
-        <h2 id="contenu-projet" className={styles.sectionTitle}>Contenu</h2>
+        <h2 id="contenu-projet" className={styles.sectionTitle}>
+          Contenu
+        </h2>
         {project.content.trim() === '' ? (
           <div className={styles.blank}>
             <p>Ce projet n’a pas encore de contenu. Ajoutez-y le contexte, les acteurs, le budget&nbsp;: les assistants répondront plus juste.</p>
-            <Button size="s" onPress={onEdit}>Ajouter le contenu</Button>
+            <Button size="s" onPress={onEdit}>
+              Ajouter le contenu
+            </Button>
           </div>
-        ) : <div className={styles.content}><Markdown text={project.content} headingLevel={3} /></div>}
+        ) : (
+          <div className={styles.content}>
+            <Markdown text={project.content} headingLevel={3} />
+          </div>
+        )}
       </section>
       <ProjectConversations project={project} />
     </>
-  );
+  )
 }
 
 /** Nothing until there is one: the button above says how to begin. */
@@ -37,11 +49,13 @@ function ProjectConversations({ project }: { project: Project }) {
     queryFn: ({ signal }) => call(routes.conversations.list, { query: {}, signal }),
     staleTime: 0,
     select: (list) => list.filter(({ project_id }) => project_id === project.id),
-  });
-  if (!data || data.length === 0) return null;
+  })
+  if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="conversations-projet">
-      <h2 id="conversations-projet" className={styles.sectionTitle}>Conversations de ce projet</h2>
+      <h2 id="conversations-projet" className={styles.sectionTitle}>
+        Conversations de ce projet
+      </h2>
       <ul className={styles.grid}>
         {data.map((conversation) => (
           <li key={conversation.id}>
@@ -54,5 +68,5 @@ function ProjectConversations({ project }: { project: Project }) {
         ))}
       </ul>
     </section>
-  );
+  )
 }

@@ -1,12 +1,12 @@
-import type { Project } from '@parvis/contract';
+import type { Project } from '@parvis/contract'
 
-type Status = Project['status'];
+type Status = Project['status']
 
 /** Words of each state (specification, chapter 2): its badge, its choice in the form, and the button that leaves it. */
 export const statusWords: Readonly<Record<Status, { badge: string; leave: string; left: string }>> = {
   valid: { badge: 'Valide', leave: 'Archiver', left: 'Projet archivé' },
   archived: { badge: 'Archivé', leave: 'Rendre valide', left: 'Projet rendu valide' },
-};
+}
 
 /** The two states toggle into each other (specification, chapter 4). */
-export const otherStatus = (status: Status): Status => (status === 'valid' ? 'archived' : 'valid');
+export const otherStatus = (status: Status): Status => (status === 'valid' ? 'archived' : 'valid')

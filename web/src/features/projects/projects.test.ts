@@ -1,55 +1,62 @@
-import { routes, type Project } from '@parvis/contract';
-import { expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
-import { checkProject, newProject, refusedFields } from './project-form.ts';
-import { catalogueWith, resumePath } from './project-links.ts';
-import { shownProjects, withoutProject, withProject } from './project-list.ts';
-import { otherStatus } from './project-status.ts';
+import { routes, type Project } from '@parvis/contract'
+import { expect, it } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { checkProject, newProject, refusedFields } from './project-form.ts'
+import { catalogueWith, resumePath } from './project-links.ts'
+import { shownProjects, withoutProject, withProject } from './project-list.ts'
+import { otherStatus } from './project-status.ts'
 
 const project = (id: string, changes: Partial<Project> = {}): Project => ({
-  id, name: `Projet ${id}`, description: '', content: '', status: 'valid', created_at: '2026-01-01T08:00:00.000Z', updated_at: `2026-01-0${id}T08:00:00.000Z`, ...changes,
-});
-const ids = (list: readonly Project[]) => list.map(({ id }) => id).join('');
+  id,
+  name: `Projet ${id}`,
+  description: '',
+  content: '',
+  status: 'valid',
+  created_at: '2026-01-01T08:00:00.000Z',
+  updated_at: `2026-01-0${id}T08:00:00.000Z`,
+  ...changes,
+})
+const ids = (list: readonly Project[]) => list.map(({ id }) => id).join('')
 
 it('puts a kept project in its place, the last modified first', () => {
-  const list = [project('3'), project('1')];
-  expect(ids(withProject(list, project('2')))).toBe('321');
-  expect(ids(withProject(list, project('1', { updated_at: '2026-01-09T08:00:00.000Z' })))).toBe('13');
-  expect(ids(withoutProject(list, '3'))).toBe('1');
-});
+  const list = [project('3'), project('1')]
+  expect(ids(withProject(list, project('2')))).toBe('321')
+  expect(ids(withProject(list, project('1', { updated_at: '2026-01-09T08:00:00.000Z' })))).toBe('13')
+  expect(ids(withoutProject(list, '3'))).toBe('1')
+})
 
 it('finds without accents nor case in names and descriptions, archived ones last', () => {
-  const list = [project('1', { status: 'archived', name: 'MOBILITÉ' }), project('2', { description: 'plan de mobilite' }), project('3')];
-  expect(ids(shownProjects(list, ''))).toBe('231');
-  expect(ids(shownProjects(list, ' mobilité '))).toBe('21');
-  expect(ids(shownProjects(list, 'zzz'))).toBe('');
-});
+  const list = [project('1', { status: 'archived', name: 'MOBILITÉ' }), project('2', { description: 'plan de mobilite' }), project('3')]
+  expect(ids(shownProjects(list, ''))).toBe('231')
+  expect(ids(shownProjects(list, ' mobilité '))).toBe('21')
+  expect(ids(shownProjects(list, 'zzz'))).toBe('')
+})
 
 it('creates valid projects, and refuses one without a name', () => {
-  expect(newProject.status).toBe('valid');
-  expect(checkProject({ ...newProject, name: '  ' })).toEqual({ name: 'Le nom du projet est obligatoire' });
-  expect(checkProject({ ...newProject, name: 'Voirie' })).toEqual({});
-});
+  expect(newProject.status).toBe('valid')
+  expect(checkProject({ ...newProject, name: '  ' })).toEqual({ name: 'Le nom du projet est obligatoire' })
+  expect(checkProject({ ...newProject, name: 'Voirie' })).toEqual({})
+})
 
 it('refuses with the sentences of the contract', () => {
-  const tooMuch = { ...newProject, name: 'a'.repeat(1000), description: 'x'.repeat(200_000), content: 'y'.repeat(2_000_000) };
+  const tooMuch = { ...newProject, name: 'a'.repeat(1000), description: 'x'.repeat(200_000), content: 'y'.repeat(2_000_000) }
   for (const values of [newProject, tooMuch, { ...tooMuch, name: ' b ' }]) {
-    const { error } = routes.projects.create.body.safeParse(values);
-    expect(checkProject(values)).toEqual(Object.fromEntries(error!.issues.map(({ path, message }) => [path[0], message])));
+    const { error } = routes.projects.create.body.safeParse(values)
+    expect(checkProject(values)).toEqual(Object.fromEntries(error!.issues.map(({ path, message }) => [path[0], message])))
   }
-});
+})
 
 it('shows the sentences of the server under their fields', () => {
-  expect(refusedFields(new ApiError(422, { code: 'request.invalid', fields: { name: 'Trop long' } }))).toEqual({ name: 'Trop long' });
-  expect(refusedFields(new Error('x'))).toEqual({});
-});
+  expect(refusedFields(new ApiError(422, { code: 'request.invalid', fields: { name: 'Trop long' } }))).toEqual({ name: 'Trop long' })
+  expect(refusedFields(new Error('x'))).toEqual({})
+})
 
 it('toggles between the two states', () => {
-  expect([otherStatus('valid'), otherStatus('archived')]).toEqual(['archived', 'valid']);
-});
+  expect([otherStatus('valid'), otherStatus('archived')]).toEqual(['archived', 'valid'])
+})
 
 it('begins a conversation in the catalogue with the project chosen, and resumes one where it was', () => {
-  expect(catalogueWith({ id: 'p' })).toBe('/assistants?project=p');
-  expect(resumePath({ id: 'c', assistant_id: 'a', project_id: 'p', library: null })).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c');
-  expect(resumePath({ id: 'c', assistant_id: null, project_id: 'p', library: null })).toBe('/chatbot?conversation=c');
-});
+  expect(catalogueWith({ id: 'p' })).toBe('/assistants?project=p')
+  expect(resumePath({ id: 'c', assistant_id: 'a', project_id: 'p', library: null })).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
+  expect(resumePath({ id: 'c', assistant_id: null, project_id: 'p', library: null })).toBe('/chatbot?conversation=c')
+})

@@ -1,7 +1,7 @@
 /** Saving of a project's detail (specification, chapter 4): saving, saved (cleared after 2 s), error. */
-export type SaveState = { step: 'reading' } | { step: 'editing' } | { step: 'saving' } | { step: 'saved' } | { step: 'error' };
+export type SaveState = { step: 'reading' } | { step: 'editing' } | { step: 'saving' } | { step: 'saved' } | { step: 'error' }
 
-export type SaveEvent = 'edit' | 'cancel' | 'save' | 'kept' | 'failed' | 'clear';
+export type SaveEvent = 'edit' | 'cancel' | 'save' | 'kept' | 'failed' | 'clear'
 
 const transitions: Record<SaveState['step'], Partial<Record<SaveEvent, SaveState['step']>>> = {
   reading: { edit: 'editing' },
@@ -9,13 +9,13 @@ const transitions: Record<SaveState['step'], Partial<Record<SaveEvent, SaveState
   saving: { kept: 'saved', failed: 'error' },
   saved: { edit: 'editing', clear: 'reading' },
   error: { save: 'saving', cancel: 'reading', clear: 'editing' },
-};
+}
 
 /** What follows; an event that has no meaning in a state changes nothing. */
 export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
-  const step = transitions[state.step][event];
-  return step === undefined ? state : { step };
+  const step = transitions[state.step][event]
+  return step === undefined ? state : { step }
 }
 
 /** The fields are shown, with what was typed. */
-export const isEditing = ({ step }: SaveState): boolean => step === 'editing' || step === 'saving' || step === 'error';
+export const isEditing = ({ step }: SaveState): boolean => step === 'editing' || step === 'saving' || step === 'error'

@@ -1,57 +1,72 @@
-import type { Prompt } from '@parvis/contract';
-import { Trash2 } from 'lucide-react';
-import { useReducer, useRef, type FocusEvent } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import styles from './Prompts.module.css';
-import { nextPromptDeletion } from './prompt-deletion.ts';
-import { promptErrorSentence } from './prompt-errors.ts';
-import { usePromptChanges } from './use-prompts.ts';
+import type { Prompt } from '@parvis/contract'
+import { Trash2 } from 'lucide-react'
+import { useReducer, useRef, type FocusEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import styles from './Prompts.module.css'
+import { nextPromptDeletion } from './prompt-deletion.ts'
+import { promptErrorSentence } from './prompt-errors.ts'
+import { usePromptChanges } from './use-prompts.ts'
 
 export interface DeletePromptButtonProps {
-  prompt: Prompt;
-  onDeleted: () => void;
-  onFailed: (sentence: string) => void;
+  prompt: Prompt
+  onDeleted: () => void
+  onFailed: (sentence: string) => void
 }
 
 /** Deletes in two presses: the first turns the button into « Confirmer ». Cancelling, Escape, or the focus going elsewhere, resets it. */
 export function DeletePromptButton({ prompt, onDeleted, onFailed }: DeletePromptButtonProps) {
-  const [step, dispatch] = useReducer(nextPromptDeletion, 'idle');
-  const { remove } = usePromptChanges();
-  const announce = useAnnounce();
-  const group = useRef<HTMLDivElement>(null);
+  const [step, dispatch] = useReducer(nextPromptDeletion, 'idle')
+  const { remove } = usePromptChanges()
+  const announce = useAnnounce()
+  const group = useRef<HTMLDivElement>(null)
 
   function cancel() {
-    dispatch('cancel');
-    announce('Suppression annulée');
-    group.current?.querySelector('button')?.focus();
+    dispatch('cancel')
+    announce('Suppression annulée')
+    group.current?.querySelector('button')?.focus()
   }
 
   async function press() {
-    dispatch('press');
-    if (step === 'idle') return announce(`Pour supprimer le prompt «\u00a0${prompt.name}\u00a0», appuyez sur Confirmer.`);
-    if (step === 'deleting') return;
+    dispatch('press')
+    if (step === 'idle') return announce(`Pour supprimer le prompt «\u00a0${prompt.name}\u00a0», appuyez sur Confirmer.`)
+    if (step === 'deleting') return
     try {
-      await remove.mutateAsync(prompt.id);
-      onDeleted();
+      await remove.mutateAsync(prompt.id)
+      onDeleted()
     } catch (error) {
-      dispatch('failed');
-      onFailed(promptErrorSentence(error, 'delete'));
+      dispatch('failed')
+      onFailed(promptErrorSentence(error, 'delete'))
     }
   }
 
-  const isLeft = (target: EventTarget | null) => !(target instanceof Node && group.current?.contains(target));
+  const isLeft = (target: EventTarget | null) => !(target instanceof Node && group.current?.contains(target))
   const watch = {
-    onBlur: (event: FocusEvent) => { if (isLeft(event.relatedTarget)) dispatch('leave'); },
-    onKeyDown: (event: { key: string }) => { if (event.key === 'Escape' && step === 'confirming') cancel(); },
-  };
+    onBlur: (event: FocusEvent) => {
+      if (isLeft(event.relatedTarget)) dispatch('leave')
+    },
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Escape' && step === 'confirming') cancel()
+    },
+  }
 
   return (
     <div ref={group} role="group" aria-label="Suppression du prompt" className={styles.deletion}>
-      <Button {...watch} variant={step === 'idle' ? 'quiet' : 'danger'} icon={<Trash2 aria-hidden />} onPress={() => void press()} isPending={step === 'deleting'} pendingLabel="Suppression…">
+      <Button
+        {...watch}
+        variant={step === 'idle' ? 'quiet' : 'danger'}
+        icon={<Trash2 aria-hidden />}
+        onPress={() => void press()}
+        isPending={step === 'deleting'}
+        pendingLabel="Suppression…"
+      >
         {step === 'idle' ? 'Supprimer' : 'Confirmer'}
       </Button>
-      {step === 'confirming' && <Button {...watch} onPress={cancel}>Annuler</Button>}
+      {step === 'confirming' && (
+        <Button {...watch} onPress={cancel}>
+          Annuler
+        </Button>
+      )}
     </div>
-  );
+  )
 }

@@ -1,47 +1,59 @@
-import type { Prompt } from '@parvis/contract';
-import { ArrowLeft, MessageSquareText, Pencil } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { formatNumber } from '../../ui/formats.ts';
-import { DeletePromptButton } from './DeletePromptButton.tsx';
-import type { Notice } from './notice.ts';
-import styles from './Prompts.module.css';
+import type { Prompt } from '@parvis/contract'
+import { ArrowLeft, MessageSquareText, Pencil } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { DeletePromptButton } from './DeletePromptButton.tsx'
+import type { Notice } from './notice.ts'
+import styles from './Prompts.module.css'
 
 export interface PromptDetailProps {
-  prompt: Prompt;
-  onEdit: () => void;
-  onClose: () => void;
-  onNotice: (notice: Notice | null) => void;
+  prompt: Prompt
+  onEdit: () => void
+  onClose: () => void
+  onNotice: (notice: Notice | null) => void
 }
 
 /** One prompt, read. */
 export function PromptDetail({ prompt, onEdit, onClose, onNotice }: PromptDetailProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null)
   // What was asked for is read first, wherever it stands on the screen.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), [])
   return (
     <article className={styles.detail}>
-      <div className={styles.back}><Button variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} onPress={onClose}>Retour à la liste</Button></div>
+      <div className={styles.back}>
+        <Button variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} onPress={onClose}>
+          Retour à la liste
+        </Button>
+      </div>
       <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>{prompt.name}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {prompt.name}
+        </h2>
         <CopyButton text={prompt.content} label="Copier le contenu du prompt" size="m" />
       </div>
       <p className={styles.size}>{formatNumber([...prompt.content].length)}&nbsp;caractères</p>
-      <div className={styles.content} role="region" aria-label="Contenu du prompt" tabIndex={0}>{prompt.content}</div>
+      <div className={styles.content} role="region" aria-label="Contenu du prompt" tabIndex={0}>
+        {prompt.content}
+      </div>
       <div className={styles.actions}>
-        <Button icon={<Pencil aria-hidden />} onPress={onEdit}>Modifier</Button>
-        <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot({ prompt: prompt.id })} aria-label="Essayer dans le chatbot">Essayer</LinkButton>
+        <Button icon={<Pencil aria-hidden />} onPress={onEdit}>
+          Modifier
+        </Button>
+        <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot({ prompt: prompt.id })} aria-label="Essayer dans le chatbot">
+          Essayer
+        </LinkButton>
         <DeletePromptButton
           prompt={prompt}
           onDeleted={() => {
-            onClose();
-            onNotice({ tone: 'success', text: `Prompt «\u00a0${prompt.name}\u00a0» supprimé` });
+            onClose()
+            onNotice({ tone: 'success', text: `Prompt «\u00a0${prompt.name}\u00a0» supprimé` })
           }}
           onFailed={(text) => onNotice({ tone: 'error', text })}
         />
       </div>
     </article>
-  );
+  )
 }

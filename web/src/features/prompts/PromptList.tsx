@@ -1,29 +1,33 @@
-import { constants, type Prompt } from '@parvis/contract';
-import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { plural } from '../../ui/formats.ts';
-import { SearchField } from '../../ui/TextField.tsx';
-import styles from './Prompts.module.css';
-import { foundPrompts, previewOf } from './prompt-list.ts';
+import { constants, type Prompt } from '@parvis/contract'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { plural } from '../../ui/formats.ts'
+import { SearchField } from '../../ui/TextField.tsx'
+import styles from './Prompts.module.css'
+import { foundPrompts, previewOf } from './prompt-list.ts'
 
 export interface PromptListProps {
-  prompts: readonly Prompt[];
-  chosenId: string | null;
-  onSelect: (id: string) => void;
+  prompts: readonly Prompt[]
+  chosenId: string | null
+  onSelect: (id: string) => void
 }
 
 /** Names and first words; each comes in 50 ms after the one above it (specification, chapter 9). */
 export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
-  const [search, setSearch] = useState('');
-  const found = foundPrompts(prompts, search);
+  const [search, setSearch] = useState('')
+  const found = foundPrompts(prompts, search)
   return (
     <section className={styles.list} aria-label="Liste des prompts">
       <SearchField label="Rechercher un prompt" placeholder="Nom du prompt" value={search} onChange={setSearch} />
-      <p role="status" className={styles.count}>{plural(found.length, 'prompt')}</p>
+      <p role="status" className={styles.count}>
+        {plural(found.length, 'prompt')}
+      </p>
       {found.length === 0 ? (
         <div className={styles.none}>
           <p>Aucun prompt ne porte ce nom.</p>
-          <Button size="s" onPress={() => setSearch('')}>Effacer la recherche</Button>
+          <Button size="s" onPress={() => setSearch('')}>
+            Effacer la recherche
+          </Button>
         </div>
       ) : (
         <ul className={styles.items}>
@@ -38,5 +42,5 @@ export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
         </ul>
       )}
     </section>
-  );
+  )
 }

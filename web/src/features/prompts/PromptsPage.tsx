@@ -1,68 +1,84 @@
-import type { Prompt } from '@parvis/contract';
-import { Plus } from 'lucide-react';
-import { useReducer, useState } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { Notice } from './notice.ts';
-import { PromptDetail } from './PromptDetail.tsx';
-import { PromptForm } from './PromptForm.tsx';
-import { PromptList } from './PromptList.tsx';
-import styles from './Prompts.module.css';
-import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts';
-import { promptErrorSentence } from './prompt-errors.ts';
-import { usePrompts } from './use-prompts.ts';
+import type { Prompt } from '@parvis/contract'
+import { Plus } from 'lucide-react'
+import { useReducer, useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Notice } from './notice.ts'
+import { PromptDetail } from './PromptDetail.tsx'
+import { PromptForm } from './PromptForm.tsx'
+import { PromptList } from './PromptList.tsx'
+import styles from './Prompts.module.css'
+import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { promptErrorSentence } from './prompt-errors.ts'
+import { usePrompts } from './use-prompts.ts'
 
 /** The library of reusable prompts, for administrators. */
 export function PromptsPage() {
-  const { data: prompts, error, refetch, isFetching } = usePrompts();
-  const [editor, dispatch] = useReducer(nextPromptEditor, noPrompt);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { data: prompts, error, refetch, isFetching } = usePrompts()
+  const [editor, dispatch] = useReducer(nextPromptEditor, noPrompt)
+  const [notice, setNotice] = useState<Notice | null>(null)
 
   return (
     <div className={styles.page}>
       <PageTitle
         lead={`Un rôle, un ton, une méthode\u00a0: ce que chacun peut choisir dans le chatbot.`}
-        actions={<Button variant="primary" icon={<Plus aria-hidden />} onPress={() => dispatch({ type: 'create' })} isDisabled={!prompts}>Nouveau prompt</Button>}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => dispatch({ type: 'create' })} isDisabled={!prompts}>
+            Nouveau prompt
+          </Button>
+        }
       >
         Bibliothèque de prompts
       </PageTitle>
-      {notice && <Banner key={notice.text} tone={notice.tone} onDismiss={() => setNotice(null)}>{notice.text}</Banner>}
-      {prompts ? <Library prompts={prompts} editor={editor} dispatch={dispatch} onNotice={setNotice} /> : error ? (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>{promptErrorSentence(error, 'load')}</ErrorMessage>
+      {notice && (
+        <Banner key={notice.text} tone={notice.tone} onDismiss={() => setNotice(null)}>
+          {notice.text}
+        </Banner>
+      )}
+      {prompts ? (
+        <Library prompts={prompts} editor={editor} dispatch={dispatch} onNotice={setNotice} />
+      ) : error ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {promptErrorSentence(error, 'load')}
+        </ErrorMessage>
       ) : (
         <div className={styles.columns}>
           <Skeleton shape="rows" count={6} label="Chargement des prompts…" />
         </div>
       )}
     </div>
-  );
+  )
 }
 
 interface LibraryProps {
-  prompts: readonly Prompt[];
-  editor: PromptEditor;
-  dispatch: (event: PromptEditorEvent) => void;
-  onNotice: (notice: Notice | null) => void;
+  prompts: readonly Prompt[]
+  editor: PromptEditor
+  dispatch: (event: PromptEditorEvent) => void
+  onNotice: (notice: Notice | null) => void
 }
 
 function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
-  const chosen = prompts.find(({ id }) => id === editor.id);
+  const chosen = prompts.find(({ id }) => id === editor.id)
   // What had the focus goes with what was shown.
   function showList(event: PromptEditorEvent) {
-    dispatch(event);
-    document.querySelector<HTMLElement>('main h1')?.focus();
+    dispatch(event)
+    document.querySelector<HTMLElement>('main h1')?.focus()
   }
-  const isWriting = editor.mode === 'new' || (editor.mode === 'edit' && chosen !== undefined);
+  const isWriting = editor.mode === 'new' || (editor.mode === 'edit' && chosen !== undefined)
   if (prompts.length === 0 && !isWriting) {
     return (
-      <EmptyState motif="document" title="Aucun prompt disponible" action={<Button onPress={() => dispatch({ type: 'create' })}>Écrire le premier prompt</Button>}>
+      <EmptyState
+        motif="document"
+        title="Aucun prompt disponible"
+        action={<Button onPress={() => dispatch({ type: 'create' })}>Écrire le premier prompt</Button>}
+      >
         Un prompt donne au chatbot un rôle et une méthode&nbsp;: il se choisit en haut de l’écran du chatbot.
       </EmptyState>
-    );
+    )
   }
   return (
     <div className={styles.columns} data-open={isWriting || chosen !== undefined || undefined}>
@@ -74,16 +90,24 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
             prompt={editor.mode === 'edit' ? (chosen ?? null) : null}
             onCancel={() => (editor.id === null ? showList : dispatch)({ type: 'cancel' })}
             onSaved={(saved, isNew) => {
-              dispatch({ type: 'saved', id: saved.id });
-              onNotice({ tone: 'success', text: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` });
+              dispatch({ type: 'saved', id: saved.id })
+              onNotice({ tone: 'success', text: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` })
             }}
           />
         ) : chosen ? (
-          <PromptDetail key={chosen.id} prompt={chosen} onEdit={() => dispatch({ type: 'edit' })} onClose={() => showList({ type: 'close' })} onNotice={onNotice} />
+          <PromptDetail
+            key={chosen.id}
+            prompt={chosen}
+            onEdit={() => dispatch({ type: 'edit' })}
+            onClose={() => showList({ type: 'close' })}
+            onNotice={onNotice}
+          />
         ) : (
-          <EmptyState motif="document" title="Choisissez un prompt dans la liste">Vous pourrez le lire, le modifier ou l’essayer.</EmptyState>
+          <EmptyState motif="document" title="Choisissez un prompt dans la liste">
+            Vous pourrez le lire, le modifier ou l’essayer.
+          </EmptyState>
         )}
       </section>
     </div>
-  );
+  )
 }

@@ -1,24 +1,24 @@
 /** The right side of the library (specification, chapter 4): view (of one, or of none yet), edit existing, or new. */
-export type PromptEditor = { mode: 'view'; id: string | null } | { mode: 'edit'; id: string } | { mode: 'new'; id: string | null };
+export type PromptEditor = { mode: 'view'; id: string | null } | { mode: 'edit'; id: string } | { mode: 'new'; id: string | null }
 
 export type PromptEditorEvent =
-  | { type: 'select'; id: string }
-  | { type: 'edit' }
-  | { type: 'create' }
-  | { type: 'cancel' }
-  | { type: 'saved'; id: string }
-  | { type: 'close' };
+  { type: 'select'; id: string } | { type: 'edit' } | { type: 'create' } | { type: 'cancel' } | { type: 'saved'; id: string } | { type: 'close' }
 
-export const noPrompt: PromptEditor = { mode: 'view', id: null };
+export const noPrompt: PromptEditor = { mode: 'view', id: null }
 
 /** What follows. Cancelling gives back what was shown before; `close` shows the list alone. */
 export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent): PromptEditor {
   switch (event.type) {
     case 'select':
-    case 'saved': return { mode: 'view', id: event.id };
-    case 'edit': return state.mode === 'view' && state.id !== null ? { mode: 'edit', id: state.id } : state;
-    case 'create': return { mode: 'new', id: state.id };
-    case 'cancel': return { mode: 'view', id: state.id };
-    case 'close': return noPrompt;
+    case 'saved':
+      return { mode: 'view', id: event.id }
+    case 'edit':
+      return state.mode === 'view' && state.id !== null ? { mode: 'edit', id: state.id } : state
+    case 'create':
+      return { mode: 'new', id: state.id }
+    case 'cancel':
+      return { mode: 'view', id: state.id }
+    case 'close':
+      return noPrompt
   }
 }

@@ -1,34 +1,39 @@
-import { ApiError, noAnswer } from '../../api/api-error.ts';
+import { ApiError, noAnswer } from '../../api/api-error.ts'
 
-export type PromptAction = 'load' | 'save' | 'delete';
+export type PromptAction = 'load' | 'save' | 'delete'
 
 const unable: Record<PromptAction, string> = {
   load: 'Impossible de charger les prompts',
   save: 'Impossible d’enregistrer le prompt',
   delete: 'Impossible de supprimer le prompt',
-};
+}
 
 const unauthorised: Record<PromptAction, string> = {
   load: 'Vous devez être connecté pour accéder à cette ressource.',
   save: 'Vous devez être connecté pour effectuer cette action.',
   delete: 'Vous devez être connecté pour effectuer cette action.',
-};
+}
 
 const forbidden: Record<PromptAction, string> = {
   load: "Vous n'avez pas les droits nécessaires pour accéder à cette ressource.",
   save: "Vous n'avez pas les droits d'administrateur nécessaires pour cette action.",
   delete: "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.",
-};
+}
 
 /** The sentence of a failure of the prompt library, by what was asked (specification, chapter 8, prompts). */
 export function promptErrorSentence(error: unknown, action: PromptAction): string {
-  if (!(error instanceof ApiError)) return `${unable[action]}. Veuillez réessayer.`;
+  if (!(error instanceof ApiError)) return `${unable[action]}. Veuillez réessayer.`
   switch (error.status) {
-    case 0: return noAnswer;
-    case 401: return unauthorised[action];
-    case 403: return forbidden[action];
-    case 422: return "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires.";
+    case 0:
+      return noAnswer
+    case 401:
+      return unauthorised[action]
+    case 403:
+      return forbidden[action]
+    case 422:
+      return "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."
     // An answer that is not one of ours has no sentence of the server.
-    default: return `Erreur ${error.status}: ${error.code === 'http' ? unable[action] : error.error}`;
+    default:
+      return `Erreur ${error.status}: ${error.code === 'http' ? unable[action] : error.error}`
   }
 }

@@ -1,28 +1,28 @@
-import { constants, type Prompt } from '@parvis/contract';
-import { truncate } from '../../ui/formats.ts';
+import { constants, type Prompt } from '@parvis/contract'
+import { truncate } from '../../ui/formats.ts'
 
-const french = new Intl.Collator('fr');
+const french = new Intl.Collator('fr')
 
 /** Prompts whose name holds the words, whatever the case. */
 export function foundPrompts(list: readonly Prompt[], search: string): Prompt[] {
-  const wanted = search.trim().toLowerCase();
-  return list.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = search.trim().toLowerCase()
+  return list.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
 
 /** The first 40 characters of the content on one line (specification, chapter 9). */
-export const previewOf = ({ content }: Prompt): string => truncate(content.replace(/\s+/g, ' ').trim(), constants.promptPreviewLength);
+export const previewOf = ({ content }: Prompt): string => truncate(content.replace(/\s+/g, ' ').trim(), constants.promptPreviewLength)
 
 /** The list with a prompt as it has just been kept, in the order of names. */
 export function withPrompt(list: readonly Prompt[], prompt: Prompt): Prompt[] {
-  return [...list.filter(({ id }) => id !== prompt.id), prompt].sort((a, b) => french.compare(a.name, b.name));
+  return [...list.filter(({ id }) => id !== prompt.id), prompt].sort((a, b) => french.compare(a.name, b.name))
 }
 
 export interface PromptValues {
-  name: string;
-  content: string;
+  name: string
+  content: string
 }
 
 /** Name and content, both not blank (specification, chapter 5). Null when the prompt may be sent. */
 export function refusalOf({ name, content }: PromptValues): string | null {
-  return name.trim() === '' || content.trim() === '' ? 'Le nom et le contenu du prompt sont requis' : null;
+  return name.trim() === '' || content.trim() === '' ? 'Le nom et le contenu du prompt sont requis' : null
 }

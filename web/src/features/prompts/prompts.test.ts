@@ -1,79 +1,79 @@
-import type { Prompt } from '@parvis/contract';
-import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
-import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts';
-import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts';
-import { promptErrorSentence } from './prompt-errors.ts';
-import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts';
+import type { Prompt } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts'
+import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { promptErrorSentence } from './prompt-errors.ts'
+import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts'
 
-const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content });
+const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content })
 
 describe('the editor', () => {
-  const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, noPrompt);
+  const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, noPrompt)
   it('views, edits what is viewed, and writes a new one', () => {
-    expect(after({ type: 'select', id: 'a' })).toEqual({ mode: 'view', id: 'a' });
-    expect(after({ type: 'select', id: 'a' }, { type: 'edit' })).toEqual({ mode: 'edit', id: 'a' });
-    expect(after({ type: 'create' })).toEqual({ mode: 'new', id: null });
-    expect(after({ type: 'edit' })).toEqual(noPrompt);
-  });
+    expect(after({ type: 'select', id: 'a' })).toEqual({ mode: 'view', id: 'a' })
+    expect(after({ type: 'select', id: 'a' }, { type: 'edit' })).toEqual({ mode: 'edit', id: 'a' })
+    expect(after({ type: 'create' })).toEqual({ mode: 'new', id: null })
+    expect(after({ type: 'edit' })).toEqual(noPrompt)
+  })
   it('gives back what was shown when it is cancelled, and shows what was saved', () => {
-    expect(after({ type: 'select', id: 'a' }, { type: 'create' }, { type: 'cancel' })).toEqual({ mode: 'view', id: 'a' });
-    expect(after({ type: 'select', id: 'a' }, { type: 'edit' }, { type: 'cancel' })).toEqual({ mode: 'view', id: 'a' });
-    expect(after({ type: 'create' }, { type: 'saved', id: 'b' })).toEqual({ mode: 'view', id: 'b' });
-    expect(after({ type: 'select', id: 'a' }, { type: 'close' })).toEqual(noPrompt);
-  });
-});
+    expect(after({ type: 'select', id: 'a' }, { type: 'create' }, { type: 'cancel' })).toEqual({ mode: 'view', id: 'a' })
+    expect(after({ type: 'select', id: 'a' }, { type: 'edit' }, { type: 'cancel' })).toEqual({ mode: 'view', id: 'a' })
+    expect(after({ type: 'create' }, { type: 'saved', id: 'b' })).toEqual({ mode: 'view', id: 'b' })
+    expect(after({ type: 'select', id: 'a' }, { type: 'close' })).toEqual(noPrompt)
+  })
+})
 
 describe('the deletion', () => {
-  const after = (...events: PromptDeletionEvent[]) => events.reduce<PromptDeletion>(nextPromptDeletion, 'idle');
+  const after = (...events: PromptDeletionEvent[]) => events.reduce<PromptDeletion>(nextPromptDeletion, 'idle')
   it('needs two presses', () => {
-    expect(after('press')).toBe('confirming');
-    expect(after('press', 'press')).toBe('deleting');
-  });
+    expect(after('press')).toBe('confirming')
+    expect(after('press', 'press')).toBe('deleting')
+  })
   it('is reset by cancelling, leaving or failing, but not once it has begun', () => {
-    expect(after('press', 'cancel')).toBe('idle');
-    expect(after('press', 'leave')).toBe('idle');
-    expect(after('press', 'press', 'leave')).toBe('deleting');
-    expect(after('press', 'press', 'failed')).toBe('idle');
-  });
-});
+    expect(after('press', 'cancel')).toBe('idle')
+    expect(after('press', 'leave')).toBe('idle')
+    expect(after('press', 'press', 'leave')).toBe('deleting')
+    expect(after('press', 'press', 'failed')).toBe('idle')
+  })
+})
 
 describe('the sentences of failures', () => {
-  const said = (status: number, action: 'load' | 'save' | 'delete', body = {}) => promptErrorSentence(new ApiError(status, body), action);
+  const said = (status: number, action: 'load' | 'save' | 'delete', body = {}) => promptErrorSentence(new ApiError(status, body), action)
   it('are those of the specification', () => {
-    expect(said(401, 'load')).toBe('Vous devez être connecté pour accéder à cette ressource.');
-    expect(said(401, 'save')).toBe('Vous devez être connecté pour effectuer cette action.');
-    expect(said(403, 'load')).toBe("Vous n'avez pas les droits nécessaires pour accéder à cette ressource.");
-    expect(said(403, 'save')).toBe("Vous n'avez pas les droits d'administrateur nécessaires pour cette action.");
-    expect(said(403, 'delete')).toBe("Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.");
-    expect(said(422, 'save')).toBe("Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires.");
-    expect(said(0, 'load')).toBe('Aucune réponse du serveur. Vérifiez votre connexion internet.');
-  });
+    expect(said(401, 'load')).toBe('Vous devez être connecté pour accéder à cette ressource.')
+    expect(said(401, 'save')).toBe('Vous devez être connecté pour effectuer cette action.')
+    expect(said(403, 'load')).toBe("Vous n'avez pas les droits nécessaires pour accéder à cette ressource.")
+    expect(said(403, 'save')).toBe("Vous n'avez pas les droits d'administrateur nécessaires pour cette action.")
+    expect(said(403, 'delete')).toBe("Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.")
+    expect(said(422, 'save')).toBe("Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires.")
+    expect(said(0, 'load')).toBe('Aucune réponse du serveur. Vérifiez votre connexion internet.')
+  })
   it('give the status and the reason of the server, or a default', () => {
-    expect(said(404, 'delete', { error: 'Cette ressource n’existe pas.', code: 'request.not_found' })).toBe('Erreur 404: Cette ressource n’existe pas.');
-    expect(said(502, 'load')).toBe('Erreur 502: Impossible de charger les prompts');
-    expect(promptErrorSentence(new Error('x'), 'save')).toBe('Impossible d’enregistrer le prompt. Veuillez réessayer.');
-  });
-});
+    expect(said(404, 'delete', { error: 'Cette ressource n’existe pas.', code: 'request.not_found' })).toBe('Erreur 404: Cette ressource n’existe pas.')
+    expect(said(502, 'load')).toBe('Erreur 502: Impossible de charger les prompts')
+    expect(promptErrorSentence(new Error('x'), 'save')).toBe('Impossible d’enregistrer le prompt. Veuillez réessayer.')
+  })
+})
 
 describe('the list', () => {
   it('is searched by name, whatever the case', () => {
-    const list = [prompt('a', 'Compte rendu'), prompt('b', 'Note', 'compte')];
-    expect(foundPrompts(list, ' COMPTE ').map(({ id }) => id)).toEqual(['a']);
-    expect(foundPrompts(list, '')).toHaveLength(2);
-  });
+    const list = [prompt('a', 'Compte rendu'), prompt('b', 'Note', 'compte')]
+    expect(foundPrompts(list, ' COMPTE ').map(({ id }) => id)).toEqual(['a'])
+    expect(foundPrompts(list, '')).toHaveLength(2)
+  })
   it('previews 40 characters on one line', () => {
-    expect(previewOf(prompt('a', 'a', `${'x'.repeat(40)}y`))).toBe(`${'x'.repeat(40)}…`);
-    expect(previewOf(prompt('a', 'a', 'Un\n\ndeux'))).toBe('Un deux');
-  });
+    expect(previewOf(prompt('a', 'a', `${'x'.repeat(40)}y`))).toBe(`${'x'.repeat(40)}…`)
+    expect(previewOf(prompt('a', 'a', 'Un\n\ndeux'))).toBe('Un deux')
+  })
   it('keeps the order of names', () => {
-    expect(withPrompt([prompt('1', 'État'), prompt('2', 'Zone')], prompt('1', 'École')).map(({ name }) => name)).toEqual(['École', 'Zone']);
-    expect(withPrompt([prompt('2', 'Zone')], prompt('3', 'Épure')).map(({ name }) => name)).toEqual(['Épure', 'Zone']);
-  });
+    expect(withPrompt([prompt('1', 'État'), prompt('2', 'Zone')], prompt('1', 'École')).map(({ name }) => name)).toEqual(['École', 'Zone'])
+    expect(withPrompt([prompt('2', 'Zone')], prompt('3', 'Épure')).map(({ name }) => name)).toEqual(['Épure', 'Zone'])
+  })
   it('refuses a prompt without a name or a content', () => {
-    const sentence = 'Le nom et le contenu du prompt sont requis';
-    expect(refusalOf({ name: ' ', content: 'x' })).toBe(sentence);
-    expect(refusalOf({ name: 'x', content: '\n' })).toBe(sentence);
-    expect(refusalOf({ name: 'x', content: 'y' })).toBeNull();
-  });
-});
+    const sentence = 'Le nom et le contenu du prompt sont requis'
+    expect(refusalOf({ name: ' ', content: 'x' })).toBe(sentence)
+    expect(refusalOf({ name: 'x', content: '\n' })).toBe(sentence)
+    expect(refusalOf({ name: 'x', content: 'y' })).toBeNull()
+  })
+})

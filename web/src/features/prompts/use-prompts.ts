@@ -1,38 +1,35 @@
-import { constants, routes, type Prompt } from '@parvis/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/browser.ts';
-import { withPrompt, type PromptValues } from './prompt-list.ts';
+import { constants, routes, type Prompt } from '@parvis/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/browser.ts'
+import { withPrompt, type PromptValues } from './prompt-list.ts'
 
-const key = ['prompts', 'library'] as const;
+const key = ['prompts', 'library'] as const
 
 /** The prompts. Their list takes at least 0.8 s (specification, chapter 7). */
 export function usePrompts() {
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const [list] = await Promise.all([
-        call(routes.prompts.list, { signal }),
-        new Promise((resolve) => setTimeout(resolve, constants.promptListDelayMs)),
-      ]);
-      return list;
+      const [list] = await Promise.all([call(routes.prompts.list, { signal }), new Promise((resolve) => setTimeout(resolve, constants.promptListDelayMs))])
+      return list
     },
-  });
+  })
 }
 
 /** Changes of the library. The list shows each at once; the other screens ask again. */
 export function usePromptChanges() {
-  const queryClient = useQueryClient();
+  const queryClient = useQueryClient()
   function keep(change: (list: Prompt[]) => Prompt[]) {
-    queryClient.setQueryData<Prompt[]>(key, (list) => list && change(list));
-    void queryClient.invalidateQueries({ queryKey: ['prompts'], predicate: ({ queryKey }) => queryKey[1] !== key[1] });
+    queryClient.setQueryData<Prompt[]>(key, (list) => list && change(list))
+    void queryClient.invalidateQueries({ queryKey: ['prompts'], predicate: ({ queryKey }) => queryKey[1] !== key[1] })
   }
   const save = useMutation({
     mutationFn: (values: PromptValues & { id?: string }) => call(routes.prompts.save, { body: values }),
     onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
-  });
+  })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.prompts.remove, { params: { id } }),
     onSuccess: (_, removedId) => keep((list) => list.filter(({ id }) => id !== removedId)),
-  });
-  return { save, remove };
+  })
+  return { save, remove }
 }

@@ -1,31 +1,31 @@
-import { SendHorizontal, Square } from 'lucide-react';
-import type { Ref } from 'react';
-import composer from '../../chat/Composer.module.css';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './SimpleChatbot.module.css';
+import { SendHorizontal, Square } from 'lucide-react'
+import type { Ref } from 'react'
+import composer from '../../chat/Composer.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './SimpleChatbot.module.css'
 
 interface QuestionLineProps {
-  text: string;
-  onChange: (text: string) => void;
-  onSend: () => void;
+  text: string
+  onChange: (text: string) => void
+  onSend: () => void
   /** While a reply is written. */
-  onStop: (() => void) | undefined;
+  onStop: (() => void) | undefined
   /** A reply is written, or the conversation is not there yet: nothing can be sent. */
-  isBusy: boolean;
-  isStopping: boolean;
-  ref: Ref<HTMLInputElement>;
+  isBusy: boolean
+  isStopping: boolean
+  ref: Ref<HTMLInputElement>
 }
 
 /** A single line and its button (specification, chapter 2, simple chatbot). */
 export function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStopping, ref }: QuestionLineProps) {
-  const isBlank = text.trim() === '';
+  const isBlank = text.trim() === ''
   return (
     <form
       className={composer.composer}
       onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy && !isBlank) onSend();
+        event.preventDefault()
+        if (!isBusy && !isBlank) onSend()
       }}
     >
       <div className={`${composer.box} ${styles.line}`} data-busy={isBusy || undefined}>
@@ -43,9 +43,15 @@ export function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStoppin
           autoComplete="off"
           enterKeyHint="send"
         />
-        {onStop && <IconButton label="Arrêter la réponse" isDisabled={isStopping} onPress={onStop}><Square aria-hidden /></IconButton>}
-        <Button type="submit" variant="primary" isDisabled={isBusy || isBlank} icon={<SendHorizontal aria-hidden />}>{onStop ? 'Envoi...' : 'Envoyer'}</Button>
+        {onStop && (
+          <IconButton label="Arrêter la réponse" isDisabled={isStopping} onPress={onStop}>
+            <Square aria-hidden />
+          </IconButton>
+        )}
+        <Button type="submit" variant="primary" isDisabled={isBusy || isBlank} icon={<SendHorizontal aria-hidden />}>
+          {onStop ? 'Envoi...' : 'Envoyer'}
+        </Button>
       </div>
     </form>
-  );
+  )
 }

@@ -1,96 +1,111 @@
-import type { Prompt } from '@parvis/contract';
-import { Bot } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useInstance } from '../../api/use-instance.ts';
-import { commonPort } from '../../chat/browser-port.ts';
-import { ChatLoading } from '../../chat/ChatLoading.tsx';
-import styles from '../../chat/ChatScreen.module.css';
-import { Disclosures } from '../../chat/Disclosures.tsx';
-import { useChat } from '../../chat/use-chat.ts';
-import { useComposerText } from '../../chat/use-composer-text.ts';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { useAnnounce } from '../../ui/StatusRegion.tsx';
-import { browserDeps } from './browser-deps.ts';
-import { ChatbotHeader } from './ChatbotHeader.tsx';
-import { promptChanged, type Opening, quiet } from './opening.ts';
-import { createPlace } from './place.ts';
-import { QuestionLine } from './QuestionLine.tsx';
-import { simpleChatPort } from './simple-port.ts';
-import { Thread, type Note } from './Thread.tsx';
-import { useDeeds } from './use-deeds.ts';
+import type { Prompt } from '@parvis/contract'
+import { Bot } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useInstance } from '../../api/use-instance.ts'
+import { commonPort } from '../../chat/browser-port.ts'
+import { ChatLoading } from '../../chat/ChatLoading.tsx'
+import styles from '../../chat/ChatScreen.module.css'
+import { Disclosures } from '../../chat/Disclosures.tsx'
+import { useChat } from '../../chat/use-chat.ts'
+import { useComposerText } from '../../chat/use-composer-text.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { browserDeps } from './browser-deps.ts'
+import { ChatbotHeader } from './ChatbotHeader.tsx'
+import { promptChanged, type Opening, quiet } from './opening.ts'
+import { createPlace } from './place.ts'
+import { QuestionLine } from './QuestionLine.tsx'
+import { simpleChatPort } from './simple-port.ts'
+import { Thread, type Note } from './Thread.tsx'
+import { useDeeds } from './use-deeds.ts'
 
 export interface SimpleChatbotProps {
-  prompts: readonly Prompt[];
-  opening: Opening;
+  prompts: readonly Prompt[]
+  opening: Opening
   /** To resume; null for a new one. */
-  conversationId: string | null;
+  conversationId: string | null
 }
 
-const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.';
+const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.'
 
 /** One conversation of the simple chatbot (specification, chapters 2 and 4). */
 export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbotProps) {
-  const announce = useAnnounce();
-  const instance = useInstance();
-  const navigate = useNavigate();
-  const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title });
-  const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }]);
-  const [place] = useState(() => createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, conversation: conversationId }));
+  const announce = useAnnounce()
+  const instance = useInstance()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
+  const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
+  const [place] = useState(() =>
+    createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, conversation: conversationId }),
+  )
 
   // The address follows the screen: reloading finds the same conversation and the same prompt.
-  const follow = () => void navigate(place.address(), { replace: true, state: quiet });
+  const follow = () => void navigate(place.address(), { replace: true, state: quiet })
   const [port] = useState(() => ({
     ...commonPort,
     ...simpleChatPort(browserDeps, {
-      conversation_id: conversationId, assistant_id: opening.assistantId,
+      conversation_id: conversationId,
+      assistant_id: opening.assistantId,
       systemPrompt: () => place.here().systemPrompt,
       onCreated(conversation) {
-        place.change({ conversation });
+        place.change({ conversation })
         // The reader may have left for another screen meanwhile.
-        if (location.pathname === paths.chatbot()) follow();
+        if (location.pathname === paths.chatbot()) follow()
       },
     }),
-  }));
-  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce });
-  const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned);
-  const input = useRef<HTMLInputElement>(null);
-  const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title]);
+  }))
+  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
+  const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
+  const input = useRef<HTMLInputElement>(null)
+  const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const deeds = useDeeds(chat, chosen.title, (question) => {
-    setText(question);
-    input.current?.focus();
-  });
-  useEffect(() => { input.current?.focus({ preventScroll: true }); }, []);
+    setText(question)
+    input.current?.focus()
+  })
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true })
+  }, [])
 
   function choose(id: string) {
-    const prompt = prompts.find((one) => one.id === id);
-    if (!prompt || prompt.id === chosen.id) return;
-    place.change({ systemPrompt: prompt.content, prompt: prompt.id });
-    setChosen({ id: prompt.id, title: prompt.name });
-    setNotes([...notes, { after: state.messages.length, text: promptChanged(prompt.name) }]);
-    announce(promptChanged(prompt.name));
-    follow();
+    const prompt = prompts.find((one) => one.id === id)
+    if (!prompt || prompt.id === chosen.id) return
+    place.change({ systemPrompt: prompt.content, prompt: prompt.id })
+    setChosen({ id: prompt.id, title: prompt.name })
+    setNotes([...notes, { after: state.messages.length, text: promptChanged(prompt.name) }])
+    announce(promptChanged(prompt.name))
+    follow()
   }
 
   return (
     <div className={styles.screen}>
       <ChatbotHeader title={chosen.title} prompts={prompts} promptId={chosen.id} onChoose={choose} isLocked={opening.assistantId !== null} />
-      {state.phase === 'loading' ? <ChatLoading>Chargement de la conversation...</ChatLoading> : (
+      {state.phase === 'loading' ? (
+        <ChatLoading>Chargement de la conversation...</ChatLoading>
+      ) : (
         <Thread state={state} notes={notes} author={author} deeds={deeds} head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />} />
       )}
       <div className={styles.dock}>
-        {state.notice && <div className={styles.notice}><Banner tone="warning" onDismiss={chat.dismissNotice}>{state.notice}</Banner></div>}
+        {state.notice && (
+          <div className={styles.notice}>
+            <Banner tone="warning" onDismiss={chat.dismissNotice}>
+              {state.notice}
+            </Banner>
+          </div>
+        )}
         <QuestionLine
           ref={input}
           text={text}
           onChange={setText}
           isBusy={state.reply !== null || state.phase !== 'ready'}
           isStopping={state.reply?.isStopping ?? false}
-          onSend={() => { if (chat.send(text)) setText(''); }}
+          onSend={() => {
+            if (chat.send(text)) setText('')
+          }}
           onStop={state.reply ? () => void chat.stop() : undefined}
         />
       </div>
     </div>
-  );
+  )
 }

@@ -1,41 +1,51 @@
-import type { Assistant, Prompt } from '@parvis/contract';
-import { defaultSystemPrompt } from '@parvis/contract';
+import type { Assistant, Prompt } from '@parvis/contract'
+import { defaultSystemPrompt } from '@parvis/contract'
 
 /** Says that an address only follows what is on the screen. */
-export const quiet = { isQuiet: true };
+export const quiet = { isQuiet: true }
 
 /** Names of the prompts that `?prompt=` asks for: 1 the first, anything else the second (specification, chapter 2). */
-export const standardPromptName = 'Prompt standard';
-export const specialisedPromptName = 'Prompt spécialisé';
+export const standardPromptName = 'Prompt standard'
+export const specialisedPromptName = 'Prompt spécialisé'
 
 /** The prompt that the address asks for: an id, « 1 », or anything else; null without the parameter, or when there is no such prompt. */
 export function promptOf(parameter: string | null, prompts: readonly Prompt[]): Prompt | null {
-  if (parameter === null) return null;
-  const name = parameter === '1' ? standardPromptName : specialisedPromptName;
-  return prompts.find(({ id }) => id === parameter) ?? prompts.find((prompt) => prompt.name === name) ?? null;
+  if (parameter === null) return null
+  const name = parameter === '1' ? standardPromptName : specialisedPromptName
+  return prompts.find(({ id }) => id === parameter) ?? prompts.find((prompt) => prompt.name === name) ?? null
 }
 
 /** What the screen begins with. */
 export interface Opening {
-  title: string;
-  systemPrompt: string;
+  title: string
+  systemPrompt: string
   /** What is said before anybody speaks; null: the empty state. */
-  welcome: string | null;
-  promptId: string | null;
-  assistantId: string | null;
+  welcome: string | null
+  promptId: string | null
+  assistantId: string | null
 }
 
 /** Texts of the specification, chapter 4, simple chatbot. */
 export function openingOf(prompt: Prompt | null, assistant: Pick<Assistant, 'id' | 'name' | 'description' | 'prompt_content'> | null): Opening {
   if (assistant) {
     return {
-      title: assistant.name, systemPrompt: assistant.prompt_content, welcome: `Bonjour ! Je suis ${assistant.name}. ${assistant.description}`,
-      promptId: null, assistantId: assistant.id,
-    };
+      title: assistant.name,
+      systemPrompt: assistant.prompt_content,
+      welcome: `Bonjour ! Je suis ${assistant.name}. ${assistant.description}`,
+      promptId: null,
+      assistantId: assistant.id,
+    }
   }
-  if (prompt) return { title: prompt.name, systemPrompt: prompt.content, welcome: `Bienvenue ! Je suis configuré avec le prompt: ${prompt.name}`, promptId: prompt.id, assistantId: null };
-  return { title: 'Chatbot', systemPrompt: defaultSystemPrompt, welcome: null, promptId: null, assistantId: null };
+  if (prompt)
+    return {
+      title: prompt.name,
+      systemPrompt: prompt.content,
+      welcome: `Bienvenue ! Je suis configuré avec le prompt: ${prompt.name}`,
+      promptId: prompt.id,
+      assistantId: null,
+    }
+  return { title: 'Chatbot', systemPrompt: defaultSystemPrompt, welcome: null, promptId: null, assistantId: null }
 }
 
 /** Said when another prompt is chosen. */
-export const promptChanged = (name: string): string => `Le prompt a été changé\u00a0: ${name}`;
+export const promptChanged = (name: string): string => `Le prompt a été changé\u00a0: ${name}`

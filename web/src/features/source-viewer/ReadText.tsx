@@ -1,76 +1,148 @@
-import { routes, type ReadBlock, type ReadPage } from '@parvis/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { groupBlocks, inOrder, pageTitle, rankBefore } from './read-pages.ts';
-import styles from './ReadText.module.css';
+import { routes, type ReadBlock, type ReadPage } from '@parvis/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { groupBlocks, inOrder, pageTitle, rankBefore } from './read-pages.ts'
+import styles from './ReadText.module.css'
 
 /** What was read of a document, page by page; the passage asked for is marked and brought into sight. */
 export function ReadText({ document_id, passage_id }: { document_id: string; passage_id: string | null }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } = useInfiniteQuery({
-    queryKey: ['document-text', document_id, passage_id],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) => call(routes.documents.text, {
-      params: { id: document_id }, signal,
-      query: { ...(pageParam !== undefined && { from: String(pageParam) }), ...(passage_id !== null && { passage: passage_id }) },
-    }),
-    getNextPageParam: (last) => last.next_from,
-    getPreviousPageParam: (first) => rankBefore(first.pages[0]),
-  });
-  const isHere = data !== undefined;
+  const frame = useRef<HTMLDivElement>(null)
+  const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
+    useInfiniteQuery({
+      queryKey: ['document-text', document_id, passage_id],
+      initialPageParam: undefined as number | undefined,
+      queryFn: ({ pageParam, signal }) =>
+        call(routes.documents.text, {
+          params: { id: document_id },
+          signal,
+          query: { ...(pageParam !== undefined && { from: String(pageParam) }), ...(passage_id !== null && { passage: passage_id }) },
+        }),
+      getNextPageParam: (last) => last.next_from,
+      getPreviousPageParam: (first) => rankBefore(first.pages[0]),
+    })
+  const isHere = data !== undefined
   useEffect(() => {
-    if (isHere) frame.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'center' });
-  }, [isHere]);
+    if (isHere) frame.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'center' })
+  }, [isHere])
 
-  if (error) return <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>{sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}</ErrorMessage>;
-  if (!data) return <Skeleton shape="lines" count={8} label="Chargement du texte…" />;
-  const pages = inOrder(data.pages.flatMap((answer) => answer.pages));
-  const { document, total, passage } = data.pages[0]!;
-  if (pages.length === 0) return <p className={styles.none}>{document.state_reason ?? (document.state === 'indexe' ? 'Aucun texte n’a été lu dans ce document.' : 'Ce document n’est pas encore lu.')}</p>;
-  const isFound = pages.some(({ blocks }) => blocks.some(({ is_highlighted }) => is_highlighted));
+  if (error)
+    return (
+      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}
+      </ErrorMessage>
+    )
+  if (!data) return <Skeleton shape="lines" count={8} label="Chargement du texte…" />
+  const pages = inOrder(data.pages.flatMap((answer) => answer.pages))
+  const { document, total, passage } = data.pages[0]!
+  if (pages.length === 0)
+    return (
+      <p className={styles.none}>
+        {document.state_reason ?? (document.state === 'indexe' ? 'Aucun texte n’a été lu dans ce document.' : 'Ce document n’est pas encore lu.')}
+      </p>
+    )
+  const isFound = pages.some(({ blocks }) => blocks.some(({ is_highlighted }) => is_highlighted))
   return (
     <div ref={frame} className={styles.text}>
-      {document.warnings.map((warning) => <p key={warning} className={styles.warning}>{warning}</p>)}
+      {document.warnings.map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
       {passage !== null && !isFound && <p className={styles.warning}>Le passage cité n’est plus dans ce texte&nbsp;: le document a été relu depuis.</p>}
-      {hasPreviousPage && <div className={styles.more}><Button size="s" onPress={() => void fetchPreviousPage()} isPending={isFetchingPreviousPage} pendingLabel="Chargement…">Pages précédentes</Button></div>}
-      {pages.map((page) => <Page key={page.position} page={page} isAlone={total === 1} />)}
-      {hasNextPage && <div className={styles.more}><Button size="s" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage} pendingLabel="Chargement…">Pages suivantes</Button></div>}
+      {hasPreviousPage && (
+        <div className={styles.more}>
+          <Button size="s" onPress={() => void fetchPreviousPage()} isPending={isFetchingPreviousPage} pendingLabel="Chargement…">
+            Pages précédentes
+          </Button>
+        </div>
+      )}
+      {pages.map((page) => (
+        <Page key={page.position} page={page} isAlone={total === 1} />
+      ))}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button size="s" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage} pendingLabel="Chargement…">
+            Pages suivantes
+          </Button>
+        </div>
+      )}
     </div>
-  );
+  )
 }
 
 function Page({ page, isAlone }: { page: ReadPage; isAlone: boolean }) {
-  const title = pageTitle(page);
+  const title = pageTitle(page)
   return (
     <section className={styles.page} aria-label={title}>
-      {(!isAlone || page.ocr) && <div className={styles.pageHead}>{!isAlone && <h3>{title}</h3>}{page.ocr && <Badge tone="warning">Texte reconnu dans une image</Badge>}</div>}
+      {(!isAlone || page.ocr) && (
+        <div className={styles.pageHead}>
+          {!isAlone && <h3>{title}</h3>}
+          {page.ocr && <Badge tone="warning">Texte reconnu dans une image</Badge>}
+        </div>
+      )}
       {page.blocks.length === 0 && <p className={styles.none}>Page sans texte.</p>}
-      {groupBlocks(page.blocks).map((group, at) => (group.kind === 'list'
-        ? <ul key={at}>{group.items.map((item, rank) => <li key={rank} data-quiet={item.is_boilerplate || undefined}><Words block={item} /></li>)}</ul>
-        : <Block key={at} block={group.block} />))}
+      {groupBlocks(page.blocks).map((group, at) =>
+        group.kind === 'list' ? (
+          <ul key={at}>
+            {group.items.map((item, rank) => (
+              <li key={rank} data-quiet={item.is_boilerplate || undefined}>
+                <Words block={item} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Block key={at} block={group.block} />
+        ),
+      )}
     </section>
-  );
+  )
 }
 
 function Block({ block }: { block: ReadBlock }) {
-  const quiet = block.is_boilerplate || undefined;
-  if (block.kind === 'heading') return <h4 data-quiet={quiet}><Words block={block} /></h4>;
-  if (block.kind === 'table') return <Rows block={block} />;
-  return <p data-quiet={quiet}><Words block={block} /></p>;
+  const quiet = block.is_boilerplate || undefined
+  if (block.kind === 'heading')
+    return (
+      <h4 data-quiet={quiet}>
+        <Words block={block} />
+      </h4>
+    )
+  if (block.kind === 'table') return <Rows block={block} />
+  return (
+    <p data-quiet={quiet}>
+      <Words block={block} />
+    </p>
+  )
 }
 
-const Words = ({ block }: { block: ReadBlock }) => (block.is_highlighted ? <mark data-highlighted>{block.text}</mark> : block.text);
+const Words = ({ block }: { block: ReadBlock }) => (block.is_highlighted ? <mark data-highlighted>{block.text}</mark> : block.text)
 
 function Rows({ block }: { block: ReadBlock }) {
   return (
-    <div className={styles.table} role="group" tabIndex={0} aria-label="Tableau du document" data-highlighted={block.is_highlighted || undefined} data-quiet={block.is_boilerplate || undefined}>
-      <table><tbody>{(block.rows ?? []).map((row, line) => <tr key={line}>{row.map((cell, at) => <td key={at}>{cell}</td>)}</tr>)}</tbody></table>
+    <div
+      className={styles.table}
+      role="group"
+      tabIndex={0}
+      aria-label="Tableau du document"
+      data-highlighted={block.is_highlighted || undefined}
+      data-quiet={block.is_boilerplate || undefined}
+    >
+      <table>
+        <tbody>
+          {(block.rows ?? []).map((row, line) => (
+            <tr key={line}>
+              {row.map((cell, at) => (
+                <td key={at}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
-  );
+  )
 }

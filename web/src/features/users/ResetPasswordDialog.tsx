@@ -1,37 +1,37 @@
-import { constants, errorSentence, routes, type User } from '@parvis/contract';
-import { useId, useState, type FormEvent } from 'react';
-import { call } from '../../api/browser.ts';
-import { displayName } from '../../layout/user.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PasswordField } from '../../ui/TextField.tsx';
-import { describeDeedError, userMessages } from './user-errors.ts';
-import styles from './UsersPage.module.css';
+import { constants, errorSentence, routes, type User } from '@parvis/contract'
+import { useId, useState, type FormEvent } from 'react'
+import { call } from '../../api/browser.ts'
+import { displayName } from '../../layout/user.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PasswordField } from '../../ui/TextField.tsx'
+import { describeDeedError, userMessages } from './user-errors.ts'
+import styles from './UsersPage.module.css'
 
 /** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
 export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: (sentence: string) => void }) {
-  const form = useId();
-  const [password, setPassword] = useState('');
-  const [fieldError, setFieldError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const [fieldError, setFieldError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
 
   async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    if (password === '') return onClose();
-    if ([...password].length < constants.passwordMinLength) return setFieldError(errorSentence('auth.password_short'));
-    setPending(true);
-    setFieldError(null);
-    setFailure(null);
+    event.preventDefault()
+    if (isPending) return
+    if (password === '') return onClose()
+    if ([...password].length < constants.passwordMinLength) return setFieldError(errorSentence('auth.password_short'))
+    setPending(true)
+    setFieldError(null)
+    setFailure(null)
     try {
-      await call(routes.users.resetPassword, { params: { id: user.id }, body: { password } });
-      onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`);
-      onClose();
+      await call(routes.users.resetPassword, { params: { id: user.id }, body: { password } })
+      onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`)
+      onClose()
     } catch (error) {
-      setFailure(describeDeedError(userMessages.password)(error));
-      setPending(false);
+      setFailure(describeDeedError(userMessages.password)(error))
+      setPending(false)
     }
   }
 
@@ -44,8 +44,12 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
       isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Réinitialisation…">Réinitialiser</Button>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Réinitialisation…">
+            Réinitialiser
+          </Button>
         </>
       }
     >
@@ -63,5 +67,5 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
         />
       </form>
     </Dialog>
-  );
+  )
 }

@@ -1,41 +1,40 @@
-import { routes, type User } from '@parvis/contract';
-import { call } from '../../api/browser.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
-import { describeDeedError } from './user-errors.ts';
-import { wordsOf, type UserDeed } from './user-deeds.ts';
-import { UserFormDialog } from './UserFormDialog.tsx';
+import { routes, type User } from '@parvis/contract'
+import { call } from '../../api/browser.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { describeDeedError } from './user-errors.ts'
+import { wordsOf, type UserDeed } from './user-deeds.ts'
+import { UserFormDialog } from './UserFormDialog.tsx'
 
-export type OpenDialog =
-  | { kind: 'create' }
-  | { kind: 'edit'; user: User }
-  | { kind: 'reset'; user: User }
-  | { kind: 'deed'; deed: UserDeed; user: User };
+export type OpenDialog = { kind: 'create' } | { kind: 'edit'; user: User } | { kind: 'reset'; user: User } | { kind: 'deed'; deed: UserDeed; user: User }
 
 export interface UserDialogsProps {
-  dialog: OpenDialog | null;
-  ownId: string;
-  onClose: () => void;
+  dialog: OpenDialog | null
+  ownId: string
+  onClose: () => void
   /** Something was done: the sentence that says so, and the account. */
-  onDone: (sentence: string, user: User | null) => void;
+  onDone: (sentence: string, user: User | null) => void
 }
 
 const changes: Record<Exclude<UserDeed, 'remove'>, { is_active: boolean } | { is_admin: boolean }> = {
-  activate: { is_active: true }, deactivate: { is_active: false }, promote: { is_admin: true }, demote: { is_admin: false },
-};
+  activate: { is_active: true },
+  deactivate: { is_active: false },
+  promote: { is_admin: true },
+  demote: { is_admin: false },
+}
 
 function perform(deed: UserDeed, id: string): Promise<unknown> {
-  if (deed === 'remove') return call(routes.users.remove, { params: { id } });
-  return call(routes.users.update, { params: { id }, body: changes[deed] });
+  if (deed === 'remove') return call(routes.users.remove, { params: { id } })
+  return call(routes.users.update, { params: { id }, body: changes[deed] })
 }
 
 /** The one dialog of the page that is open, if any. */
 export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps) {
-  if (dialog === null) return null;
-  if (dialog.kind === 'reset') return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence) => onDone(sentence, dialog.user)} />;
-  if (dialog.kind !== 'deed') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />;
-  const { deed, user } = dialog;
-  const words = wordsOf(deed, user, user.id === ownId);
+  if (dialog === null) return null
+  if (dialog.kind === 'reset') return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence) => onDone(sentence, dialog.user)} />
+  if (dialog.kind !== 'deed') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
+  const { deed, user } = dialog
+  const words = wordsOf(deed, user, user.id === ownId)
   return (
     <ConfirmDialog
       isOpen
@@ -46,11 +45,11 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
       tone={words.tone}
       describeError={describeDeedError(words.failure)}
       onConfirm={async () => {
-        await perform(deed, user.id);
-        onDone(words.done, user);
+        await perform(deed, user.id)
+        onDone(words.done, user)
       }}
     >
       {words.consequence}
     </ConfirmDialog>
-  );
+  )
 }

@@ -1,52 +1,58 @@
-import { constants, routes, type User } from '@parvis/contract';
-import { useId, useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/browser.ts';
-import { displayName } from '../../layout/user.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { describeUserError } from './user-errors.ts';
-import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf, type UserForm, type UserFormErrors } from './user-form.ts';
-import styles from './UsersPage.module.css';
+import { constants, routes, type User } from '@parvis/contract'
+import { useId, useState, type FormEvent } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { displayName } from '../../layout/user.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import { describeUserError } from './user-errors.ts'
+import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf, type UserForm, type UserFormErrors } from './user-form.ts'
+import styles from './UsersPage.module.css'
 
 export interface UserFormDialogProps {
   /** null: a new account. */
-  user: User | null;
-  onClose: () => void;
-  onDone: (sentence: string, user: User) => void;
+  user: User | null
+  onClose: () => void
+  onDone: (sentence: string, user: User) => void
 }
 
 /** Creates or edits an account. Nothing typed is lost by a refusal. */
 export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
-  const formId = useId();
-  const [form, setForm] = useState<UserForm>(() => (user ? formOf(user) : emptyUserForm));
-  const [errors, setErrors] = useState<UserFormErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const isNew = user === null;
-  const bind = <Name extends keyof UserForm>(name: Name) => ({ name, value: form[name], onChange: (value: UserForm[Name]) => setForm({ ...form, [name]: value }), error: errors[name] });
+  const formId = useId()
+  const [form, setForm] = useState<UserForm>(() => (user ? formOf(user) : emptyUserForm))
+  const [errors, setErrors] = useState<UserFormErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const isNew = user === null
+  const bind = <Name extends keyof UserForm>(name: Name) => ({
+    name,
+    value: form[name],
+    onChange: (value: UserForm[Name]) => setForm({ ...form, [name]: value }),
+    error: errors[name],
+  })
 
   async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    const found = findUserFormErrors(form, isNew);
-    setErrors(found);
-    setFailure(null);
-    if (Object.keys(found).length > 0) return focusFirst(event.currentTarget as HTMLFormElement, found);
-    setPending(true);
+    event.preventDefault()
+    if (isPending) return
+    const found = findUserFormErrors(form, isNew)
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return focusFirst(event.currentTarget as HTMLFormElement, found)
+    setPending(true)
     try {
-      const saved = user === null
-        ? await call(routes.users.create, { body: creationOf(form) })
-        : await call(routes.users.update, { params: { id: user.id }, body: editionOf(form) });
-      onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`, saved);
-      onClose();
+      const saved =
+        user === null
+          ? await call(routes.users.create, { body: creationOf(form) })
+          : await call(routes.users.update, { params: { id: user.id }, body: editionOf(form) })
+      onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`, saved)
+      onClose()
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
-      setFailure(describeUserError(error));
-      setPending(false);
+      if (error instanceof ApiError) setErrors(error.fields)
+      setFailure(describeUserError(error))
+      setPending(false)
     }
   }
 
@@ -58,8 +64,12 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
       isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>Annuler</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">{isNew ? 'Créer le compte' : 'Enregistrer'}</Button>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
+            {isNew ? 'Créer le compte' : 'Enregistrer'}
+          </Button>
         </>
       }
     >
@@ -79,15 +89,19 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
           hint={isNew ? `${constants.passwordMinLength} caractères au moins.` : 'Laissez vide pour ne pas le changer.'}
         />
         <div className={styles.checks}>
-          <Checkbox isSelected={form.is_admin} onChange={(is_admin) => setForm({ ...form, is_admin })} hint="Gère les comptes, les assistants et les prompts.">Administrateur</Checkbox>
-          <Checkbox isSelected={form.is_active} onChange={(is_active) => setForm({ ...form, is_active })} hint="Un compte inactif ne peut pas se connecter.">Compte actif</Checkbox>
+          <Checkbox isSelected={form.is_admin} onChange={(is_admin) => setForm({ ...form, is_admin })} hint="Gère les comptes, les assistants et les prompts.">
+            Administrateur
+          </Checkbox>
+          <Checkbox isSelected={form.is_active} onChange={(is_active) => setForm({ ...form, is_active })} hint="Un compte inactif ne peut pas se connecter.">
+            Compte actif
+          </Checkbox>
         </div>
       </form>
     </Dialog>
-  );
+  )
 }
 
 function focusFirst(form: HTMLFormElement, errors: UserFormErrors) {
-  const [first] = Object.keys(errors);
-  form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  const [first] = Object.keys(errors)
+  form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
 }

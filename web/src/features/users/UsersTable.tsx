@@ -1,39 +1,50 @@
-import type { User } from '@parvis/contract';
-import { KeyRound, Pencil, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react';
-import { displayName, initial } from '../../layout/user.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { formatDateTime } from '../../ui/formats.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { deedsFor, wordsOf, type UserDeed } from './user-deeds.ts';
-import type { OpenDialog } from './UserDialogs.tsx';
-import styles from './UsersPage.module.css';
+import type { User } from '@parvis/contract'
+import { KeyRound, Pencil, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react'
+import { displayName, initial } from '../../layout/user.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { formatDateTime } from '../../ui/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { deedsFor, wordsOf, type UserDeed } from './user-deeds.ts'
+import type { OpenDialog } from './UserDialogs.tsx'
+import styles from './UsersPage.module.css'
 
 const drawings: Record<UserDeed, MenuEntry['icon']> = {
-  activate: <UserCheck aria-hidden />, deactivate: <UserX aria-hidden />, promote: <ShieldCheck aria-hidden />, demote: <ShieldOff aria-hidden />, remove: <Trash2 aria-hidden />,
-};
+  activate: <UserCheck aria-hidden />,
+  deactivate: <UserX aria-hidden />,
+  promote: <ShieldCheck aria-hidden />,
+  demote: <ShieldOff aria-hidden />,
+  remove: <Trash2 aria-hidden />,
+}
 
 interface UsersTableProps {
-  users: readonly User[];
-  ownId: string;
-  onAsk: (dialog: OpenDialog) => void;
+  users: readonly User[]
+  ownId: string
+  onAsk: (dialog: OpenDialog) => void
 }
 
 /** One line per account; rare actions are in its menu. */
 export function UsersTable({ users, ...rest }: UsersTableProps) {
-  return <Table caption="Utilisateurs" columns={columnsOf(rest)} rows={users} rowKey={(user) => user.id} isDimmed={(user) => !user.is_active} isStacked />;
+  return <Table caption="Utilisateurs" columns={columnsOf(rest)} rows={users} rowKey={(user) => user.id} isDimmed={(user) => !user.is_active} isStacked />
 }
 
 function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly Column<User>[] {
   return [
     {
-      id: 'user', title: 'Utilisateur', isRowHeader: true,
+      id: 'user',
+      title: 'Utilisateur',
+      isRowHeader: true,
       cell: (user) => (
         <span className={styles.person}>
-          <span className={styles.initial} aria-hidden>{initial(user)}</span>
+          <span className={styles.initial} aria-hidden>
+            {initial(user)}
+          </span>
           <span className={styles.names}>
-            <span>{displayName(user)}{user.id === ownId && <span className={styles.self}> (vous)</span>}</span>
+            <span>
+              {displayName(user)}
+              {user.id === ownId && <span className={styles.self}> (vous)</span>}
+            </span>
             {displayName(user) !== user.username && <span className={styles.username}>{user.username}</span>}
           </span>
         </span>
@@ -42,21 +53,36 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
     { id: 'email', title: 'E-mail', cell: (user) => <span className={styles.email}>{user.email}</span> },
     { id: 'role', title: 'Rôle', cell: (user) => (user.is_admin ? <Badge tone="primary">Administrateur</Badge> : <Badge>Utilisateur</Badge>) },
     { id: 'status', title: 'Statut', cell: (user) => (user.is_active ? <Badge tone="success">Actif</Badge> : <Badge tone="warning">Inactif</Badge>) },
-    { id: 'login', title: 'Dernière connexion', cell: (user) => <span className={styles.date}>{user.last_login ? formatDateTime(user.last_login) : 'Jamais'}</span> },
+    {
+      id: 'login',
+      title: 'Dernière connexion',
+      cell: (user) => <span className={styles.date}>{user.last_login ? formatDateTime(user.last_login) : 'Jamais'}</span>,
+    },
     { id: 'actions', title: 'Actions', align: 'end', cell: (user) => <RowActions user={user} onAsk={onAsk} /> },
-  ];
+  ]
 }
 
 function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) => void }) {
-  const name = displayName(user);
+  const name = displayName(user)
   const deeds = deedsFor(user).map((deed): MenuEntry => ({
-    id: deed, label: wordsOf(deed, user).verb, icon: drawings[deed], onAction: () => onAsk({ kind: 'deed', deed, user }), ...(deed === 'remove' && { tone: 'danger' as const }),
-  }));
-  const reset: MenuEntry = { id: 'reset', label: 'Réinitialiser le mot de passe', icon: <KeyRound aria-hidden />, onAction: () => onAsk({ kind: 'reset', user }) };
+    id: deed,
+    label: wordsOf(deed, user).verb,
+    icon: drawings[deed],
+    onAction: () => onAsk({ kind: 'deed', deed, user }),
+    ...(deed === 'remove' && { tone: 'danger' as const }),
+  }))
+  const reset: MenuEntry = {
+    id: 'reset',
+    label: 'Réinitialiser le mot de passe',
+    icon: <KeyRound aria-hidden />,
+    onAction: () => onAsk({ kind: 'reset', user }),
+  }
   return (
     <span className={styles.actions}>
-      <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}><Pencil aria-hidden /></IconButton>
+      <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}>
+        <Pencil aria-hidden />
+      </IconButton>
       <Menu label={`Autres actions pour ${name}`} entries={[...deeds.slice(0, 2), reset, ...deeds.slice(2)]} />
     </span>
-  );
+  )
 }

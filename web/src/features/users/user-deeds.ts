@@ -1,58 +1,83 @@
-import type { User } from '@parvis/contract';
-import { displayName } from '../../layout/user.ts';
-import { userMessages } from './user-errors.ts';
+import type { User } from '@parvis/contract'
+import { displayName } from '../../layout/user.ts'
+import { userMessages } from './user-errors.ts'
 
 /** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
-export type UserDeed = 'activate' | 'deactivate' | 'promote' | 'demote' | 'remove';
+export type UserDeed = 'activate' | 'deactivate' | 'promote' | 'demote' | 'remove'
 
 export interface DeedWords {
   /** In the menu of the row, and on the button that confirms. */
-  verb: string;
-  pending: string;
-  question: string;
-  consequence: string;
+  verb: string
+  pending: string
+  question: string
+  consequence: string
   /** Said once it is done. */
-  done: string;
+  done: string
   /** Specification, chapter 8. */
-  failure: string;
-  tone: 'danger' | 'primary';
+  failure: string
+  tone: 'danger' | 'primary'
 }
 
 /** The deeds that this account allows, in the order of its menu. */
 export function deedsFor(user: Pick<User, 'is_active' | 'is_admin'>): UserDeed[] {
-  return [user.is_active ? 'deactivate' : 'activate', user.is_admin ? 'demote' : 'promote', 'remove'];
+  return [user.is_active ? 'deactivate' : 'activate', user.is_admin ? 'demote' : 'promote', 'remove']
 }
 
 /** @param isSelf the account is the one of the person who asks */
 export function wordsOf(deed: UserDeed, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): DeedWords {
-  const name = displayName(user);
-  const quoted = `«\u00a0${name}\u00a0»`;
-  const own = isSelf ? ' C’est votre propre compte.' : '';
+  const name = displayName(user)
+  const quoted = `«\u00a0${name}\u00a0»`
+  const own = isSelf ? ' C’est votre propre compte.' : ''
   switch (deed) {
     case 'activate':
       return {
-        verb: 'Activer', pending: 'Activation…', question: `Activer le compte ${quoted}\u00a0?`, tone: 'primary', failure: userMessages.status,
-        consequence: 'Cette personne pourra de nouveau se connecter, et retrouvera ses conversations et ses projets.', done: `Le compte ${quoted} est actif.`,
-      };
+        verb: 'Activer',
+        pending: 'Activation…',
+        question: `Activer le compte ${quoted}\u00a0?`,
+        tone: 'primary',
+        failure: userMessages.status,
+        consequence: 'Cette personne pourra de nouveau se connecter, et retrouvera ses conversations et ses projets.',
+        done: `Le compte ${quoted} est actif.`,
+      }
     case 'deactivate':
       return {
-        verb: 'Désactiver', pending: 'Désactivation…', question: `Désactiver le compte ${quoted}\u00a0?`, tone: 'danger', failure: userMessages.status,
-        consequence: `Cette personne sera déconnectée aussitôt et ne pourra plus se connecter. Ses données sont gardées.${own}`, done: `Le compte ${quoted} est inactif.`,
-      };
+        verb: 'Désactiver',
+        pending: 'Désactivation…',
+        question: `Désactiver le compte ${quoted}\u00a0?`,
+        tone: 'danger',
+        failure: userMessages.status,
+        consequence: `Cette personne sera déconnectée aussitôt et ne pourra plus se connecter. Ses données sont gardées.${own}`,
+        done: `Le compte ${quoted} est inactif.`,
+      }
     case 'promote':
       return {
-        verb: 'Promouvoir administrateur', pending: 'Promotion…', question: `Donner les droits d’administrateur à ${quoted}\u00a0?`, tone: 'primary', failure: userMessages.role,
-        consequence: 'Cette personne pourra gérer les comptes, les assistants et les prompts.', done: `${quoted} est administrateur.`,
-      };
+        verb: 'Promouvoir administrateur',
+        pending: 'Promotion…',
+        question: `Donner les droits d’administrateur à ${quoted}\u00a0?`,
+        tone: 'primary',
+        failure: userMessages.role,
+        consequence: 'Cette personne pourra gérer les comptes, les assistants et les prompts.',
+        done: `${quoted} est administrateur.`,
+      }
     case 'demote':
       return {
-        verb: 'Retirer les droits d’administrateur', pending: 'Retrait…', question: `Retirer les droits d’administrateur de ${quoted}\u00a0?`, tone: 'danger', failure: userMessages.role,
-        consequence: `Cette personne gardera l’usage des assistants, mais ne verra plus l’administration.${own}`, done: `${quoted} est utilisateur.`,
-      };
+        verb: 'Retirer les droits d’administrateur',
+        pending: 'Retrait…',
+        question: `Retirer les droits d’administrateur de ${quoted}\u00a0?`,
+        tone: 'danger',
+        failure: userMessages.role,
+        consequence: `Cette personne gardera l’usage des assistants, mais ne verra plus l’administration.${own}`,
+        done: `${quoted} est utilisateur.`,
+      }
     case 'remove':
       return {
-        verb: 'Supprimer', pending: 'Suppression…', question: `Supprimer le compte ${quoted}\u00a0?`, tone: 'danger', failure: userMessages.removal,
-        consequence: `Le compte, ses conversations et ses projets sont supprimés. Cette action est irréversible.${own}`, done: `Le compte ${quoted} est supprimé.`,
-      };
+        verb: 'Supprimer',
+        pending: 'Suppression…',
+        question: `Supprimer le compte ${quoted}\u00a0?`,
+        tone: 'danger',
+        failure: userMessages.removal,
+        consequence: `Le compte, ses conversations et ses projets sont supprimés. Cette action est irréversible.${own}`,
+        done: `Le compte ${quoted} est supprimé.`,
+      }
   }
 }

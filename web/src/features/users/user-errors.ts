@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts'
 
 /** Sentences of the specification, chapter 8, user administration. */
 export const userMessages = {
@@ -10,19 +10,22 @@ export const userMessages = {
   removal: 'Erreur lors de la suppression',
   generic: 'Une erreur est survenue',
   denied: "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page.",
-} as const;
+} as const
 
 /** The answer of the list is not one. */
 export class UnexpectedAnswer extends Error {}
 
 /** The server's own sentence with its code, else what the specification says of a silent or incomprehensible server. */
 export function describeUserError(error: unknown): string {
-  if (error instanceof UnexpectedAnswer || error instanceof SyntaxError) return userMessages.unexpected;
-  if (!(error instanceof ApiError)) return userMessages.generic;
-  if (error.status === 0) return `${userMessages.unreachable} Vérifiez votre connexion, puis réessayez.`;
-  const sentence = error.code === 'http' ? userMessages.generic : error.message;
-  return `${sentence} (code\u00a0${error.status})`;
+  if (error instanceof UnexpectedAnswer || error instanceof SyntaxError) return userMessages.unexpected
+  if (!(error instanceof ApiError)) return userMessages.generic
+  if (error.status === 0) return `${userMessages.unreachable} Vérifiez votre connexion, puis réessayez.`
+  const sentence = error.code === 'http' ? userMessages.generic : error.message
+  return `${sentence} (code\u00a0${error.status})`
 }
 
 /** What an action on an account could not do, and why. */
-export const describeDeedError = (sentence: string) => (error: unknown): string => `${sentence}. ${describeUserError(error)}`;
+export const describeDeedError =
+  (sentence: string) =>
+  (error: unknown): string =>
+    `${sentence}. ${describeUserError(error)}`

@@ -1,66 +1,83 @@
-import type { User } from '@parvis/contract';
-import { describe, expect, it, test } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
-import { deedsFor, wordsOf } from './user-deeds.ts';
-import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts';
-import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf } from './user-form.ts';
+import type { User } from '@parvis/contract'
+import { describe, expect, it, test } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { deedsFor, wordsOf } from './user-deeds.ts'
+import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
+import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf } from './user-form.ts'
 
 const user: User = {
-  id: '1', username: 'nbenali', email: 'n.benali@mairie.fr', first_name: 'Nadia', last_name: 'Benali', type_collectivite: 'Commune',
-  is_admin: false, is_active: true, last_login: null, created_at: '2026-01-01T00:00:00Z',
-};
+  id: '1',
+  username: 'nbenali',
+  email: 'n.benali@mairie.fr',
+  first_name: 'Nadia',
+  last_name: 'Benali',
+  type_collectivite: 'Commune',
+  is_admin: false,
+  is_active: true,
+  last_login: null,
+  created_at: '2026-01-01T00:00:00Z',
+}
 
 describe('the form of an account', () => {
   it('begins as a user who is active (specification, chapter 9)', () => {
-    expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', password: '', is_admin: false, is_active: true });
-  });
+    expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', password: '', is_admin: false, is_active: true })
+  })
 
   it('needs a name and an address, and a password only for a new account', () => {
-    expect(Object.keys(findUserFormErrors(emptyUserForm, true))).toEqual(['username', 'email', 'password']);
-    expect(Object.keys(findUserFormErrors({ ...emptyUserForm, username: ' ', email: ' ' }, false))).toEqual(['username', 'email']);
-    expect(findUserFormErrors(formOf(user), false)).toEqual({});
-  });
+    expect(Object.keys(findUserFormErrors(emptyUserForm, true))).toEqual(['username', 'email', 'password'])
+    expect(Object.keys(findUserFormErrors({ ...emptyUserForm, username: ' ', email: ' ' }, false))).toEqual(['username', 'email'])
+    expect(findUserFormErrors(formOf(user), false)).toEqual({})
+  })
 
   it('refuses five characters, counted as people see them', () => {
-    const short = { ...formOf(user), password: 'abcde' };
-    expect(findUserFormErrors(short, false).password).toBe('Le mot de passe doit contenir au moins 6 caractères');
-    expect(findUserFormErrors({ ...short, password: 'abcdef' }, true)).toEqual({});
-    expect(findUserFormErrors({ ...short, password: '🔑🔑🔑' }, true).password).toBeDefined();
-  });
+    const short = { ...formOf(user), password: 'abcde' }
+    expect(findUserFormErrors(short, false).password).toBe('Le mot de passe doit contenir au moins 6 caractères')
+    expect(findUserFormErrors({ ...short, password: 'abcdef' }, true)).toEqual({})
+    expect(findUserFormErrors({ ...short, password: '🔑🔑🔑' }, true).password).toBeDefined()
+  })
 
   it('leaves an empty password out of an edit, and trims all but the password', () => {
-    expect(editionOf(formOf(user))).not.toHaveProperty('password');
-    expect(editionOf({ ...formOf(user), password: ' secret ' })).toHaveProperty('password', ' secret ');
-    expect(creationOf({ ...emptyUserForm, username: ' jo ', email: ' jo@x.fr ', password: ' abcdef' })).toMatchObject({ username: 'jo', email: 'jo@x.fr', password: ' abcdef' });
-  });
-});
+    expect(editionOf(formOf(user))).not.toHaveProperty('password')
+    expect(editionOf({ ...formOf(user), password: ' secret ' })).toHaveProperty('password', ' secret ')
+    expect(creationOf({ ...emptyUserForm, username: ' jo ', email: ' jo@x.fr ', password: ' abcdef' })).toMatchObject({
+      username: 'jo',
+      email: 'jo@x.fr',
+      password: ' abcdef',
+    })
+  })
+})
 
 describe('what can be done to an account', () => {
   it('follows from its state', () => {
-    expect(deedsFor(user)).toEqual(['deactivate', 'promote', 'remove']);
-    expect(deedsFor({ is_active: false, is_admin: true })).toEqual(['activate', 'demote', 'remove']);
-  });
+    expect(deedsFor(user)).toEqual(['deactivate', 'promote', 'remove'])
+    expect(deedsFor({ is_active: false, is_admin: true })).toEqual(['activate', 'demote', 'remove'])
+  })
 
   it('names the person, and says when it is oneself', () => {
-    expect(wordsOf('remove', user).question).toBe('Supprimer le compte «\u00a0Nadia Benali\u00a0»\u00a0?');
-    expect(wordsOf('remove', user).consequence).toContain('irréversible');
-    expect(wordsOf('demote', user).consequence).not.toContain('propre compte');
-    expect(wordsOf('demote', user, true).consequence).toContain('C’est votre propre compte.');
-  });
-});
+    expect(wordsOf('remove', user).question).toBe('Supprimer le compte «\u00a0Nadia Benali\u00a0»\u00a0?')
+    expect(wordsOf('remove', user).consequence).toContain('irréversible')
+    expect(wordsOf('demote', user).consequence).not.toContain('propre compte')
+    expect(wordsOf('demote', user, true).consequence).toContain('C’est votre propre compte.')
+  })
+})
 
 test.each([
-  [new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' }), 'Il doit rester au moins un administrateur actif. (code\u00a0409)'],
+  [
+    new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' }),
+    'Il doit rester au moins un administrateur actif. (code\u00a0409)',
+  ],
   [new ApiError(502), 'Une erreur est survenue (code\u00a0502)'],
   [new ApiError(0), 'Impossible de contacter le serveur... Vérifiez votre connexion, puis réessayez.'],
   [new UnexpectedAnswer(), 'Format de réponse inattendu'],
   [new SyntaxError('JSON'), 'Format de réponse inattendu'],
   [new Error('x'), 'Une erreur est survenue'],
 ])('%s is told as %s', (error, sentence) => {
-  expect(describeUserError(error)).toBe(sentence);
-});
+  expect(describeUserError(error)).toBe(sentence)
+})
 
 it('says which action failed, then why', () => {
-  const error = new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' });
-  expect(describeDeedError(userMessages.role)(error)).toBe('Erreur lors de la modification du rôle. Il doit rester au moins un administrateur actif. (code\u00a0409)');
-});
+  const error = new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' })
+  expect(describeDeedError(userMessages.role)(error)).toBe(
+    'Erreur lors de la modification du rôle. Il doit rester au moins un administrateur actif. (code\u00a0409)',
+  )
+})

@@ -1,41 +1,52 @@
-import { Fragment, type ReactNode } from 'react';
-import type { Tokens } from 'marked';
-import styles from '../Markdown.module.css';
-import { CodeBlock } from './CodeBlock.tsx';
-import { renderInline, type Rendering } from './Inline.tsx';
-import type { MarkdownToken } from './lex.ts';
-import { outlineAfter, type Outline } from './outline.ts';
+import { Fragment, type ReactNode } from 'react'
+import type { Tokens } from 'marked'
+import styles from '../Markdown.module.css'
+import { CodeBlock } from './CodeBlock.tsx'
+import { renderInline, type Rendering } from './Inline.tsx'
+import type { MarkdownToken } from './lex.ts'
+import { outlineAfter, type Outline } from './outline.ts'
 
 /** Deeper than this, what is inside is shown as it was written. */
-const maxDepth = 16;
+const maxDepth = 16
 
 /** `outline`: the headings above, which give the level of those inside. */
 export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering, outline: Outline, depth = 0): ReactNode[] {
-  let above = outline;
+  let above = outline
   return (tokens ?? []).map((token, at) => {
-    if (token.type === 'heading') above = outlineAfter(above, token.depth);
-    return <Fragment key={at}>{depth > maxDepth ? token.raw : one(token, rendering, above, depth)}</Fragment>;
-  });
+    if (token.type === 'heading') above = outlineAfter(above, token.depth)
+    return <Fragment key={at}>{depth > maxDepth ? token.raw : one(token, rendering, above, depth)}</Fragment>
+  })
 }
 
 function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth: number): ReactNode {
-  const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1);
-  const words = (tokens: unknown) => renderInline(tokens as MarkdownToken[], rendering);
+  const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1)
+  const words = (tokens: unknown) => renderInline(tokens as MarkdownToken[], rendering)
   switch (token.type) {
-    case 'space': case 'def': return null;
-    case 'hr': return <hr />;
-    case 'paragraph': return <p>{words(token.tokens)}</p>;
-    case 'text': return 'tokens' in token && token.tokens ? words(token.tokens) : words([token]);
-    case 'code': return <CodeBlock code={token.text} language={token.lang?.split(/\s/)[0]} />;
-    case 'blockquote': return <blockquote>{inside(token.tokens)}</blockquote>;
-    case 'html': return <p className={styles.raw}>{words([token])}</p>;
-    case 'list': return <List token={token as Tokens.List} inside={inside} />;
-    case 'table': return <Table token={token as Tokens.Table} words={words} />;
+    case 'space':
+    case 'def':
+      return null
+    case 'hr':
+      return <hr />
+    case 'paragraph':
+      return <p>{words(token.tokens)}</p>
+    case 'text':
+      return 'tokens' in token && token.tokens ? words(token.tokens) : words([token])
+    case 'code':
+      return <CodeBlock code={token.text} language={token.lang?.split(/\s/)[0]} />
+    case 'blockquote':
+      return <blockquote>{inside(token.tokens)}</blockquote>
+    case 'html':
+      return <p className={styles.raw}>{words([token])}</p>
+    case 'list':
+      return <List token={token as Tokens.List} inside={inside} />
+    case 'table':
+      return <Table token={token as Tokens.Table} words={words} />
     case 'heading': {
-      const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2';
-      return <Heading>{words(token.tokens)}</Heading>;
+      const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2'
+      return <Heading>{words(token.tokens)}</Heading>
     }
-    default: return words([token]);
+    default:
+      return words([token])
   }
 }
 
@@ -45,21 +56,40 @@ function List({ token, inside }: { token: Tokens.List; inside: (tokens: unknown)
       {item.task && <input type="checkbox" checked={Boolean(item.checked)} readOnly disabled aria-label={item.checked ? 'Fait' : 'À faire'} />}
       {inside(item.tokens.filter((part) => (part.type as string) !== 'checkbox'))}
     </li>
-  ));
-  return token.ordered ? <ol start={token.start === 1 || token.start === '' ? undefined : token.start}>{items}</ol> : <ul>{items}</ul>;
+  ))
+  return token.ordered ? <ol start={token.start === 1 || token.start === '' ? undefined : token.start}>{items}</ol> : <ul>{items}</ul>
 }
 
 function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown) => ReactNode }) {
-  const titles = token.header.map((cell) => cell.text).filter(Boolean).join(', ');
+  const titles = token.header
+    .map((cell) => cell.text)
+    .filter(Boolean)
+    .join(', ')
   return (
     // Reachable with the keyboard, because it scrolls; a group, not a landmark, because an answer may hold many.
     <div className={styles.table} role="group" tabIndex={0} aria-label={`Tableau\u00a0: ${titles}`}>
       <table>
-        <thead><tr>{token.header.map((cell, at) => <th key={at} scope="col" data-align={cell.align}>{words(cell.tokens)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {token.header.map((cell, at) => (
+              <th key={at} scope="col" data-align={cell.align}>
+                {words(cell.tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          {token.rows.map((row, line) => <tr key={line}>{row.map((cell, at) => <td key={at} data-align={cell.align}>{words(cell.tokens)}</td>)}</tr>)}
+          {token.rows.map((row, line) => (
+            <tr key={line}>
+              {row.map((cell, at) => (
+                <td key={at} data-align={cell.align}>
+                  {words(cell.tokens)}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
-  );
+  )
 }

@@ -1,76 +1,96 @@
-import { ExternalLink } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
-import type { Tokens } from 'marked';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { decodeEntities, hostOf, isMisleading, safeAddress } from './addresses.ts';
-import type { CitationToken, MarkdownToken, NoteToken } from './lex.ts';
+import { ExternalLink } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import type { Tokens } from 'marked'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { decodeEntities, hostOf, isMisleading, safeAddress } from './addresses.ts'
+import type { CitationToken, MarkdownToken, NoteToken } from './lex.ts'
 
 /** What the parts of one text share. */
 export interface Rendering {
   /** Prefix of the ids of its notes. */
-  prefix: string;
-  headingLevel: number;
-  noteNumbers: ReadonlyMap<string, number>;
-  hasNote: (label: string) => boolean;
-  renderCitation: ((number: number) => ReactNode) | undefined;
+  prefix: string
+  headingLevel: number
+  noteNumbers: ReadonlyMap<string, number>
+  hasNote: (label: string) => boolean
+  renderCitation: ((number: number) => ReactNode) | undefined
 }
 
 export function renderInline(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering): ReactNode[] {
-  return (tokens ?? []).map((token, at) => <Fragment key={at}>{one(token, rendering)}</Fragment>);
+  return (tokens ?? []).map((token, at) => <Fragment key={at}>{one(token, rendering)}</Fragment>)
 }
 
 function one(token: MarkdownToken, rendering: Rendering): ReactNode {
-  const children = () => renderInline((token as { tokens?: MarkdownToken[] }).tokens, rendering);
+  const children = () => renderInline((token as { tokens?: MarkdownToken[] }).tokens, rendering)
   switch (token.type) {
-    case 'strong': return <strong>{children()}</strong>;
-    case 'em': return <em>{children()}</em>;
-    case 'del': return <del>{children()}</del>;
-    case 'codespan': return <code>{token.text}</code>;
-    case 'br': return <br />;
-    case 'escape': return token.text;
-    case 'text': return 'tokens' in token && token.tokens ? children() : decodeEntities(token.text);
+    case 'strong':
+      return <strong>{children()}</strong>
+    case 'em':
+      return <em>{children()}</em>
+    case 'del':
+      return <del>{children()}</del>
+    case 'codespan':
+      return <code>{token.text}</code>
+    case 'br':
+      return <br />
+    case 'escape':
+      return token.text
+    case 'text':
+      return 'tokens' in token && token.tokens ? children() : decodeEntities(token.text)
     // The only tag that is obeyed: models write it in the cells of tables. The rest is text.
-    case 'html': return /^<br\s*\/?>$/i.test(token.text.trim()) ? <br /> : token.raw;
-    case 'link': return <Link token={token as Tokens.Link}>{children()}</Link>;
-    case 'image': return <ImageLink token={token as Tokens.Image} />;
-    case 'note': return <NoteReference token={token as NoteToken} rendering={rendering} />;
-    case 'citation': return citation(token as CitationToken, rendering);
-    default: return token.raw;
+    case 'html':
+      return /^<br\s*\/?>$/i.test(token.text.trim()) ? <br /> : token.raw
+    case 'link':
+      return <Link token={token as Tokens.Link}>{children()}</Link>
+    case 'image':
+      return <ImageLink token={token as Tokens.Image} />
+    case 'note':
+      return <NoteReference token={token as NoteToken} rendering={rendering} />
+    case 'citation':
+      return citation(token as CitationToken, rendering)
+    default:
+      return token.raw
   }
 }
 
 function Link({ token, children }: { token: Tokens.Link; children: ReactNode }) {
-  const address = safeAddress(token.href);
-  if (!address) return children;
+  const address = safeAddress(token.href)
+  if (!address) return children
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {children}
       {isMisleading(token.text, address) && ` (${hostOf(address)})`}
       <VisuallyHidden> (nouvelle fenêtre)</VisuallyHidden>
     </a>
-  );
+  )
 }
 
 /** A picture is never fetched by itself: its address could tell a stranger who reads what. */
 function ImageLink({ token }: { token: Tokens.Image }) {
-  const address = safeAddress(token.href);
-  const words = `Image\u00a0: ${decodeEntities(token.text) || 'sans description'}`;
-  if (!address) return words;
+  const address = safeAddress(token.href)
+  const words = `Image\u00a0: ${decodeEntities(token.text) || 'sans description'}`
+  if (!address) return words
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" data-image>
-      {words} ({hostOf(address)})<ExternalLink aria-hidden /><VisuallyHidden> (nouvelle fenêtre)</VisuallyHidden>
+      {words} ({hostOf(address)})<ExternalLink aria-hidden />
+      <VisuallyHidden> (nouvelle fenêtre)</VisuallyHidden>
     </a>
-  );
+  )
 }
 
 function NoteReference({ token, rendering }: { token: NoteToken; rendering: Rendering }) {
-  const number = rendering.noteNumbers.get(token.label);
-  if (number === undefined) return token.raw;
-  if (!rendering.hasNote(token.label)) return <sup>{number}</sup>;
-  return <sup><a id={`${rendering.prefix}ref-${number}`} href={`#${rendering.prefix}note-${number}`} aria-label={`Note ${number}`}>{number}</a></sup>;
+  const number = rendering.noteNumbers.get(token.label)
+  if (number === undefined) return token.raw
+  if (!rendering.hasNote(token.label)) return <sup>{number}</sup>
+  return (
+    <sup>
+      <a id={`${rendering.prefix}ref-${number}`} href={`#${rendering.prefix}note-${number}`} aria-label={`Note ${number}`}>
+        {number}
+      </a>
+    </sup>
+  )
 }
 
 function citation(token: CitationToken, { renderCitation }: Rendering): ReactNode {
-  if (!renderCitation) return token.raw;
-  return token.numbers.map((number, at) => <Fragment key={at}>{renderCitation(number) ?? `[${number}]`}</Fragment>);
+  if (!renderCitation) return token.raw
+  return token.numbers.map((number, at) => <Fragment key={at}>{renderCitation(number) ?? `[${number}]`}</Fragment>)
 }

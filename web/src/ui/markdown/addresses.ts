@@ -1,34 +1,59 @@
-const allowed = new Set(['http:', 'https:', 'mailto:']);
+const allowed = new Set(['http:', 'https:', 'mailto:'])
 
 /** The address when a click on it can do no harm, else null. Relative addresses are refused: they would lead inside the product. */
 export function safeAddress(address: string): string | null {
-  const url = URL.parse(address);
-  return url && allowed.has(url.protocol) ? url.href : null;
+  const url = URL.parse(address)
+  return url && allowed.has(url.protocol) ? url.href : null
 }
 
 /** The machine a click leads to. */
 export function hostOf(address: string): string {
-  const url = URL.parse(address);
-  return url ? url.host || url.pathname : '';
+  const url = URL.parse(address)
+  return url ? url.host || url.pathname : ''
 }
 
 /** Whether the words of a link look like an address of another machine than the one it leads to. */
 export function isMisleading(words: string, address: string): boolean {
-  const shown = /(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})/i.exec(words)?.[1]?.toLowerCase();
-  const host = hostOf(address).toLowerCase();
-  return shown !== undefined && !host.endsWith(shown.replace(/^www\./, '')) && !address.startsWith('mailto:');
+  const shown = /(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})/i.exec(words)?.[1]?.toLowerCase()
+  const host = hostOf(address).toLowerCase()
+  return shown !== undefined && !host.endsWith(shown.replace(/^www\./, '')) && !address.startsWith('mailto:')
 }
 
 const named: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', laquo: '«', raquo: '»', hellip: '…', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', euro: '€',
-  eacute: 'é', egrave: 'è', ecirc: 'ê', agrave: 'à', acirc: 'â', ccedil: 'ç', ocirc: 'ô', ugrave: 'ù', icirc: 'î', rarr: '→', deg: '°', times: '×', bull: '•',
-};
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  laquo: '«',
+  raquo: '»',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  euro: '€',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  agrave: 'à',
+  acirc: 'â',
+  ccedil: 'ç',
+  ocirc: 'ô',
+  ugrave: 'ù',
+  icirc: 'î',
+  rarr: '→',
+  deg: '°',
+  times: '×',
+  bull: '•',
+}
 
 /** Replaces the entities French texts contain, `&eacute;` or `&#233;`; the others stay as they are. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return named[name] ?? whole;
-    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex!, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
-  });
+    if (name) return named[name] ?? whole
+    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex!, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+  })
 }

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { closeOpenMarkup } from './close-open.ts';
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { closeOpenMarkup } from './close-open.ts'
 
 it.each([
   ['Un **mot', 'Un **mot**'],
@@ -29,14 +29,16 @@ it.each([
   ['| a | b |\n|--|--|\n| **x', '| a | b |\n|--|--|\n| **x**'],
   ['```js\nlet **a', '```js\nlet **a'],
   ['fin \\', 'fin '],
-])('%j becomes %j', (text, expected) => expect(closeOpenMarkup(text)).toBe(expected));
+])('%j becomes %j', (text, expected) => expect(closeOpenMarkup(text)).toBe(expected))
 
 it('leaves a finished text alone', () => {
-  for (const text of ['Un **mot** et `code`.', '# Titre', '- a\n- b', '| a |\n|--|\n| b |', '```\na\n```']) expect(closeOpenMarkup(text)).toBe(text);
-});
+  for (const text of ['Un **mot** et `code`.', '# Titre', '- a\n- b', '| a |\n|--|\n| b |', '```\na\n```']) expect(closeOpenMarkup(text)).toBe(text)
+})
 
 it('takes any text', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom('*', '**', '_', '`', '[', ']', '(', ')', '!', '|', '-', '\n', ' ', 'a', '\\', '<', '~~', '1.')), (parts) => {
-    expect(typeof closeOpenMarkup(parts.join(''))).toBe('string');
-  }));
-});
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('*', '**', '_', '`', '[', ']', '(', ')', '!', '|', '-', '\n', ' ', 'a', '\\', '<', '~~', '1.')), (parts) => {
+      expect(typeof closeOpenMarkup(parts.join(''))).toBe('string')
+    }),
+  )
+})

@@ -1,106 +1,147 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
-import { Markdown, type MarkdownProps } from '../Markdown.tsx';
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Markdown, type MarkdownProps } from '../Markdown.tsx'
 
-const html = (text: string, props: Partial<MarkdownProps> = {}) => renderToStaticMarkup(createElement(Markdown, { text, ...props }));
+const html = (text: string, props: Partial<MarkdownProps> = {}) => renderToStaticMarkup(createElement(Markdown, { text, ...props }))
 /** What a reader sees, code left out. */
-const seen = (markup: string) => markup.replace(/<pre.*?<\/pre>/gs, '').replace(/<code>.*?<\/code>/gs, '').replace(/<[^>]+>/g, '');
+const seen = (markup: string) =>
+  markup
+    .replace(/<pre.*?<\/pre>/gs, '')
+    .replace(/<code>.*?<\/code>/gs, '')
+    .replace(/<[^>]+>/g, '')
 
 describe('what models write', () => {
   it('puts headings below those of the page, without a gap', () => {
-    expect(html('### A\n\n##### B\n\ntexte\n\n### C')).toBe(html('# A\n\n## B\n\ntexte\n\n# C'));
-    expect(html('### A\n\n##### B', { headingLevel: 3 })).toContain('<h3>A</h3><h4>B</h4>');
-    expect(html('# A\n## B\n### C', { headingLevel: 5 })).toContain('<h5>A</h5><h6>B</h6><h6>C</h6>');
-  });
+    expect(html('### A\n\n##### B\n\ntexte\n\n### C')).toBe(html('# A\n\n## B\n\ntexte\n\n# C'))
+    expect(html('### A\n\n##### B', { headingLevel: 3 })).toContain('<h3>A</h3><h4>B</h4>')
+    expect(html('# A\n## B\n### C', { headingLevel: 5 })).toContain('<h5>A</h5><h6>B</h6><h6>C</h6>')
+  })
 
   it('reads emphasis, lists, tasks, quotes and entities', () => {
-    expect(html('**gras** *italique* ~~barré~~ `code <b>`')).toContain('<strong>gras</strong> <em>italique</em> <del>barré</del> <code>code &lt;b&gt;</code>');
-    expect(html('3. trois\n4. quatre')).toContain('<ol start="3"><li>trois</li><li>quatre</li></ol>');
-    expect(html('- [x] fait')).toMatch(/<input type="checkbox"[^>]*aria-label="Fait"/);
-    expect(html('> dit')).toContain('<blockquote><p>dit</p></blockquote>');
-    expect(html('Caf&eacute; &amp; th&#233;')).toContain('Café &amp; thé');
-  });
+    expect(html('**gras** *italique* ~~barré~~ `code <b>`')).toContain('<strong>gras</strong> <em>italique</em> <del>barré</del> <code>code &lt;b&gt;</code>')
+    expect(html('3. trois\n4. quatre')).toContain('<ol start="3"><li>trois</li><li>quatre</li></ol>')
+    expect(html('- [x] fait')).toMatch(/<input type="checkbox"[^>]*aria-label="Fait"/)
+    expect(html('> dit')).toContain('<blockquote><p>dit</p></blockquote>')
+    expect(html('Caf&eacute; &amp; th&#233;')).toContain('Café &amp; thé')
+  })
 
   it('keeps a loose list in one piece', () => {
-    expect(html('1. un\n\n2. deux\n\n   suite').match(/<ol>/g)).toHaveLength(1);
-  });
+    expect(html('1. un\n\n2. deux\n\n   suite').match(/<ol>/g)).toHaveLength(1)
+  })
 
   it('makes a table a named group that the keyboard reaches', () => {
-    const table = html('| Poste | Montant |\n|:--|--:|\n| Voirie | 12<br>k€ |');
-    expect(table).toContain('role="group" tabindex="0" aria-label="Tableau\u00a0: Poste, Montant"');
-    expect(table).toContain('<th scope="col" data-align="right">Montant</th>');
-    expect(table).toContain('<td data-align="right">12<br/>k€</td>');
-  });
+    const table = html('| Poste | Montant |\n|:--|--:|\n| Voirie | 12<br>k€ |')
+    expect(table).toContain('role="group" tabindex="0" aria-label="Tableau\u00a0: Poste, Montant"')
+    expect(table).toContain('<th scope="col" data-align="right">Montant</th>')
+    expect(table).toContain('<td data-align="right">12<br/>k€</td>')
+  })
 
   it('finds link definitions in other blocks, before or after', () => {
-    expect(html('Voir [la page][p].\n\nSuite.\n\n[p]: https://exemple.fr/a')).toContain('<a href="https://exemple.fr/a"');
-  });
+    expect(html('Voir [la page][p].\n\nSuite.\n\n[p]: https://exemple.fr/a')).toContain('<a href="https://exemple.fr/a"')
+  })
 
   it('numbers notes in the order of their first call', () => {
-    const notes = html('Un[^b] et deux[^a].\n\n[^a]: Note A\n[^b]: Note **B**\n  suite');
-    expect(notes).toMatch(/<sup><a [^>]*>1<\/a><\/sup> et deux<sup><a [^>]*>2<\/a>/);
-    expect(notes).toMatch(/<li [^>]*value="1">Note <strong>B<\/strong> suite/);
-    expect(seen(notes)).not.toContain('[^');
-  });
+    const notes = html('Un[^b] et deux[^a].\n\n[^a]: Note A\n[^b]: Note **B**\n  suite')
+    expect(notes).toMatch(/<sup><a [^>]*>1<\/a><\/sup> et deux<sup><a [^>]*>2<\/a>/)
+    expect(notes).toMatch(/<li [^>]*value="1">Note <strong>B<\/strong> suite/)
+    expect(seen(notes)).not.toContain('[^')
+  })
 
   it('does not take definitions out of code', () => {
-    expect(html('```\n[a]: https://exemple.fr\n[^1]: note\n```')).toContain('[a]: https://exemple.fr\n[^1]: note');
-  });
+    expect(html('```\n[a]: https://exemple.fr\n[^1]: note\n```')).toContain('[a]: https://exemple.fr\n[^1]: note')
+  })
 
   it('draws citations when it is told how', () => {
-    const renderCitation = (n: number) => (n < 3 ? createElement('b', null, n) : null);
-    expect(html('Selon le règlement [1][2], voir [1, 3].', { renderCitation })).toContain('règlement <b>1</b><b>2</b>, voir <b>1</b>[3].');
-    expect(html('Selon [1].')).toContain('Selon [1].');
-    expect(html('`[1]` et [1](https://exemple.fr)', { renderCitation })).not.toContain('<b>');
-  });
+    const renderCitation = (n: number) => (n < 3 ? createElement('b', null, n) : null)
+    expect(html('Selon le règlement [1][2], voir [1, 3].', { renderCitation })).toContain('règlement <b>1</b><b>2</b>, voir <b>1</b>[3].')
+    expect(html('Selon [1].')).toContain('Selon [1].')
+    expect(html('`[1]` et [1](https://exemple.fr)', { renderCitation })).not.toContain('<b>')
+  })
 
-  it('says its language', () => expect(html('Hello', { lang: 'en' })).toContain('lang="en"'));
-});
+  it('says its language', () => expect(html('Hello', { lang: 'en' })).toContain('lang="en"'))
+})
 
 describe('what nobody should be able to do', () => {
   it.each([
-    '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'a <b onclick="x()">b</b>', '<svg/onload=alert(1)>', '<iframe src="javascript:alert(1)">',
-    '<a href="javascript:alert(1)">x</a>', '<!--><script>alert(1)</script>-->', '| <img src=x onerror=alert(1)> |\n|--|', '- <script>x</script>', '> <style>*{}</style>',
-    '[x]: https://a.fr "<script>"\n\n[x]', '```<script>\nx\n```', '`<script>`', '[<img src=x onerror=y>](https://a.fr)', '[^<b>]\n\n[^<b>]: <i>x</i>',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'a <b onclick="x()">b</b>',
+    '<svg/onload=alert(1)>',
+    '<iframe src="javascript:alert(1)">',
+    '<a href="javascript:alert(1)">x</a>',
+    '<!--><script>alert(1)</script>-->',
+    '| <img src=x onerror=alert(1)> |\n|--|',
+    '- <script>x</script>',
+    '> <style>*{}</style>',
+    '[x]: https://a.fr "<script>"\n\n[x]',
+    '```<script>\nx\n```',
+    '`<script>`',
+    '[<img src=x onerror=y>](https://a.fr)',
+    '[^<b>]\n\n[^<b>]: <i>x</i>',
   ])('shows markup as text: %s', (text) => {
-    const markup = html(text, { isStreaming: true }) + html(text);
-    expect(markup).not.toMatch(/<(script|img|iframe|style|b|i)[\s>/]/i);
-    expect(markup.replace(/&lt;[\s\S]*?&gt;/g, '')).not.toMatch(/\son\w+=/i);
-  });
+    const markup = html(text, { isStreaming: true }) + html(text)
+    expect(markup).not.toMatch(/<(script|img|iframe|style|b|i)[\s>/]/i)
+    expect(markup.replace(/&lt;[\s\S]*?&gt;/g, '')).not.toMatch(/\son\w+=/i)
+  })
 
   it.each([
-    'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '&#106;avascript:alert(1)', 'data:text/html,<script>', 'vbscript:x', 'file:///etc/passwd',
-    '//evil.example', '/bibliotheque', 'blob:https://a', '\u0001javascript:alert(1)',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/bibliotheque',
+    'blob:https://a',
+    '\u0001javascript:alert(1)',
   ])('makes no link to %s', (address) => {
-    for (const text of [`[x](${address})`, `[x](<${address}>)`, `![x](${address})`, `<${address}>`, `[x][y]\n\n[y]: ${address}`]) expect(html(text)).not.toContain('href');
-  });
+    for (const text of [`[x](${address})`, `[x](<${address}>)`, `![x](${address})`, `<${address}>`, `[x][y]\n\n[y]: ${address}`])
+      expect(html(text)).not.toContain('href')
+  })
 
   it('opens allowed links elsewhere, without a referrer, and says so', () => {
-    expect(html('[a](https://exemple.fr)')).toContain('<a href="https://exemple.fr/" target="_blank" rel="noopener noreferrer nofollow">a<span');
-    expect(html('mairie@exemple.fr')).toContain('href="mailto:mairie@exemple.fr"');
-  });
+    expect(html('[a](https://exemple.fr)')).toContain('<a href="https://exemple.fr/" target="_blank" rel="noopener noreferrer nofollow">a<span')
+    expect(html('mairie@exemple.fr')).toContain('href="mailto:mairie@exemple.fr"')
+  })
 
   it('fetches no picture, and says where a click leads', () => {
-    const markup = html('![Carte](https://pixel.example/suivi.png?id=3)');
-    expect(markup).not.toContain('<img');
-    expect(seen(markup)).toContain('Image\u00a0: Carte (pixel.example)');
-  });
+    const markup = html('![Carte](https://pixel.example/suivi.png?id=3)')
+    expect(markup).not.toContain('<img')
+    expect(seen(markup)).toContain('Image\u00a0: Carte (pixel.example)')
+  })
 
   it('shows the machine behind a link that pretends to lead elsewhere', () => {
-    expect(seen(html('[www.service-public.fr](https://evil.example/a)'))).toContain('www.service-public.fr (evil.example)');
-    expect(seen(html('[www.service-public.fr](https://www.service-public.fr/a)'))).not.toContain('(www.');
-  });
+    expect(seen(html('[www.service-public.fr](https://evil.example/a)'))).toContain('www.service-public.fr (evil.example)')
+    expect(seen(html('[www.service-public.fr](https://www.service-public.fr/a)'))).not.toContain('(www.')
+  })
 
   it.each([
-    ['*'.repeat(1e5)], ['['.repeat(1e5)], ['_a'.repeat(5e4)], ['**a'.repeat(3e4)], ['>'.repeat(1e5)], ['1. '.repeat(3e4)], ['- '.repeat(5e4)], ['`'.repeat(1e5)], ['[a]('.repeat(25e3)],
-    ['![a]('.repeat(2e4)], ['<a'.repeat(5e4)], ['~~a'.repeat(3e4)], [`${'|a'.repeat(2e4)}\n${'|-'.repeat(2e4)}`], ['[^1]'.repeat(25e3)], ['[1]'.repeat(3e4)], ['\n'.repeat(1e5)],
-    [Array.from({ length: 400 }, (_, at) => `${' '.repeat(at)}- a`).join('\n')], ['> '.repeat(20) + 'a\n\n'.repeat(1e4)],
+    ['*'.repeat(1e5)],
+    ['['.repeat(1e5)],
+    ['_a'.repeat(5e4)],
+    ['**a'.repeat(3e4)],
+    ['>'.repeat(1e5)],
+    ['1. '.repeat(3e4)],
+    ['- '.repeat(5e4)],
+    ['`'.repeat(1e5)],
+    ['[a]('.repeat(25e3)],
+    ['![a]('.repeat(2e4)],
+    ['<a'.repeat(5e4)],
+    ['~~a'.repeat(3e4)],
+    [`${'|a'.repeat(2e4)}\n${'|-'.repeat(2e4)}`],
+    ['[^1]'.repeat(25e3)],
+    ['[1]'.repeat(3e4)],
+    ['\n'.repeat(1e5)],
+    [Array.from({ length: 400 }, (_, at) => `${' '.repeat(at)}- a`).join('\n')],
+    ['> '.repeat(20) + 'a\n\n'.repeat(1e4)],
   ])('survives hostile text %#', (text) => {
-    expect(html(text).length).toBeGreaterThan(0);
-    expect(html(text, { isStreaming: true }).length).toBeGreaterThan(0);
-  });
-});
+    expect(html(text).length).toBeGreaterThan(0)
+    expect(html(text, { isStreaming: true }).length).toBeGreaterThan(0)
+  })
+})
 
 const answer = `## Projet de délibération
 
@@ -128,26 +169,28 @@ select * from budget where a = '**';
 ![Plan](https://exemple.fr/plan.png)
 
 [^n]: Une note avec [un lien](https://exemple.fr).
-`;
+`
 
 describe('while it is being written', () => {
-  const renderCitation = (n: number) => createElement('b', null, n);
-  const frames = Array.from({ length: answer.length + 1 }, (_, at) => html(answer.slice(0, at), { isStreaming: true, renderCitation }));
+  const renderCitation = (n: number) => createElement('b', null, n)
+  const frames = Array.from({ length: answer.length + 1 }, (_, at) => html(answer.slice(0, at), { isStreaming: true, renderCitation }))
 
   it('never flashes a raw mark', () => {
-    const flashes = frames.map((markup, at) => [seen(markup).match(/\*|\]\(|\[|\]|`|~~|\|\s|--|^#|#\s|_/)?.[0], answer.slice(Math.max(0, at - 30), at)]).filter(([mark]) => mark);
-    expect(flashes).toEqual([]);
-  });
+    const flashes = frames
+      .map((markup, at) => [seen(markup).match(/\*|\]\(|\[|\]|`|~~|\|\s|--|^#|#\s|_/)?.[0], answer.slice(Math.max(0, at - 30), at)])
+      .filter(([mark]) => mark)
+    expect(flashes).toEqual([])
+  })
 
   it('ends where the finished text is', () => {
-    expect(frames.at(-1)!.replace(/ class="[^"]*"/, '')).toBe(html(answer, { renderCitation }).replace(/ class="[^"]*"/, ''));
-  });
+    expect(frames.at(-1)!.replace(/ class="[^"]*"/, '')).toBe(html(answer, { renderCitation }).replace(/ class="[^"]*"/, ''))
+  })
 
   it('only ever changes its last block', () => {
     // The call of a note becomes a link when its text arrives: the one change above the end.
-    const still = frames.map((markup) => markup.replace(/^<div[^>]*>/, '').replaceAll(/<sup>.*?<\/sup>/g, ''));
-    const blocks = (markup: string) => markup.split(/(?=<(?:h2|p|ol|ul|blockquote|div class)[ >])/);
-    const jumps = still.slice(1).filter((markup, at) => !markup.startsWith(blocks(still[at]!).slice(0, -2).join('')));
-    expect(jumps).toHaveLength(0);
-  });
-});
+    const still = frames.map((markup) => markup.replace(/^<div[^>]*>/, '').replaceAll(/<sup>.*?<\/sup>/g, ''))
+    const blocks = (markup: string) => markup.split(/(?=<(?:h2|p|ol|ul|blockquote|div class)[ >])/)
+    const jumps = still.slice(1).filter((markup, at) => !markup.startsWith(blocks(still[at]!).slice(0, -2).join('')))
+    expect(jumps).toHaveLength(0)
+  })
+})

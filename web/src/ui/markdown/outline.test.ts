@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { outlineAfter, outlines } from './outline.ts';
+import { expect, it } from 'vitest'
+import { outlineAfter, outlines } from './outline.ts'
 
 it.each([
   [[], 3, [3]],
@@ -8,8 +8,8 @@ it.each([
   [[2, 4], 3, [2, 3]],
   [[2, 4], 2, [2]],
   [[3], 1, [1]],
-])('after %j, a heading of depth %i gives %j', (outline, depth, expected) => expect(outlineAfter(outline, depth)).toEqual(expected));
+])('after %j, a heading of depth %i gives %j', (outline, depth, expected) => expect(outlineAfter(outline, depth)).toEqual(expected))
 
 it('follows the pieces, code left out', () => {
-  expect(outlines(['## a', '```\n# code\n```', '#### b\ntexte', '# c', 'fin'])).toEqual([[], [2], [2], [2, 4], [1]]);
-});
+  expect(outlines(['## a', '```\n# code\n```', '#### b\ntexte', '# c', 'fin'])).toEqual([[], [2], [2], [2, 4], [1]])
+})

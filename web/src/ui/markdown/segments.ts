@@ -1,62 +1,62 @@
-import { fenceAfter } from './definitions.ts';
+import { fenceAfter } from './definitions.ts'
 
 /** What follows a blank line and belongs to what is above it: an indented line, an item of a list. */
-const continues = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/;
+const continues = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
 
 /**
  * Cuts a text into pieces that can be read apart from each other, at blank lines that end a block.
  * While a text grows only its last piece changes, so the others need not be read again.
  */
 export function splitSegments(text: string): string[] {
-  const segments: string[] = [];
-  let current: string[] = [];
-  let open: string | null = null;
-  let afterBlank = false;
+  const segments: string[] = []
+  let current: string[] = []
+  let open: string | null = null
+  let afterBlank = false
   for (const line of text.split('\n')) {
-    const isBlank = line.trim() === '';
+    const isBlank = line.trim() === ''
     if (open === null && afterBlank && !isBlank && !continues.test(line) && current.length > 0) {
-      segments.push(current.join('\n'));
-      current = [];
+      segments.push(current.join('\n'))
+      current = []
     }
-    open = fenceAfter(line, open);
-    afterBlank = isBlank;
-    if (current.length > 0 || !isBlank) current.push(line);
+    open = fenceAfter(line, open)
+    afterBlank = isBlank
+    if (current.length > 0 || !isBlank) current.push(line)
   }
-  if (current.length > 0) segments.push(current.join('\n'));
-  return segments;
+  if (current.length > 0) segments.push(current.join('\n'))
+  return segments
 }
 
 /** Above these the parser may take seconds; nobody writes like that. Measured on marked 18: 1500 delimiters take about 10 ms. */
-const maxLength = 400_000;
-const maxDelimiters = 1500;
-const maxNesting = 24;
+const maxLength = 400_000
+const maxDelimiters = 1500
+const maxNesting = 24
 
 /** Whether a piece is better shown as it stands than parsed. */
 export function isTooIntricate(segment: string): boolean {
-  if (segment.length > maxLength) return true;
-  let delimiters = 0;
-  let open: string | null = null;
+  if (segment.length > maxLength) return true
+  let delimiters = 0
+  let open: string | null = null
   for (const line of segment.split('\n')) {
-    open = fenceAfter(line, open);
-    if (open !== null) continue;
-    if (nesting(line) > maxNesting) return true;
+    open = fenceAfter(line, open)
+    if (open !== null) continue
+    if (nesting(line) > maxNesting) return true
     for (let at = 0; at < line.length; at += 1) {
-      const character = line[at];
-      if ((character === '*' || character === '_' || character === '~') && line[at - 1] !== character) delimiters += 1;
+      const character = line[at]
+      if ((character === '*' || character === '_' || character === '~') && line[at - 1] !== character) delimiters += 1
     }
-    if (delimiters > maxDelimiters) return true;
+    if (delimiters > maxDelimiters) return true
   }
-  return false;
+  return false
 }
 
 /** Number of quotes and list items a line opens before its first word, its indentation included. */
 function nesting(line: string): number {
-  let depth = 0;
+  let depth = 0
   for (let at = 0; at < line.length;) {
-    const marker = /^(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\t| {2})/.exec(line.slice(at, at + 12))?.[0];
-    if (marker) depth += 1;
-    else if (line[at] !== ' ') break;
-    at += marker?.length ?? 1;
+    const marker = /^(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\t| {2})/.exec(line.slice(at, at + 12))?.[0]
+    if (marker) depth += 1
+    else if (line[at] !== ' ') break
+    at += marker?.length ?? 1
   }
-  return depth;
+  return depth
 }

@@ -1,66 +1,68 @@
-import type { DocumentBuilder } from '../document-builder.ts';
-import { ExtractionError } from '../failure.ts';
-import type { ScanReader } from '../pdf/scanned-pages.ts';
-import { LOW_CONFIDENCE, writeRecognisedText } from '../recognised-text.ts';
+import type { DocumentBuilder } from '../document-builder.ts'
+import { ExtractionError } from '../failure.ts'
+import type { ScanReader } from '../pdf/scanned-pages.ts'
+import { LOW_CONFIDENCE, writeRecognisedText } from '../recognised-text.ts'
 
 /** Beyond, a small file could inflate to gigabytes of pixels. */
-const MAX_PIXELS = 80_000_000;
+const MAX_PIXELS = 80_000_000
 
 /** Reads a photograph or a scan by character recognition. */
 export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, { recogniser, onSlowPage }: ScanReader): Promise<void> {
-  const size = imageSize(bytes);
-  if (!size) throw new ExtractionError('extraction.damaged');
-  if (size.width * size.height > MAX_PIXELS) throw new ExtractionError('extraction.too_big', 'image de trop grande dimension');
-  onSlowPage();
-  const started = Date.now();
-  let seen;
+  const size = imageSize(bytes)
+  if (!size) throw new ExtractionError('extraction.damaged')
+  if (size.width * size.height > MAX_PIXELS) throw new ExtractionError('extraction.too_big', 'image de trop grande dimension')
+  onSlowPage()
+  const started = Date.now()
+  let seen
   try {
-    seen = await recogniser.recognise(bytes);
+    seen = await recogniser.recognise(bytes)
   } catch (error) {
-    throw new ExtractionError('extraction.damaged', undefined, { cause: error });
+    throw new ExtractionError('extraction.damaged', undefined, { cause: error })
   }
-  builder.extendTime(Date.now() - started);
-  builder.page(1, { ocr: true });
-  writeRecognisedText(seen.text, builder);
-  if (size.more) builder.warn('page_unread', 'Seule la première page de l’image a été lue : enregistrez la numérisation en PDF.');
-  if (builder.size() > 0 && seen.confidence < LOW_CONFIDENCE) builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.');
+  builder.extendTime(Date.now() - started)
+  builder.page(1, { ocr: true })
+  writeRecognisedText(seen.text, builder)
+  if (size.more) builder.warn('page_unread', 'Seule la première page de l’image a été lue : enregistrez la numérisation en PDF.')
+  if (builder.size() > 0 && seen.confidence < LOW_CONFIDENCE)
+    builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.')
 }
 
 /** Pixels of an image; `more` when other images follow in the same file. */
-type ImageSize = { width: number; height: number; more?: boolean };
+type ImageSize = { width: number; height: number; more?: boolean }
 
 /** Pixels of a PNG, JPEG or TIFF, from its header; null when the header is not there. */
 export function imageSize(bytes: Uint8Array): ImageSize | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (buffer[0] === 0x89 && buffer.length >= 24) return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) };
-  if (buffer[0] === 0xff) return jpegSize(buffer);
-  if (buffer.length >= 8) return tiffSize(buffer);
-  return null;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer[0] === 0x89 && buffer.length >= 24) return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20) }
+  if (buffer[0] === 0xff) return jpegSize(buffer)
+  if (buffer.length >= 8) return tiffSize(buffer)
+  return null
 }
 
 function jpegSize(buffer: Buffer): ImageSize | null {
   for (let at = 2; at + 9 < buffer.length;) {
-    if (buffer[at] !== 0xff) return null;
-    const marker = buffer[at + 1]!;
+    if (buffer[at] !== 0xff) return null
+    const marker = buffer[at + 1]!
     // Start-of-frame markers, except the three that define tables.
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { width: buffer.readUInt16BE(at + 7), height: buffer.readUInt16BE(at + 5) };
-    at += marker === 0xff ? 1 : 2 + buffer.readUInt16BE(at + 2);
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { width: buffer.readUInt16BE(at + 7), height: buffer.readUInt16BE(at + 5) }
+    at += marker === 0xff ? 1 : 2 + buffer.readUInt16BE(at + 2)
   }
-  return null;
+  return null
 }
 
 function tiffSize(buffer: Buffer): ImageSize | null {
-  const little = buffer[0] === 0x49;
-  const u16 = (at: number) => (little ? buffer.readUInt16LE(at) : buffer.readUInt16BE(at));
-  const u32 = (at: number) => (little ? buffer.readUInt32LE(at) : buffer.readUInt32BE(at));
-  const directory = u32(4);
-  if (directory + 2 > buffer.length) return null;
-  const next = directory + 2 + u16(directory) * 12;
-  const size: ImageSize = { width: 0, height: 0, more: next + 4 <= buffer.length && u32(next) !== 0 };
+  const little = buffer[0] === 0x49
+  const u16 = (at: number) => (little ? buffer.readUInt16LE(at) : buffer.readUInt16BE(at))
+  const u32 = (at: number) => (little ? buffer.readUInt32LE(at) : buffer.readUInt32BE(at))
+  const directory = u32(4)
+  if (directory + 2 > buffer.length) return null
+  const next = directory + 2 + u16(directory) * 12
+  const size: ImageSize = { width: 0, height: 0, more: next + 4 <= buffer.length && u32(next) !== 0 }
   for (let i = 0, at = directory + 2; i < u16(directory) && at + 12 <= buffer.length; i++, at += 12) {
-    const value = u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8);
-    if (u16(at) === 256) size.width = value;
-    else if (u16(at) === 257) size.height = value;
+    const value = u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8)
+    if (u16(at) === 256) size.width = value
+    else if (u16(at) === 257) size.height = value
   }
-  return size.width && size.height ? size : null;
+  return size.width && size.height ? size : null
 }

@@ -1,102 +1,135 @@
-import { describe, expect, test } from 'vitest';
-import { makeDocx, makeOdf, makePptx, makeXlsx, wordParagraph as p } from '../testing/office-fixtures.ts';
-import { documentOf, sketch } from '../testing/parse-fixture.ts';
+import { describe, expect, test } from 'vitest'
+import { makeDocx, makeOdf, makePptx, makeXlsx, wordParagraph as p } from '../testing/office-fixtures.ts'
+import { documentOf, sketch } from '../testing/parse-fixture.ts'
 
 describe('DOCX', () => {
   test('keeps headings by style, inherited style and outline level, lists and tables', async () => {
-    const cell = (text: string) => `<w:tc>${p(text)}</w:tc>`;
-    const body = p('Budget 2024', '<w:pStyle w:val="Titre1"/>') + p('Recettes', '<w:pStyle w:val="Maison"/>') + p('Détail', '<w:outlineLvl w:val="2"/>')
-      + p('Le conseil adopte.') + p('premier point', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr>')
-      + `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell('Poste')}${cell('Montant')}</w:tr><w:tr>${cell('Écoles')}${cell('12 000 €')}</w:tr></w:tbl>`;
-    const document = await documentOf(makeDocx(body), 'budget.docx');
-    expect(sketch(document)).toEqual(['h1 Budget 2024', 'h2 Recettes', 'h3 Détail', 'Le conseil adopte.', '- premier point', 'th Poste|Montant/Écoles|12 000 €']);
-    expect(document).toMatchObject({ format: 'docx', title: 'Budget 2024', warnings: [] });
-  });
+    const cell = (text: string) => `<w:tc>${p(text)}</w:tc>`
+    const body =
+      p('Budget 2024', '<w:pStyle w:val="Titre1"/>') +
+      p('Recettes', '<w:pStyle w:val="Maison"/>') +
+      p('Détail', '<w:outlineLvl w:val="2"/>') +
+      p('Le conseil adopte.') +
+      p('premier point', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr>') +
+      `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell('Poste')}${cell('Montant')}</w:tr><w:tr>${cell('Écoles')}${cell('12 000 €')}</w:tr></w:tbl>`
+    const document = await documentOf(makeDocx(body), 'budget.docx')
+    expect(sketch(document)).toEqual([
+      'h1 Budget 2024',
+      'h2 Recettes',
+      'h3 Détail',
+      'Le conseil adopte.',
+      '- premier point',
+      'th Poste|Montant/Écoles|12 000 €',
+    ])
+    expect(document).toMatchObject({ format: 'docx', title: 'Budget 2024', warnings: [] })
+  })
 
   test('follows pages, joins runs, inserts notes, leaves out deletions and field codes', async () => {
-    const body = '<w:p><w:r><w:t>un</w:t></w:r><w:del><w:r><w:delText>supprimé</w:delText></w:r></w:del><w:r><w:instrText>PAGE</w:instrText><w:t xml:space="preserve">e phrase</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
-      + '<w:p><w:r><w:br w:type="page"/></w:r><w:r><w:lastRenderedPageBreak/><w:t>suite</w:t></w:r></w:p>';
-    const footnotes = '<w:footnotes xmlns:w="w"><w:footnote w:id="2"><w:p><w:r><w:t>article L. 2121-29</w:t></w:r></w:p></w:footnote></w:footnotes>';
-    const document = await documentOf(makeDocx(body, { 'word/footnotes.xml': footnotes }), 'a.docx');
-    expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([[1, 1], [2, 1]]);
-    expect(sketch(document)).toEqual(['une phrase [note : article L. 2121-29]', 'suite']);
-  });
+    const body =
+      '<w:p><w:r><w:t>un</w:t></w:r><w:del><w:r><w:delText>supprimé</w:delText></w:r></w:del><w:r><w:instrText>PAGE</w:instrText><w:t xml:space="preserve">e phrase</w:t><w:footnoteReference w:id="2"/></w:r></w:p>' +
+      '<w:p><w:r><w:br w:type="page"/></w:r><w:r><w:lastRenderedPageBreak/><w:t>suite</w:t></w:r></w:p>'
+    const footnotes = '<w:footnotes xmlns:w="w"><w:footnote w:id="2"><w:p><w:r><w:t>article L. 2121-29</w:t></w:r></w:p></w:footnote></w:footnotes>'
+    const document = await documentOf(makeDocx(body, { 'word/footnotes.xml': footnotes }), 'a.docx')
+    expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    expect(sketch(document)).toEqual(['une phrase [note : article L. 2121-29]', 'suite'])
+  })
 
   test('gives no page numbers when only asked-for breaks are known', async () => {
-    const document = await documentOf(makeDocx(`${p('un')}<w:p><w:r><w:br w:type="page"/><w:t>deux</w:t></w:r></w:p>`), 'a.docx');
-    expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([[null, 1], [null, 1]]);
-  });
+    const document = await documentOf(makeDocx(`${p('un')}<w:p><w:r><w:br w:type="page"/><w:t>deux</w:t></w:r></w:p>`), 'a.docx')
+    expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([
+      [null, 1],
+      [null, 1],
+    ])
+  })
 
   test('writes a table inside a cell within the cell', async () => {
-    const inner = `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`;
-    const document = await documentOf(makeDocx(`<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc>${p('b')}${inner}</w:tc></w:tr></w:tbl>`), 'a.docx');
-    expect(sketch(document)).toEqual(['a|b ; x | y']);
-  });
+    const inner = `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`
+    const document = await documentOf(makeDocx(`<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc>${p('b')}${inner}</w:tc></w:tr></w:tbl>`), 'a.docx')
+    expect(sketch(document)).toEqual(['a|b ; x | y'])
+  })
 
   test('tells that comments were left out', async () => {
-    const document = await documentOf(makeDocx(p('texte'), { 'word/comments.xml': '<w:comments xmlns:w="w"/>' }), 'a.docx');
-    expect(document.warnings.map(({ code }) => code)).toEqual(['comments_ignored']);
-  });
-});
+    const document = await documentOf(makeDocx(p('texte'), { 'word/comments.xml': '<w:comments xmlns:w="w"/>' }), 'a.docx')
+    expect(document.warnings.map(({ code }) => code)).toEqual(['comments_ignored'])
+  })
+})
 
 describe('PPTX', () => {
   test('gives a page per slide, titles, lines and notes, without the furniture', async () => {
-    const document = await documentOf(makePptx([{ title: 'Plan climat', lines: ['Isoler', 'Planter'], note: 'rappeler le coût' }, { title: 'Fin', lines: [] }]), 'a.pptx');
-    expect(document.pages.map(({ page }) => page)).toEqual([1, 2]);
-    expect(sketch(document)).toEqual(['h2 Plan climat', '- Isoler', '- Planter', 'Note de l’orateur : rappeler le coût', 'h2 Fin']);
-  });
-});
+    const document = await documentOf(
+      makePptx([
+        { title: 'Plan climat', lines: ['Isoler', 'Planter'], note: 'rappeler le coût' },
+        { title: 'Fin', lines: [] },
+      ]),
+      'a.pptx',
+    )
+    expect(document.pages.map(({ page }) => page)).toEqual([1, 2])
+    expect(sketch(document)).toEqual(['h2 Plan climat', '- Isoler', '- Planter', 'Note de l’orateur : rappeler le coût', 'h2 Fin'])
+  })
+})
 
 describe('ODF', () => {
   test('reads headings, lists, tables and soft page breaks of a text', async () => {
-    const body = '<office:text><text:h text:outline-level="2">Titre</text:h><text:p>Deux<text:s text:c="3"/>mots</text:p><text:list><text:list-item><text:p>point</text:p></text:list-item></text:list>'
-      + '<table:table><table:table-header-rows><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell></table:table-row></table:table-header-rows></table:table>'
-      + '<text:soft-page-break/><text:p>page deux<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>note</text:p></text:note-body></text:note></text:p></office:text>';
-    const breaking = '<style:style style:name="P1"><style:paragraph-properties fo:break-before="page"/></style:style>';
-    const document = await documentOf(makeOdf('text', body.replace('</office:text>', '<text:p text:style-name="P1">page trois</text:p></office:text>'), breaking), 'a.odt');
-    expect(sketch(document)).toEqual(['h2 Titre', 'Deux mots', '- point', 'th A', 'page deux [note : note]', 'page trois']);
-    expect(document.pages.map(({ page }) => page)).toEqual([1, 2, 3]);
-  });
+    const body =
+      '<office:text><text:h text:outline-level="2">Titre</text:h><text:p>Deux<text:s text:c="3"/>mots</text:p><text:list><text:list-item><text:p>point</text:p></text:list-item></text:list>' +
+      '<table:table><table:table-header-rows><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell></table:table-row></table:table-header-rows></table:table>' +
+      '<text:soft-page-break/><text:p>page deux<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>note</text:p></text:note-body></text:note></text:p></office:text>'
+    const breaking = '<style:style style:name="P1"><style:paragraph-properties fo:break-before="page"/></style:style>'
+    const document = await documentOf(
+      makeOdf('text', body.replace('</office:text>', '<text:p text:style-name="P1">page trois</text:p></office:text>'), breaking),
+      'a.odt',
+    )
+    expect(sketch(document)).toEqual(['h2 Titre', 'Deux mots', '- point', 'th A', 'page deux [note : note]', 'page trois'])
+    expect(document.pages.map(({ page }) => page)).toEqual([1, 2, 3])
+  })
 
   test('reads every sheet, and a value repeated over rows', async () => {
-    const row = (cells: string, rows = 1) => `<table:table-row table:number-rows-repeated="${rows}">${cells}</table:table-row>`;
-    const cell = (text: string, repeat = 1) => `<table:table-cell table:number-columns-repeated="${repeat}"><text:p>${text}</text:p></table:table-cell>`;
-    const sheet = (name: string, rows: string) => `<table:table table:name="${name}">${rows}</table:table>`;
-    const body = `<office:spreadsheet>${sheet('Une', row(cell('Mois') + cell('Actes')) + row(cell('mai') + cell('4'), 2))}${sheet('Deux', row(cell('x', 3)))}</office:spreadsheet>`;
-    const document = await documentOf(makeOdf('spreadsheet', body), 'a.ods');
-    expect(document.pages.map(({ label }) => label)).toEqual(['Une', 'Deux']);
-    expect(sketch(document)).toEqual(['th Mois|Actes/mai|4/mai|4', 'x|x|x']);
-  });
+    const row = (cells: string, rows = 1) => `<table:table-row table:number-rows-repeated="${rows}">${cells}</table:table-row>`
+    const cell = (text: string, repeat = 1) => `<table:table-cell table:number-columns-repeated="${repeat}"><text:p>${text}</text:p></table:table-cell>`
+    const sheet = (name: string, rows: string) => `<table:table table:name="${name}">${rows}</table:table>`
+    const body = `<office:spreadsheet>${sheet('Une', row(cell('Mois') + cell('Actes')) + row(cell('mai') + cell('4'), 2))}${sheet('Deux', row(cell('x', 3)))}</office:spreadsheet>`
+    const document = await documentOf(makeOdf('spreadsheet', body), 'a.ods')
+    expect(document.pages.map(({ label }) => label)).toEqual(['Une', 'Deux'])
+    expect(sketch(document)).toEqual(['th Mois|Actes/mai|4/mai|4', 'x|x|x'])
+  })
 
   test('reads slides', async () => {
-    const body = '<office:presentation><draw:page draw:name="Accueil"><text:p>Bonjour</text:p></draw:page><draw:page draw:name="page2"><text:p>Fin</text:p></draw:page></office:presentation>';
-    const document = await documentOf(makeOdf('presentation', body), 'a.odp');
-    expect(document.pages.map(({ page, label }) => [page, label])).toEqual([[1, 'Accueil'], [2, null]]);
-  });
-});
+    const body =
+      '<office:presentation><draw:page draw:name="Accueil"><text:p>Bonjour</text:p></draw:page><draw:page draw:name="page2"><text:p>Fin</text:p></draw:page></office:presentation>'
+    const document = await documentOf(makeOdf('presentation', body), 'a.odp')
+    expect(document.pages.map(({ page, label }) => [page, label])).toEqual([
+      [1, 'Accueil'],
+      [2, null],
+    ])
+  })
+})
 
 describe('XLSX', () => {
-  const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
 
   test('reads every sheet with values as displayed', async () => {
-    const rows = `<row>${text('A1', 'Date')}${text('B1', 'Part')}${text('C1', 'Montant')}${text('D1', 'Code')}</row><row><c r="A2" s="1"><v>45352</v></c><c r="B2" s="2"><v>0.055</v></c><c r="C2" s="3"><v>1234.5</v></c><c r="D2"><v>34172</v></c></row>`;
-    const document = await documentOf(makeXlsx({ Budget: rows, Vide: '', 'cachée 1': `<row>${text('A1', 'x')}</row>` }), 'a.xlsx');
-    expect(sketch(document)).toEqual(['th Date|Part|Montant|Code/01/03/2024|5,5 %|1\u202F234,5 €|34172', 'x']);
-    expect(document.pages.map(({ label }) => label)).toEqual(['Budget', 'cachée 1']);
-    expect(document.warnings).toEqual([{ code: 'hidden_sheet', message: 'La feuille masquée « cachée 1 » a été lue aussi.' }]);
-  });
+    const rows = `<row>${text('A1', 'Date')}${text('B1', 'Part')}${text('C1', 'Montant')}${text('D1', 'Code')}</row><row><c r="A2" s="1"><v>45352</v></c><c r="B2" s="2"><v>0.055</v></c><c r="C2" s="3"><v>1234.5</v></c><c r="D2"><v>34172</v></c></row>`
+    const document = await documentOf(makeXlsx({ Budget: rows, Vide: '', 'cachée 1': `<row>${text('A1', 'x')}</row>` }), 'a.xlsx')
+    expect(sketch(document)).toEqual(['th Date|Part|Montant|Code/01/03/2024|5,5 %|1\u202F234,5 €|34172', 'x'])
+    expect(document.pages.map(({ label }) => label)).toEqual(['Budget', 'cachée 1'])
+    expect(document.warnings).toEqual([{ code: 'hidden_sheet', message: 'La feuille masquée « cachée 1 » a été lue aussi.' }])
+  })
 
   test('keeps cells in their column, reads shared strings, booleans and results of formulas', async () => {
-    const rows = '<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="str"><f>A1</f><v>calculé</v></c><c r="E1" t="e"><v>#REF!</v></c></row>';
-    const strings = '<sst><si><r><t>parta</t></r><r><t>gé</t></r><rPh><t>phon</t></rPh></si></sst>';
-    const document = await documentOf(makeXlsx({ A: rows }, { 'xl/sharedStrings.xml': strings }), 'a.xlsx');
-    expect(sketch(document)).toEqual(['partagé||VRAI|calculé']);
-  });
+    const rows =
+      '<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="str"><f>A1</f><v>calculé</v></c><c r="E1" t="e"><v>#REF!</v></c></row>'
+    const strings = '<sst><si><r><t>parta</t></r><r><t>gé</t></r><rPh><t>phon</t></rPh></si></sst>'
+    const document = await documentOf(makeXlsx({ A: rows }, { 'xl/sharedStrings.xml': strings }), 'a.xlsx')
+    expect(sketch(document)).toEqual(['partagé||VRAI|calculé'])
+  })
 
   test('says when rows were left out', async () => {
-    const rows = Array.from({ length: 5 }, (_, i) => `<row>${text(`A${i + 1}`, `ligne ${i}`)}</row>`).join('');
-    const document = await documentOf(makeXlsx({ A: rows }), 'a.xlsx', { limits: { rowsPerSheet: 3 } });
-    expect(sketch(document)).toEqual(['ligne 0/ligne 1/ligne 2']);
-    expect(document.warnings.map(({ code }) => code)).toEqual(['rows_truncated']);
-  });
-});
+    const rows = Array.from({ length: 5 }, (_, i) => `<row>${text(`A${i + 1}`, `ligne ${i}`)}</row>`).join('')
+    const document = await documentOf(makeXlsx({ A: rows }), 'a.xlsx', { limits: { rowsPerSheet: 3 } })
+    expect(sketch(document)).toEqual(['ligne 0/ligne 1/ligne 2'])
+    expect(document.warnings.map(({ code }) => code)).toEqual(['rows_truncated'])
+  })
+})

@@ -1,23 +1,23 @@
-import type { DocumentBuilder } from '../document-builder.ts';
-import { decodeText } from '../encoding.ts';
+import type { DocumentBuilder } from '../document-builder.ts'
+import { decodeText } from '../encoding.ts'
 
 /** Reads plain text: paragraphs are separated by blank lines, bullets start list items. */
 export function readPlainText(bytes: Uint8Array, builder: DocumentBuilder): void {
-  builder.page(null);
-  writeParagraphs(decodeText(bytes).text, builder);
+  builder.page(null)
+  writeParagraphs(decodeText(bytes).text, builder)
 }
 
 /** Writes a text without markup; a page break character starts a page. */
 export function writeParagraphs(text: string, builder: DocumentBuilder): void {
-  const pages = text.replace(/\r\n?/g, '\n').split('\f');
+  const pages = text.replace(/\r\n?/g, '\n').split('\f')
   for (const [index, page] of pages.entries()) {
-    if (pages.length > 1) builder.page(index + 1);
+    if (pages.length > 1) builder.page(index + 1)
     for (const paragraph of page.split(/\n[ \t\u00A0]*\n+/)) {
-      const lines = paragraph.trim().split('\n');
-      if (lines.length > 1 && lines.every((line) => BULLET.test(line))) for (const line of lines) builder.listItem(line.replace(BULLET, ''));
-      else builder.paragraph(paragraph);
+      const lines = paragraph.trim().split('\n')
+      if (lines.length > 1 && lines.every((line) => BULLET.test(line))) for (const line of lines) builder.listItem(line.replace(BULLET, ''))
+      else builder.paragraph(paragraph)
     }
   }
 }
 
-const BULLET = /^\s*([-*•–▪]|\d{1,3}[.)])\s+/;
+const BULLET = /^\s*([-*•–▪]|\d{1,3}[.)])\s+/

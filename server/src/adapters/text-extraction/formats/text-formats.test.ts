@@ -1,96 +1,132 @@
-import * as xlsx from '@e965/xlsx';
-import iconv from 'iconv-lite';
-import { describe, expect, test } from 'vitest';
-import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts';
+import * as xlsx from '@e965/xlsx'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts'
 
 describe('CSV', () => {
   test.each(['utf-8', 'windows-1252', 'utf-16le'])('finds the separator among decimal commas, in %s', async (encoding) => {
-    const bytes = iconv.encode('Libellé;Montant\r\n"École ""Jean;Moulin""";12,50\r\n"deux\nlignes";3,00\r\n', encoding, { addBOM: encoding === 'utf-16le' });
-    expect(sketch(await documentOf(bytes, 'a.csv'))).toEqual(['th Libellé|Montant/École "Jean;Moulin"|12,50/deux\nlignes|3,00']);
-  });
+    const bytes = iconv.encode('Libellé;Montant\r\n"École ""Jean;Moulin""";12,50\r\n"deux\nlignes";3,00\r\n', encoding, { addBOM: encoding === 'utf-16le' })
+    expect(sketch(await documentOf(bytes, 'a.csv'))).toEqual(['th Libellé|Montant/École "Jean;Moulin"|12,50/deux\nlignes|3,00'])
+  })
 
   test('obeys the separator that Excel declares', async () => {
-    expect(sketch(await documentOf('sep=|\r\na|b\r\n1|2,3;4\r\n', 'a.csv'))).toEqual(['th a|b/1|2,3;4']);
-  });
+    expect(sketch(await documentOf('sep=|\r\na|b\r\n1|2,3;4\r\n', 'a.csv'))).toEqual(['th a|b/1|2,3;4'])
+  })
 
   test('a header named __proto__ is a text like another (FIC-09)', async () => {
-    expect(sketch(await documentOf('__proto__;constructor\npolluted;1\n', 'a.csv'))).toEqual(['th __proto__|constructor/polluted|1']);
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-  });
-});
+    expect(sketch(await documentOf('__proto__;constructor\npolluted;1\n', 'a.csv'))).toEqual(['th __proto__|constructor/polluted|1'])
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})
 
 describe('TXT and Markdown', () => {
   test('blank lines separate paragraphs, bullets make a list, form feeds make pages', async () => {
-    const document = await documentOf('Un\ndeux\n\n- a\n- b\n\fPage deux', 'a.txt');
-    expect(sketch(document)).toEqual(['Un\ndeux', '- a', '- b', 'Page deux']);
-    expect(document.pages.map(({ page }) => page)).toEqual([1, 2]);
-  });
+    const document = await documentOf('Un\ndeux\n\n- a\n- b\n\fPage deux', 'a.txt')
+    expect(sketch(document)).toEqual(['Un\ndeux', '- a', '- b', 'Page deux'])
+    expect(document.pages.map(({ page }) => page)).toEqual([1, 2])
+  })
 
   test('reads the structure of Markdown and nothing of its HTML', async () => {
-    const source = '# Titre ##\n\nTexte **fort**\nsuite\n\n* point\n1. numéro\n\n| A | B |\n|---|--:|\n| 1 | 2\\|3 |\n\nSous-titre\n---\n\n```\n# pas un titre\n```\n<script>x</script>';
+    const source =
+      '# Titre ##\n\nTexte **fort**\nsuite\n\n* point\n1. numéro\n\n| A | B |\n|---|--:|\n| 1 | 2\\|3 |\n\nSous-titre\n---\n\n```\n# pas un titre\n```\n<script>x</script>'
     expect(sketch(await documentOf(source, 'a.md'))).toEqual([
-      'h1 Titre', 'Texte **fort**\nsuite', '- point', '- numéro', 'th A|B/1|2|3', 'h2 Sous-titre', '# pas un titre', '<script>x</script>',
-    ]);
-  });
-});
+      'h1 Titre',
+      'Texte **fort**\nsuite',
+      '- point',
+      '- numéro',
+      'th A|B/1|2|3',
+      'h2 Sous-titre',
+      '# pas un titre',
+      '<script>x</script>',
+    ])
+  })
+})
 
 describe('HTML', () => {
   test('keeps headings, lists and tables, leaves out scripts and styles', async () => {
-    const page = '<!doctype html><html><head><title>Guichet d’accueil</title><style>p{}</style></head><body><h1>Accueil</h1><script>var a = "<p>";</script><p>Ouvert&nbsp;de 9&#160;h<br>à 17 h</p><ul><li>lundi</li><li>mardi</li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table></body></html>';
-    const document = await documentOf(page, 'a.html');
-    expect(sketch(document)).toEqual(['h1 Accueil', 'Ouvert\u00A0de 9\u00A0h\nà 17 h', '- lundi', '- mardi', 'th A|B/1|2']);
-    expect(document.title).toBe('Guichet d’accueil');
-  });
+    const page =
+      '<!doctype html><html><head><title>Guichet d’accueil</title><style>p{}</style></head><body><h1>Accueil</h1><script>var a = "<p>";</script><p>Ouvert&nbsp;de 9&#160;h<br>à 17 h</p><ul><li>lundi</li><li>mardi</li></ul><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table></body></html>'
+    const document = await documentOf(page, 'a.html')
+    expect(sketch(document)).toEqual(['h1 Accueil', 'Ouvert\u00A0de 9\u00A0h\nà 17 h', '- lundi', '- mardi', 'th A|B/1|2'])
+    expect(document.title).toBe('Guichet d’accueil')
+  })
 
   test('believes the encoding of the page', async () => {
-    const bytes = iconv.encode('<html><head><meta charset="iso-8859-1"></head><body><p>délibération</p></body></html>', 'latin1');
-    expect(sketch(await documentOf(bytes, 'a.htm'))).toEqual(['délibération']);
-  });
+    const bytes = iconv.encode('<html><head><meta charset="iso-8859-1"></head><body><p>délibération</p></body></html>', 'latin1')
+    expect(sketch(await documentOf(bytes, 'a.htm'))).toEqual(['délibération'])
+  })
 
   test('a page saved by Word under .doc is read', async () => {
-    expect(sketch(await documentOf('<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><p>compte rendu</p></body></html>', 'a.doc'))).toEqual(['compte rendu']);
-  });
-});
+    expect(sketch(await documentOf('<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><p>compte rendu</p></body></html>', 'a.doc'))).toEqual([
+      'compte rendu',
+    ])
+  })
+})
 
 describe('EML', () => {
   const mail = [
-    'From: =?utf-8?q?Mairie_de_Cort=C3=A9?= <mairie@exemple.fr>', 'To: b@exemple.fr', 'Subject: =?utf-8?b?UsOpdW5pb24=?=', 'Date: Mon, 05 Feb 2024 09:30:00 +0100',
-    'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary="B"', '', '--B', 'Content-Type: text/plain; charset=iso-8859-1', 'Content-Transfer-Encoding: quoted-printable', '',
-    'La r=E9union est d=E9plac=E9e.', '--B', 'Content-Type: application/pdf', 'Content-Disposition: attachment; filename="../../ordre.pdf"', '', 'xx', '--B--', '',
-  ].join('\r\n');
+    'From: =?utf-8?q?Mairie_de_Cort=C3=A9?= <mairie@exemple.fr>',
+    'To: b@exemple.fr',
+    'Subject: =?utf-8?b?UsOpdW5pb24=?=',
+    'Date: Mon, 05 Feb 2024 09:30:00 +0100',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="B"',
+    '',
+    '--B',
+    'Content-Type: text/plain; charset=iso-8859-1',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'La r=E9union est d=E9plac=E9e.',
+    '--B',
+    'Content-Type: application/pdf',
+    'Content-Disposition: attachment; filename="../../ordre.pdf"',
+    '',
+    'xx',
+    '--B--',
+    '',
+  ].join('\r\n')
 
   test('gives subject, people, date and text, and names the attachments', async () => {
-    const document = await documentOf(mail, 'a.eml');
-    expect(sketch(document)).toEqual(['h1 Réunion', 'De : Mairie de Corté <mairie@exemple.fr>\nÀ : b@exemple.fr\nDate : 5 février 2024 à 09:30', 'La réunion est déplacée.']);
-    expect(document.warnings[0]).toMatchObject({ code: 'attachments_ignored', message: expect.stringContaining('ordre.pdf') });
-  });
+    const document = await documentOf(mail, 'a.eml')
+    expect(sketch(document)).toEqual([
+      'h1 Réunion',
+      'De : Mairie de Corté <mairie@exemple.fr>\nÀ : b@exemple.fr\nDate : 5 février 2024 à 09:30',
+      'La réunion est déplacée.',
+    ])
+    expect(document.warnings[0]).toMatchObject({ code: 'attachments_ignored', message: expect.stringContaining('ordre.pdf') })
+  })
 
   test('a text under .eml is not a mail', async () => {
-    expect(await failureOfFixture('bonjour\n\nrien d’autre', 'a.eml')).toMatchObject({ code: 'extraction.type_mismatch' });
-  });
-});
+    expect(await failureOfFixture('bonjour\n\nrien d’autre', 'a.eml')).toMatchObject({ code: 'extraction.type_mismatch' })
+  })
+})
 
 describe('RTF', () => {
   test('decodes fonts and Unicode escapes, keeps headings, tables, pages and notes', async () => {
-    const source = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Arial;}{\f1\fcharset204 Cyr;}}{\stylesheet{\s1\outlinelevel0 heading 1;}{\s2 Titre 2;}}{\info{\title secret}}`
-      + String.raw`{\pard\s1 Budget\par}{\pard\s2 D\'e9pense\par}\pard Texte \u8217?\'9c{\f1 \'c4\'e0}\uc2\u233xx{\*\inconnu cach\'e9}{\footnote note}\par`
-      + String.raw`\trowd\intbl A\cell B\cell\row\pard\page suite {\v masqu\'e9}\par}`;
-    const document = await documentOf(Buffer.from(source, 'latin1'), 'a.rtf');
-    expect(sketch(document)).toEqual(['h1 Budget', 'h2 Dépense', 'Texte ’œДаé [note : note]', 'A|B', 'suite']);
-    expect(document.pages.map(({ page }) => page)).toEqual([null, null]);
-    expect(document.warnings.map(({ code }) => code)).toEqual(['hidden_content']);
-  });
-});
+    const source =
+      String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Arial;}{\f1\fcharset204 Cyr;}}{\stylesheet{\s1\outlinelevel0 heading 1;}{\s2 Titre 2;}}{\info{\title secret}}` +
+      String.raw`{\pard\s1 Budget\par}{\pard\s2 D\'e9pense\par}\pard Texte \u8217?\'9c{\f1 \'c4\'e0}\uc2\u233xx{\*\inconnu cach\'e9}{\footnote note}\par` +
+      String.raw`\trowd\intbl A\cell B\cell\row\pard\page suite {\v masqu\'e9}\par}`
+    const document = await documentOf(Buffer.from(source, 'latin1'), 'a.rtf')
+    expect(sketch(document)).toEqual(['h1 Budget', 'h2 Dépense', 'Texte ’œДаé [note : note]', 'A|B', 'suite'])
+    expect(document.pages.map(({ page }) => page)).toEqual([null, null])
+    expect(document.warnings.map(({ code }) => code)).toEqual(['hidden_content'])
+  })
+})
 
 describe('XLS', () => {
   test('reads every sheet of a binary workbook', async () => {
-    const book = xlsx.utils.book_new();
-    const sheet = xlsx.utils.aoa_to_sheet([['Mois', 'Montant', 'Taux'], ['janvier', 1234.5, 0.055], ['février', 12, 1]]);
-    (sheet['C2'] as xlsx.CellObject).z = '0.0%';
-    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['vide ?']]), 'Première');
-    xlsx.utils.book_append_sheet(book, sheet, 'Récap & synthèse');
-    const document = await documentOf(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), 'a.xls');
-    expect(document.pages.map(({ label }) => label)).toEqual(['Première', 'Récap & synthèse']);
-    expect(sketch(document)).toEqual(['vide ?', 'th Mois|Montant|Taux/janvier|1\u202F234,5|5,5 %/février|12|1']);
-  });
-});
+    const book = xlsx.utils.book_new()
+    const sheet = xlsx.utils.aoa_to_sheet([
+      ['Mois', 'Montant', 'Taux'],
+      ['janvier', 1234.5, 0.055],
+      ['février', 12, 1],
+    ])
+    ;(sheet['C2'] as xlsx.CellObject).z = '0.0%'
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['vide ?']]), 'Première')
+    xlsx.utils.book_append_sheet(book, sheet, 'Récap & synthèse')
+    const document = await documentOf(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), 'a.xls')
+    expect(document.pages.map(({ label }) => label)).toEqual(['Première', 'Récap & synthèse'])
+    expect(sketch(document)).toEqual(['vide ?', 'th Mois|Montant|Taux/janvier|1\u202F234,5|5,5 %/février|12|1'])
+  })
+})

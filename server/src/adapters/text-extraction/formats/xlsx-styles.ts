@@ -1,61 +1,72 @@
-import { localName, readXmlPart } from '../xml.ts';
-import type { BoundedZip } from '../zip.ts';
+import { localName, readXmlPart } from '../xml.ts'
+import type { BoundedZip } from '../zip.ts'
 
 /** How a number is shown. */
-export type CellStyle = 'number' | 'date' | 'percent' | 'euro';
+export type CellStyle = 'number' | 'date' | 'percent' | 'euro'
 
 /** The display of each cell format, by its index in the workbook. */
 export async function readXlsxStyles(zip: BoundedZip, depth: number): Promise<CellStyle[]> {
-  const formats = new Map<number, string>();
-  const styles: CellStyle[] = [];
-  let inCellFormats = false;
-  await readXmlPart(zip, 'xl/styles.xml', {
-    open(name, a) {
-      const local = localName(name);
-      if (local === 'numFmt') formats.set(Number(a['numFmtId']), (a['formatCode'] ?? '').slice(0, 255));
-      else if (local === 'cellXfs') inCellFormats = true;
-      else if (local === 'xf' && inCellFormats) {
-        const id = Number(a['numFmtId']) || 0;
-        styles.push(styleOfFormat(id, formats.get(id) ?? ''));
-      }
+  const formats = new Map<number, string>()
+  const styles: CellStyle[] = []
+  let inCellFormats = false
+  await readXmlPart(
+    zip,
+    'xl/styles.xml',
+    {
+      open(name, a) {
+        const local = localName(name)
+        if (local === 'numFmt') formats.set(Number(a['numFmtId']), (a['formatCode'] ?? '').slice(0, 255))
+        else if (local === 'cellXfs') inCellFormats = true
+        else if (local === 'xf' && inCellFormats) {
+          const id = Number(a['numFmtId']) || 0
+          styles.push(styleOfFormat(id, formats.get(id) ?? ''))
+        }
+      },
+      close(name) {
+        if (localName(name) === 'cellXfs') inCellFormats = false
+      },
     },
-    close(name) { if (localName(name) === 'cellXfs') inCellFormats = false; },
-  }, depth);
-  return styles;
+    depth,
+  )
+  return styles
 }
 
 /** The style of a number format; identifiers below 164 are fixed by the file format. */
 export function styleOfFormat(id: number, code: string): CellStyle {
-  if ((id >= 14 && id <= 22) || (id >= 45 && id <= 47)) return 'date';
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
-  if (/[dmyhsj]/i.test(bare) && !/^(general|standard)$/i.test(bare)) return 'date';
-  if (id === 9 || id === 10 || bare.includes('%')) return 'percent';
-  return code.includes('€') ? 'euro' : 'number';
+  if ((id >= 14 && id <= 22) || (id >= 45 && id <= 47)) return 'date'
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  if (/[dmyhsj]/i.test(bare) && !/^(general|standard)$/i.test(bare)) return 'date'
+  if (id === 9 || id === 10 || bare.includes('%')) return 'percent'
+  return code.includes('€') ? 'euro' : 'number'
 }
 
-const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 });
-const DAY_MS = 86_400_000;
+const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
+const DAY_MS = 86_400_000
 
 /** A stored number as a French reader sees it; text that is not a number comes back unchanged. */
 export function formatCell(value: string, style: CellStyle, epoch1904 = false): string {
-  const number = Number(value);
-  if (!Number.isFinite(number)) return value;
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
   switch (style) {
-    case 'date': return formatSerialDate(number, epoch1904) ?? value;
-    case 'percent': return `${FRENCH.format(number * 100)} %`;
-    case 'euro': return `${FRENCH.format(number)} €`;
+    case 'date':
+      return formatSerialDate(number, epoch1904) ?? value
+    case 'percent':
+      return `${FRENCH.format(number * 100)} %`
+    case 'euro':
+      return `${FRENCH.format(number)} €`
     // Whole numbers are often codes, years or postcodes: they are searched as they were typed.
-    default: return Number.isInteger(number) ? value : FRENCH.format(number);
+    default:
+      return Number.isInteger(number) ? value : FRENCH.format(number)
   }
 }
 
 /** Days since 1900 (or 1904), as “JJ/MM/AAAA HH:MM”; null out of the calendar. */
 function formatSerialDate(serial: number, epoch1904: boolean): string | null {
-  if (serial < 0 || serial > 2_958_465) return null;
-  const date = new Date(Math.round((serial - (epoch1904 ? 24_107 : 25_569)) * DAY_MS));
-  const two = (n: number) => String(n).padStart(2, '0');
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-  if (serial < 1) return time;
-  const day = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
-  return serial % 1 ? `${day} ${time}` : day;
+  if (serial < 0 || serial > 2_958_465) return null
+  const date = new Date(Math.round((serial - (epoch1904 ? 24_107 : 25_569)) * DAY_MS))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+  if (serial < 1) return time
+  const day = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
+  return serial % 1 ? `${day} ${time}` : day
 }

@@ -1,7 +1,7 @@
-import { syncBuiltinESMExports } from 'node:module';
-import dgram from 'node:dgram';
-import dns from 'node:dns';
-import net from 'node:net';
+import { syncBuiltinESMExports } from 'node:module'
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import net from 'node:net'
 
 /**
  * Takes the network away from this process for good: the permission model of Node 24 does not.
@@ -9,13 +9,13 @@ import net from 'node:net';
  */
 export function forbidNetwork(): void {
   const refuse = (): never => {
-    throw new Error('réseau interdit');
-  };
-  net.Socket.prototype.connect = refuse;
-  dgram.createSocket = refuse;
-  for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6'] as const) dns[name] = refuse as never;
-  globalThis.fetch = async () => refuse();
-  Reflect.deleteProperty(globalThis, 'WebSocket');
-  Reflect.deleteProperty(globalThis, 'EventSource');
-  syncBuiltinESMExports();
+    throw new Error('réseau interdit')
+  }
+  net.Socket.prototype.connect = refuse
+  dgram.createSocket = refuse
+  for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6'] as const) dns[name] = refuse as never
+  globalThis.fetch = async () => refuse()
+  Reflect.deleteProperty(globalThis, 'WebSocket')
+  Reflect.deleteProperty(globalThis, 'EventSource')
+  syncBuiltinESMExports()
 }

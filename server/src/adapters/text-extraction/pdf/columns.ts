@@ -1,65 +1,71 @@
-import type { PlacedText } from './text-items.ts';
+import type { PlacedText } from './text-items.ts'
 
-const MIN_ITEMS = 8;
-const MAX_CUTS = 6;
+const MIN_ITEMS = 8
+const MAX_CUTS = 6
 /** A column of text holds at least this many lines. */
-const COLUMN_LINES = 4;
+const COLUMN_LINES = 4
 /** Average line of a column of prose; the columns of a table are narrower. */
-const PROSE_CHARACTERS = 30;
+const PROSE_CHARACTERS = 30
 /** Narrower columns are believed when their lines are not level with one another, as those of a table are. */
-const NARROW_CHARACTERS = 15;
-const LEVEL_TOLERANCE = 1.5;
+const NARROW_CHARACTERS = 15
+const LEVEL_TOLERANCE = 1.5
 
 /**
  * Cuts a page into blocks in reading order (recursive XY cut): side by side when an empty gutter
  * separates two real columns of text, else one above the other at the widest blank.
  */
 export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
-  if (items.length < MIN_ITEMS || cuts > MAX_CUTS) return [items];
-  const lineHeight = median(items.map(({ height }) => height));
-  const again = (part: PlacedText[]) => cutIntoRegions(part, cuts + 1);
+  if (items.length < MIN_ITEMS || cuts > MAX_CUTS) return [items]
+  const lineHeight = median(items.map(({ height }) => height))
+  const again = (part: PlacedText[]) => cutIntoRegions(part, cuts + 1)
 
-  const gutter = widestGap(items.map(({ x, width }) => [x, x + width]), Math.max(lineHeight * 0.9, 7));
+  const gutter = widestGap(
+    items.map(({ x, width }) => [x, x + width]),
+    Math.max(lineHeight * 0.9, 7),
+  )
   if (gutter !== null) {
-    const left = items.filter(({ x, width }) => x + width <= gutter);
-    const right = items.filter(({ x }) => x >= gutter);
-    if (areColumns(left, right)) return [...again(left), ...again(right)];
+    const left = items.filter(({ x, width }) => x + width <= gutter)
+    const right = items.filter(({ x }) => x >= gutter)
+    if (areColumns(left, right)) return [...again(left), ...again(right)]
   }
-  const blank = widestGap(items.map(({ y, height }) => [y - height, y]), lineHeight * 0.8);
+  const blank = widestGap(
+    items.map(({ y, height }) => [y - height, y]),
+    lineHeight * 0.8,
+  )
   if (blank !== null) {
-    const above = items.filter(({ y }) => y <= blank);
-    const below = items.filter(({ y }) => y > blank);
-    if (above.length > 0 && below.length > 0) return [...again(above), ...again(below)];
+    const above = items.filter(({ y }) => y <= blank)
+    const below = items.filter(({ y }) => y > blank)
+    if (above.length > 0 && below.length > 0) return [...again(above), ...again(below)]
   }
-  return [items];
+  return [items]
 }
 
 /** Middle of the widest interval that no segment covers, when wider than `minimum`. */
 function widestGap(segments: [number, number][], minimum: number): number | null {
-  const sorted = segments.toSorted((one, other) => one[0] - other[0]);
-  let end = sorted[0]![1];
-  let best: { width: number; middle: number } | null = null;
+  const sorted = segments.toSorted((one, other) => one[0] - other[0])
+  let end = sorted[0]![1]
+  let best: { width: number; middle: number } | null = null
   for (const [start, stop] of sorted) {
-    const width = start - end;
-    if (width > minimum && width > (best?.width ?? 0)) best = { width, middle: (start + end) / 2 };
-    end = Math.max(end, stop);
+    const width = start - end
+    if (width > minimum && width > (best?.width ?? 0)) best = { width, middle: (start + end) / 2 }
+    end = Math.max(end, stop)
   }
-  return best?.middle ?? null;
+  return best?.middle ?? null
 }
 
 function areColumns(left: PlacedText[], right: PlacedText[]): boolean {
   const sides = [left, right].map((items) => {
-    const levels = [...new Set(items.map(({ y }) => Math.round(y)))];
-    return { levels, average: items.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, levels.length) };
-  });
-  const average = Math.min(...sides.map((side) => side.average));
-  if (sides.some(({ levels }) => levels.length < COLUMN_LINES) || average <= NARROW_CHARACTERS) return false;
-  if (average > PROSE_CHARACTERS) return true;
-  const [fewer, more] = sides.toSorted((one, other) => one.levels.length - other.levels.length);
-  const level = fewer!.levels.filter((y) => more!.levels.some((other) => Math.abs(other - y) <= LEVEL_TOLERANCE));
-  return level.length / fewer!.levels.length < 0.5;
+    const levels = [...new Set(items.map(({ y }) => Math.round(y)))]
+    return { levels, average: items.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, levels.length) }
+  })
+  const average = Math.min(...sides.map((side) => side.average))
+  if (sides.some(({ levels }) => levels.length < COLUMN_LINES) || average <= NARROW_CHARACTERS) return false
+  if (average > PROSE_CHARACTERS) return true
+  const [fewer, more] = sides.toSorted((one, other) => one.levels.length - other.levels.length)
+  const level = fewer!.levels.filter((y) => more!.levels.some((other) => Math.abs(other - y) <= LEVEL_TOLERANCE))
+  return level.length / fewer!.levels.length < 0.5
 }
 
 function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }

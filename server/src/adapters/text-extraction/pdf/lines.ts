@@ -1,51 +1,54 @@
-import { cutIntoRegions } from './columns.ts';
-import type { PlacedText, TextLayer } from './text-items.ts';
+import { cutIntoRegions } from './columns.ts'
+import type { PlacedText, TextLayer } from './text-items.ts'
 
 /** A stretch of a line between two wide blanks. */
-export type Cell = { text: string; x: number; right: number };
+export type Cell = { text: string; x: number; right: number }
 /** A line as read, with its cells. Positions and height in points. */
-export type Line = { text: string; cells: Cell[]; x: number; right: number; y: number; height: number; upright: boolean };
+export type Line = { text: string; cells: Cell[]; x: number; right: number; y: number; height: number; upright: boolean }
 
 /** Texts of clearly different sizes that happen to share a baseline are not one line. */
-const SIZE_RATIO = 1.3;
+const SIZE_RATIO = 1.3
 
 /** The lines of a page in reading order, from its layers of placed text. */
 export function linesOf(layers: TextLayer[]): Line[] {
-  return layers.flatMap(({ turned, items }) => cutIntoRegions(items).flatMap((region) => linesOfRegion(region, turned === 0)));
+  return layers.flatMap(({ turned, items }) => cutIntoRegions(items).flatMap((region) => linesOfRegion(region, turned === 0)))
 }
 
 function linesOfRegion(items: PlacedText[], upright: boolean): Line[] {
-  const rows: { y: number; height: number; items: PlacedText[] }[] = [];
+  const rows: { y: number; height: number; items: PlacedText[] }[] = []
   for (const item of items.toSorted((one, other) => one.y - other.y || one.x - other.x)) {
-    const row = rows.at(-1);
-    if (row && Math.abs(item.y - row.y) < 0.5 * Math.max(item.height, row.height)) row.items.push(item);
-    else rows.push({ y: item.y, height: item.height, items: [item] });
+    const row = rows.at(-1)
+    if (row && Math.abs(item.y - row.y) < 0.5 * Math.max(item.height, row.height)) row.items.push(item)
+    else rows.push({ y: item.y, height: item.height, items: [item] })
   }
-  return rows.flatMap((row) => splitRow(row.items, row.y, upright)).filter(({ text }) => text !== '');
+  return rows.flatMap((row) => splitRow(row.items, row.y, upright)).filter(({ text }) => text !== '')
 }
 
 function splitRow(unsorted: PlacedText[], y: number, upright: boolean): Line[] {
-  const lines: Line[] = [];
-  let end = 0;
+  const lines: Line[] = []
+  let end = 0
   for (const { text, x, width, height } of unsorted.toSorted((one, other) => one.x - other.x)) {
-    const line = lines.at(-1);
-    const gap = x - end;
-    const apart = line !== undefined && gap > 1.2 * height + 4;
+    const line = lines.at(-1)
+    const gap = x - end
+    const apart = line !== undefined && gap > 1.2 * height + 4
     if (!line || (apart && Math.max(line.height, height) > SIZE_RATIO * Math.min(line.height, height))) {
-      lines.push({ text: '', cells: [{ text, x, right: x + width }], x, right: x + width, y, height, upright });
-    } else if (apart) line.cells.push({ text, x, right: x + width });
+      lines.push({ text: '', cells: [{ text, x, right: x + width }], x, right: x + width, y, height, upright })
+    } else if (apart) line.cells.push({ text, x, right: x + width })
     else {
-      const cell = line.cells.at(-1)!;
-      cell.text += (gap > 0.15 * height ? ' ' : '') + text;
-      cell.right = Math.max(cell.right, x + width);
+      const cell = line.cells.at(-1)!
+      cell.text += (gap > 0.15 * height ? ' ' : '') + text
+      cell.right = Math.max(cell.right, x + width)
     }
-    const current = lines.at(-1)!;
-    current.height = Math.max(current.height, height);
-    current.right = end = Math.max(line === current ? end : 0, x + width);
+    const current = lines.at(-1)!
+    current.height = Math.max(current.height, height)
+    current.right = end = Math.max(line === current ? end : 0, x + width)
   }
   for (const line of lines) {
-    line.cells = line.cells.map((cell) => ({ ...cell, text: cell.text.trim() })).filter(({ text }) => text !== '');
-    line.text = line.cells.map(({ text }) => text).join(' ').replace(/\s+/g, ' ');
+    line.cells = line.cells.map((cell) => ({ ...cell, text: cell.text.trim() })).filter(({ text }) => text !== '')
+    line.text = line.cells
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/\s+/g, ' ')
   }
-  return lines;
+  return lines
 }

@@ -1,47 +1,51 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-const DPI = 200;
+const DPI = 200
 /** A page of 14,400 points at 200 dpi would be 1.6 billion pixels. */
-const MAX_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000
 
 /** The second engine: page images for character recognition, and a second opinion on the text. */
 export type PageImages = {
   /** Text of a page, from 1, as this engine sees it. */
-  text(page: number): string;
+  text(page: number): string
   /** A grey image (PGM) of a page at 200 dpi, or null when the page is blank. */
-  image(page: number): Promise<Uint8Array | null>;
-  close(): void;
-};
+  image(page: number): Promise<Uint8Array | null>
+  close(): void
+}
 
 /** Opens a PDF with PDFium. */
 export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(bytes);
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
   return {
-    text: (page) => document.getPage(page - 1).getText().replace(/\uFFFE\r?\n?/g, ''),
+    text: (page) =>
+      document
+        .getPage(page - 1)
+        .getText()
+        .replace(/\uFFFE\r?\n?/g, ''),
     async image(number) {
-      const page = document.getPage(number - 1);
-      const { originalWidth, originalHeight } = page.getOriginalSize();
-      const scale = Math.min(DPI / 72, Math.sqrt(MAX_PIXELS / Math.max(1, originalWidth * originalHeight)));
-      const { data, width, height } = await page.render({ scale, colorSpace: 'Gray', render: async ({ data: pixels }) => pixels });
-      return isBlank(data) ? null : encodePgm(data, width, height);
+      const page = document.getPage(number - 1)
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      const scale = Math.min(DPI / 72, Math.sqrt(MAX_PIXELS / Math.max(1, originalWidth * originalHeight)))
+      const { data, width, height } = await page.render({ scale, colorSpace: 'Gray', render: async ({ data: pixels }) => pixels })
+      return isBlank(data) ? null : encodePgm(data, width, height)
     },
     close() {
-      document.destroy();
-      library.destroy();
+      document.destroy()
+      library.destroy()
     },
-  };
+  }
 }
 
 /** Grey pixels, one byte each, as a portable grey map. */
 export function encodePgm(pixels: Uint8Array, width: number, height: number): Uint8Array {
-  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
-  return Buffer.concat([header, pixels.subarray(0, width * height)]);
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1')
+  return Buffer.concat([header, pixels.subarray(0, width * height)])
 }
 
 /** Less ink than a page number would leave. */
 function isBlank(pixels: Uint8Array): boolean {
-  let ink = 0;
-  for (const pixel of pixels) if (pixel < 160) ink++;
-  return ink < pixels.length * 0.0001;
+  let ink = 0
+  for (const pixel of pixels) if (pixel < 160) ink++
+  return ink < pixels.length * 0.0001
 }

@@ -1,114 +1,121 @@
-import { getDocumentProxy } from 'unpdf';
-import type { PDFDocumentProxy } from 'unpdf/pdfjs';
-import { isReceiptStamp } from '../boilerplate.ts';
-import { tooManyPages, type DocumentBuilder } from '../document-builder.ts';
-import { ExtractionError } from '../failure.ts';
-import type { ProgressListener } from '../port.ts';
-import { writeRecognisedText } from '../recognised-text.ts';
-import { writeFormFields, type FormField } from './form-fields.ts';
-import { linesOf } from './lines.ts';
-import { readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts';
-import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts';
-import { placeTexts, type PdfTextItem } from './text-items.ts';
-import { studyTypography, writeLines, type LinePage } from './untagged.ts';
-import { dropWhiteText } from './white-text.ts';
+import { getDocumentProxy } from 'unpdf'
+import type { PDFDocumentProxy } from 'unpdf/pdfjs'
+import { isReceiptStamp } from '../boilerplate.ts'
+import { tooManyPages, type DocumentBuilder } from '../document-builder.ts'
+import { ExtractionError } from '../failure.ts'
+import type { ProgressListener } from '../port.ts'
+import { writeRecognisedText } from '../recognised-text.ts'
+import { writeFormFields, type FormField } from './form-fields.ts'
+import { linesOf } from './lines.ts'
+import { readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
+import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts'
+import { placeTexts, type PdfTextItem } from './text-items.ts'
+import { studyTypography, writeLines, type LinePage } from './untagged.ts'
+import { dropWhiteText } from './white-text.ts'
 
 type PdfPage =
   | { number: number; kind: 'lines'; content: LinePage; characters: number }
   | { number: number; kind: 'tagged'; blocks: TaggedBlock[]; characters: number }
-  | { number: number; kind: 'damaged'; characters: 0 };
+  | { number: number; kind: 'damaged'; characters: 0 }
 
 /** A page with fewer characters, stamps of the préfecture not counted, is looked at as an image. */
-const SCAN_THRESHOLD = 20;
+const SCAN_THRESHOLD = 20
 
 /** Reads a PDF: by its tags where it has good ones, by geometry elsewhere, by recognition where it is a scan. */
 export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader, onProgress: ProgressListener): Promise<void> {
-  const document = await openPdf(bytes);
+  const document = await openPdf(bytes)
   try {
-    const total = document.numPages;
-    if (total > builder.limits.pages) throw tooManyPages(builder.limits);
-    const pages: PdfPage[] = [];
+    const total = document.numPages
+    if (total > builder.limits.pages) throw tooManyPages(builder.limits)
+    const pages: PdfPage[] = []
     for (let number = 1; number <= total; number++) {
-      builder.checkTime();
-      pages.push(await readPage(document, number, builder));
+      builder.checkTime()
+      pages.push(await readPage(document, number, builder))
     }
-    const fields = await readFields(document);
-    const unread = pages.filter(({ characters }) => characters < SCAN_THRESHOLD).map(({ number }) => number);
-    onProgress(total - unread.length, total);
-    const scanned = unread.length === 0 ? new Map<number, ScannedPage>()
-      : await readScannedPages(bytes, unread, { builder, scans, onPage: (done) => onProgress(total - unread.length + done, total) });
-    await describe(document, builder);
-    writePages(pages, scanned, fields, builder);
+    const fields = await readFields(document)
+    const unread = pages.filter(({ characters }) => characters < SCAN_THRESHOLD).map(({ number }) => number)
+    onProgress(total - unread.length, total)
+    const scanned =
+      unread.length === 0
+        ? new Map<number, ScannedPage>()
+        : await readScannedPages(bytes, unread, { builder, scans, onPage: (done) => onProgress(total - unread.length + done, total) })
+    await describe(document, builder)
+    writePages(pages, scanned, fields, builder)
   } finally {
-    await document.loadingTask.destroy();
+    await document.loadingTask.destroy()
   }
 }
 
 async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   try {
     // A copy: the engine takes the buffer for itself.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, enableXfa: false, disableFontFace: true, useSystemFonts: false });
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, enableXfa: false, disableFontFace: true, useSystemFonts: false })
   } catch (error) {
-    const isPassword = (error as Error).name === 'PasswordException';
-    throw new ExtractionError(isPassword ? 'extraction.password' : 'extraction.damaged', undefined, { cause: error });
+    const isPassword = (error as Error).name === 'PasswordException'
+    throw new ExtractionError(isPassword ? 'extraction.password' : 'extraction.damaged', undefined, { cause: error })
   }
 }
 
 async function readPage(document: PDFDocumentProxy, number: number, builder: DocumentBuilder): Promise<PdfPage> {
   try {
-    const page = await document.getPage(number);
-    const tree = await page.getStructTree().catch(() => null);
-    const content = await page.getTextContent({ includeMarkedContent: tree !== null });
+    const page = await document.getPage(number)
+    const tree = await page.getStructTree().catch(() => null)
+    const content = await page.getTextContent({ includeMarkedContent: tree !== null })
     // A page whose drawing cannot be followed is still read.
-    if (await dropWhiteText(page, content).catch(() => false)) builder.hiddenText();
-    page.cleanup();
-    const blocks = tree && taggedBlocks(tree, content);
-    const items = content.items.filter((item): item is PdfTextItem => 'str' in item);
-    if (blocks && blocks.length > 0) return { number, kind: 'tagged', blocks, characters: countCharacters(items.map(({ str }) => str)) };
-    const viewport = page.getViewport({ scale: 1 });
-    const lines = linesOf(placeTexts(items, viewport, () => builder.hiddenText()));
-    const characters = countCharacters(lines.map(({ text }) => text).filter((text) => !isReceiptStamp(text)));
-    return { number, kind: 'lines', content: { lines, height: viewport.height }, characters };
+    if (await dropWhiteText(page, content).catch(() => false)) builder.hiddenText()
+    page.cleanup()
+    const blocks = tree && taggedBlocks(tree, content)
+    const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
+    if (blocks && blocks.length > 0) return { number, kind: 'tagged', blocks, characters: countCharacters(items.map(({ str }) => str)) }
+    const viewport = page.getViewport({ scale: 1 })
+    const lines = linesOf(placeTexts(items, viewport, () => builder.hiddenText()))
+    const characters = countCharacters(lines.map(({ text }) => text).filter((text) => !isReceiptStamp(text)))
+    return { number, kind: 'lines', content: { lines, height: viewport.height }, characters }
   } catch (error) {
-    if (error instanceof ExtractionError) throw error;
-    return { number, kind: 'damaged', characters: 0 };
+    if (error instanceof ExtractionError) throw error
+    return { number, kind: 'damaged', characters: 0 }
   }
 }
 
 function countCharacters(texts: string[]): number {
-  return texts.reduce((sum, text) => sum + text.replace(/\s/g, '').length, 0);
+  return texts.reduce((sum, text) => sum + text.replace(/\s/g, '').length, 0)
 }
 
 async function readFields(document: PDFDocumentProxy): Promise<FormField[]> {
   // A malformed form must not cost the text of the document.
-  const objects = await document.getFieldObjects().catch(() => null);
-  if (!objects) return [];
-  return Object.entries(objects as Record<string, FormFieldObject[]>).flatMap(([name, widgets]) => widgets
-    .filter(({ value, type }) => typeof value === 'string' && value.trim() !== '' && type !== 'button')
-    .map(({ value, page }) => ({ name, value: value as string, page: (page ?? 0) + 1 })));
+  const objects = await document.getFieldObjects().catch(() => null)
+  if (!objects) return []
+  return Object.entries(objects as Record<string, FormFieldObject[]>).flatMap(([name, widgets]) =>
+    widgets
+      .filter(({ value, type }) => typeof value === 'string' && value.trim() !== '' && type !== 'button')
+      .map(({ value, page }) => ({ name, value: value as string, page: (page ?? 0) + 1 })),
+  )
 }
-type FormFieldObject = { value?: unknown; type?: string; page?: number };
+type FormFieldObject = { value?: unknown; type?: string; page?: number }
 
 async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
-  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
-  builder.title((info as { Title?: string }).Title);
-  const attachments = await document.getAttachments().catch(() => null);
-  const names = attachments ? Object.keys(attachments) : [];
-  if (names.length > 0) builder.warn('attachments_ignored', `Fichiers joints au PDF non lus : ${names.slice(0, 5).join(', ')}.`);
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }))
+  builder.title((info as { Title?: string }).Title)
+  const attachments = await document.getAttachments().catch(() => null)
+  const names = attachments ? Object.keys(attachments) : []
+  if (names.length > 0) builder.warn('attachments_ignored', `Fichiers joints au PDF non lus : ${names.slice(0, 5).join(', ')}.`)
 }
 
 function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields: FormField[], builder: DocumentBuilder): void {
-  const typography = studyTypography(pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])));
-  if (pages.every(({ kind, number }) => kind === 'damaged' && !scanned.get(number))) throw new ExtractionError('extraction.damaged');
+  const typography = studyTypography(pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])))
+  if (pages.every(({ kind, number }) => kind === 'damaged' && !scanned.get(number))) throw new ExtractionError('extraction.damaged')
   for (const page of pages) {
-    const seen = scanned.get(page.number);
+    const seen = scanned.get(page.number)
     // The image of a page shows its text layer too: the fuller of the two is written, never both.
-    const scan = seen && countCharacters([seen.text]) > page.characters * 1.5 + 10 ? seen : undefined;
-    builder.page(page.number, { ocr: scan?.recognised ?? false });
-    if (scan) writeRecognisedText(scan.text, builder);
-    else if (page.kind === 'tagged') writeTagged(page.blocks, builder);
-    else if (page.kind === 'lines') writeLines(page.content, typography, builder);
-    else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`);
-    writeFormFields(fields.filter((field) => field.page === page.number), builder);
+    const scan = seen && countCharacters([seen.text]) > page.characters * 1.5 + 10 ? seen : undefined
+    builder.page(page.number, { ocr: scan?.recognised ?? false })
+    if (scan) writeRecognisedText(scan.text, builder)
+    else if (page.kind === 'tagged') writeTagged(page.blocks, builder)
+    else if (page.kind === 'lines') writeLines(page.content, typography, builder)
+    else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
+    writeFormFields(
+      fields.filter((field) => field.page === page.number),
+      builder,
+    )
   }
 }

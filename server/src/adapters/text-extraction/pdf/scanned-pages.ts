@@ -1,63 +1,66 @@
-import type { DocumentBuilder } from '../document-builder.ts';
-import { LOW_CONFIDENCE } from '../recognised-text.ts';
-import type { Recogniser } from '../recognition.ts';
-import { openPageImages, type PageImages } from './page-images.ts';
+import type { DocumentBuilder } from '../document-builder.ts'
+import { LOW_CONFIDENCE } from '../recognised-text.ts'
+import type { Recogniser } from '../recognition.ts'
+import { openPageImages, type PageImages } from './page-images.ts'
 
 /** Character recognition, and who to tell that a slow page starts (the kill deadline moves). */
-export type ScanReader = { recogniser: Recogniser; onSlowPage(): void };
+export type ScanReader = { recogniser: Recogniser; onSlowPage(): void }
 
 /** What a second look at a page gave. `recognised` means read from its image. */
-export type ScannedPage = { recognised: boolean; text: string };
+export type ScannedPage = { recognised: boolean; text: string }
 
-const MIN_CHARACTERS = 20;
+const MIN_CHARACTERS = 20
 
 /**
  * Reads again, as images, the pages that gave no text: first the text a second engine sees, then
  * character recognition. A page that fails is left out with a warning.
  */
 export async function readScannedPages(
-  bytes: Uint8Array, numbers: number[], { builder, scans, onPage }: { builder: DocumentBuilder; scans: ScanReader; onPage(done: number): void },
+  bytes: Uint8Array,
+  numbers: number[],
+  { builder, scans, onPage }: { builder: DocumentBuilder; scans: ScanReader; onPage(done: number): void },
 ): Promise<Map<number, ScannedPage>> {
-  const pages = new Map<number, ScannedPage>();
-  let images: PageImages;
+  const pages = new Map<number, ScannedPage>()
+  let images: PageImages
   try {
-    images = await openPageImages(bytes);
+    images = await openPageImages(bytes)
   } catch {
-    return pages;
+    return pages
   }
-  const confidences: number[] = [];
-  let recognised = 0;
+  const confidences: number[] = []
+  let recognised = 0
   try {
     for (const [index, number] of numbers.entries()) {
       if (recognised >= builder.limits.ocrPages) {
-        builder.warn('page_unread', `Document numérisé trop long : seules ${recognised} pages ont été lues par reconnaissance de caractères.`);
-        break;
+        builder.warn('page_unread', `Document numérisé trop long : seules ${recognised} pages ont été lues par reconnaissance de caractères.`)
+        break
       }
-      const started = Date.now();
-      scans.onSlowPage();
+      const started = Date.now()
+      scans.onSlowPage()
       try {
-        const text = images.text(number);
+        const text = images.text(number)
         if (text.replace(/\s/g, '').length >= MIN_CHARACTERS) {
-          pages.set(number, { recognised: false, text });
+          pages.set(number, { recognised: false, text })
         } else {
-          const image = await images.image(number);
+          const image = await images.image(number)
           if (image) {
-            const seen = await scans.recogniser.recognise(image);
-            recognised++;
-            confidences.push(seen.confidence);
-            pages.set(number, { recognised: true, text: seen.text });
+            const seen = await scans.recogniser.recognise(image)
+            recognised++
+            confidences.push(seen.confidence)
+            pages.set(number, { recognised: true, text: seen.text })
           }
         }
       } catch {
-        builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`);
+        builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
       }
-      builder.extendTime(Date.now() - started);
-      onPage(index + 1);
+      builder.extendTime(Date.now() - started)
+      onPage(index + 1)
     }
   } finally {
-    images.close();
+    images.close()
   }
-  const average = confidences.reduce((sum, value) => sum + value, 0) / Math.max(1, confidences.length);
-  if (confidences.length > 0 && average < LOW_CONFIDENCE) builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.');
-  return pages;
+  const average = confidences.reduce((sum, value) => sum + value, 0) / Math.max(1, confidences.length)
+  if (confidences.length > 0 && average < LOW_CONFIDENCE)
+    builder.warn('scan_uncertain', 'Numérisation difficile à lire : le texte reconnu peut contenir des erreurs.')
+  return pages
 }

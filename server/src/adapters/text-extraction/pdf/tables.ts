@@ -1,74 +1,78 @@
-import type { Cell, Line } from './lines.ts';
+import type { Cell, Line } from './lines.ts'
 
 /** Consecutive lines of a page that make a table, as the range [from, to) and the rows. */
-export type FoundTable = { from: number; to: number; rows: string[][] };
+export type FoundTable = { from: number; to: number; rows: string[][] }
 
-const MIN_ANCHORS = 2;
-const MAX_COLUMNS = 30;
+const MIN_ANCHORS = 2
+const MAX_COLUMNS = 30
 /** Two lines of one table are at most this many line heights apart. */
-const ROW_DISTANCE = 4;
+const ROW_DISTANCE = 4
 /** A wrapped piece of a cell is this near the line it belongs to, in line heights. */
-const WRAP_DISTANCE = 1.6;
+const WRAP_DISTANCE = 1.6
 /** Share of the lines with a cell across two columns above which they are one. */
-const ACROSS_SHARE = 0.2;
+const ACROSS_SHARE = 0.2
 
 /** The tables of a page: lines of several cells in columns, with the wrapped pieces of cells between them. */
 export function findTables(lines: Line[]): FoundTable[] {
-  const tables: FoundTable[] = [];
+  const tables: FoundTable[] = []
   for (let from = 0; from < lines.length; from++) {
-    if (!isAnchor(lines[from]!) && !wrapsTowards(lines[from]!, lines[from + 1])) continue;
-    let to = from + 1;
-    while (to < lines.length && belongs(lines, from, to)) to++;
-    while (to > from && !isAnchor(lines[to - 1]!) && !wrapsTowards(lines[to - 1]!, lines[to - 2])) to--;
-    const found = lines.slice(from, to);
-    if (found.filter(isAnchor).length < MIN_ANCHORS) continue;
-    tables.push({ from, to, rows: rowsOf(found) });
-    from = to - 1;
+    if (!isAnchor(lines[from]!) && !wrapsTowards(lines[from]!, lines[from + 1])) continue
+    let to = from + 1
+    while (to < lines.length && belongs(lines, from, to)) to++
+    while (to > from && !isAnchor(lines[to - 1]!) && !wrapsTowards(lines[to - 1]!, lines[to - 2])) to--
+    const found = lines.slice(from, to)
+    if (found.filter(isAnchor).length < MIN_ANCHORS) continue
+    tables.push({ from, to, rows: rowsOf(found) })
+    from = to - 1
   }
-  return tables;
+  return tables
 }
 
 function isAnchor({ cells }: Line): boolean {
-  return cells.length > 1 && cells.length <= MAX_COLUMNS;
+  return cells.length > 1 && cells.length <= MAX_COLUMNS
 }
 
 /** A short line touching a line of the table, above or below, and under one of its cells. */
 function wrapsTowards(line: Line, anchor: Line | undefined): boolean {
-  return anchor !== undefined && isAnchor(anchor) && line.cells.length === 1
-    && Math.abs(anchor.y - line.y) <= WRAP_DISTANCE * Math.max(line.height, anchor.height)
-    && line.right - line.x < (anchor.right - anchor.x) * 0.6;
+  return (
+    anchor !== undefined &&
+    isAnchor(anchor) &&
+    line.cells.length === 1 &&
+    Math.abs(anchor.y - line.y) <= WRAP_DISTANCE * Math.max(line.height, anchor.height) &&
+    line.right - line.x < (anchor.right - anchor.x) * 0.6
+  )
 }
 
 function belongs(lines: Line[], from: number, index: number): boolean {
-  const line = lines[index]!;
-  const before = lines[index - 1]!;
-  if (line.y < before.y - 1 || line.y - before.y > ROW_DISTANCE * line.height || line.upright !== before.upright) return false;
-  if (isAnchor(line)) return true;
-  const near = [lines[index - 2], before, lines[index + 1], lines[index + 2]];
-  return near.some((anchor, i) => (i > 1 || index - 2 + i >= from) && wrapsTowards(line, anchor));
+  const line = lines[index]!
+  const before = lines[index - 1]!
+  if (line.y < before.y - 1 || line.y - before.y > ROW_DISTANCE * line.height || line.upright !== before.upright) return false
+  if (isAnchor(line)) return true
+  const near = [lines[index - 2], before, lines[index + 1], lines[index + 2]]
+  return near.some((anchor, i) => (i > 1 || index - 2 + i >= from) && wrapsTowards(line, anchor))
 }
 
 function rowsOf(lines: Line[]): string[][] {
-  const columns = columnsOf(lines);
-  const anchors = lines.filter(isAnchor);
-  const byAnchor = new Map<Line, Line[]>(anchors.map((anchor) => [anchor, []]));
+  const columns = columnsOf(lines)
+  const anchors = lines.filter(isAnchor)
+  const byAnchor = new Map<Line, Line[]>(anchors.map((anchor) => [anchor, []]))
   for (const line of lines) {
-    const nearest = isAnchor(line) ? line : anchors.reduce((best, anchor) => (Math.abs(anchor.y - line.y) < Math.abs(best.y - line.y) ? anchor : best));
-    byAnchor.get(nearest)!.push(line);
+    const nearest = isAnchor(line) ? line : anchors.reduce((best, anchor) => (Math.abs(anchor.y - line.y) < Math.abs(best.y - line.y) ? anchor : best))
+    byAnchor.get(nearest)!.push(line)
   }
   return [...byAnchor.values()].map((members) => {
-    const row = columns.map(() => '');
+    const row = columns.map(() => '')
     for (const { cells } of members) {
       for (const cell of cells) {
-        const column = columnAt(columns, cell);
-        row[column] = [row[column], cell.text].filter(Boolean).join(' ');
+        const column = columnAt(columns, cell)
+        row[column] = [row[column], cell.text].filter(Boolean).join(' ')
       }
     }
-    return row;
-  });
+    return row
+  })
 }
 
-type Column = { x: number; right: number };
+type Column = { x: number; right: number }
 
 /**
  * Columns are taken from the lines with most cells; a cell of another line that stands apart from
@@ -76,34 +80,34 @@ type Column = { x: number; right: number };
  * set close together); a few do not count (a title over two columns).
  */
 function columnsOf(lines: Line[]): Column[] {
-  const most = Math.max(...lines.map(({ cells }) => cells.length));
-  const columns = union(lines.filter(({ cells }) => cells.length === most).flatMap(({ cells }) => cells));
-  const apart = lines.flatMap(({ cells }) => cells).filter((cell) => columns.every((column) => overlap(column, cell) <= 0));
-  const all = [...columns, ...union(apart)].sort((one, other) => one.x - other.x);
-  const joined: Column[] = [];
+  const most = Math.max(...lines.map(({ cells }) => cells.length))
+  const columns = union(lines.filter(({ cells }) => cells.length === most).flatMap(({ cells }) => cells))
+  const apart = lines.flatMap(({ cells }) => cells).filter((cell) => columns.every((column) => overlap(column, cell) <= 0))
+  const all = [...columns, ...union(apart)].sort((one, other) => one.x - other.x)
+  const joined: Column[] = []
   for (const column of all) {
-    const before = joined.at(-1);
-    const across = before && lines.filter(({ cells }) => cells.some((cell) => overlap(before, cell) > 2 && overlap(column, cell) > 2));
-    if (before && across!.length >= lines.length * ACROSS_SHARE) before.right = Math.max(before.right, column.right);
-    else joined.push({ ...column });
+    const before = joined.at(-1)
+    const across = before && lines.filter(({ cells }) => cells.some((cell) => overlap(before, cell) > 2 && overlap(column, cell) > 2))
+    if (before && across!.length >= lines.length * ACROSS_SHARE) before.right = Math.max(before.right, column.right)
+    else joined.push({ ...column })
   }
-  return joined;
+  return joined
 }
 
 function union(cells: Cell[]): Column[] {
-  const columns: Column[] = [];
+  const columns: Column[] = []
   for (const { x, right } of cells.toSorted((one, other) => one.x - other.x)) {
-    const last = columns.at(-1);
-    if (last && x < last.right) last.right = Math.max(last.right, right);
-    else columns.push({ x, right });
+    const last = columns.at(-1)
+    if (last && x < last.right) last.right = Math.max(last.right, right)
+    else columns.push({ x, right })
   }
-  return columns;
+  return columns
 }
 
 function overlap(column: Column, { x, right }: Column): number {
-  return Math.min(right, column.right) - Math.max(x, column.x);
+  return Math.min(right, column.right) - Math.max(x, column.x)
 }
 
 function columnAt(columns: Column[], cell: Cell): number {
-  return columns.reduce((best, column, i) => (overlap(column, cell) > overlap(columns[best]!, cell) ? i : best), 0);
+  return columns.reduce((best, column, i) => (overlap(column, cell) > overlap(columns[best]!, cell) ? i : best), 0)
 }

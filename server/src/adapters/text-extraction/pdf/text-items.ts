@@ -1,43 +1,43 @@
-import type { PDFPageProxy } from 'unpdf/pdfjs';
+import type { PDFPageProxy } from 'unpdf/pdfjs'
 
 /** What the PDF engine calls the content of a page: runs of text, between marks of structure. */
-export type PdfContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
-export type PdfTextItem = Extract<PdfContent['items'][number], { str: string }>;
+export type PdfContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+export type PdfTextItem = Extract<PdfContent['items'][number], { str: string }>
 
 /** A run of text placed on a page, in points from the top left corner, already turned upright. */
-export type PlacedText = { text: string; x: number; y: number; width: number; height: number };
+export type PlacedText = { text: string; x: number; y: number; width: number; height: number }
 
 /** The texts of one reading direction. `turned` is 0 for the normal one, else a multiple of 90 degrees. */
-export type TextLayer = { turned: number; items: PlacedText[] };
+export type TextLayer = { turned: number; items: PlacedText[] }
 
 /** Under two points nobody reads: the text is there for machines (trust case LLM-04). */
-const SMALLEST_READABLE = 2;
+const SMALLEST_READABLE = 2
 
-type Viewport = ReturnType<PDFPageProxy['getViewport']>;
+type Viewport = ReturnType<PDFPageProxy['getViewport']>
 
 /**
  * Places text runs as a reader sees them: page rotation and crop box applied, and texts written
  * sideways gathered in a layer of their own. The fullest layer comes first.
  */
 export function placeTexts(items: PdfTextItem[], viewport: Viewport, onTinyText: () => void): TextLayer[] {
-  const layers = new Map<number, PlacedText[]>();
-  const [va = 1, vb = 0, vc = 0, vd = -1] = viewport.transform as number[];
+  const layers = new Map<number, PlacedText[]>()
+  const [va = 1, vb = 0, vc = 0, vd = -1] = viewport.transform as number[]
   for (const { str, transform, width, height } of items) {
-    if (str.trim() === '') continue;
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform as number[];
-    const size = Math.hypot(c, d) || height || 1;
+    if (str.trim() === '') continue
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform as number[]
+    const size = Math.hypot(c, d) || height || 1
     if (size < SMALLEST_READABLE) {
-      onTinyText();
-      continue;
+      onTinyText()
+      continue
     }
-    const [x = 0, y = 0] = viewport.convertToViewportPoint(e, f) as number[];
-    const angle = Math.atan2(vb * a + vd * b, va * a + vc * b);
-    const quarter = ((Math.round(angle / (Math.PI / 2)) % 4) + 4) % 4;
-    const [left, baseline] = quarter === 0 ? [x, y] : quarter === 1 ? [y, -x] : quarter === 2 ? [-x, -y] : [-y, x];
-    const layer = layers.get(quarter) ?? [];
-    layers.set(quarter, layer);
-    layer.push({ text: str, x: left, y: baseline, width, height: size });
+    const [x = 0, y = 0] = viewport.convertToViewportPoint(e, f) as number[]
+    const angle = Math.atan2(vb * a + vd * b, va * a + vc * b)
+    const quarter = ((Math.round(angle / (Math.PI / 2)) % 4) + 4) % 4
+    const [left, baseline] = quarter === 0 ? [x, y] : quarter === 1 ? [y, -x] : quarter === 2 ? [-x, -y] : [-y, x]
+    const layer = layers.get(quarter) ?? []
+    layers.set(quarter, layer)
+    layer.push({ text: str, x: left, y: baseline, width, height: size })
   }
-  const weight = (texts: PlacedText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
-  return [...layers].map(([quarter, texts]) => ({ turned: quarter * 90, items: texts })).sort((one, other) => weight(other.items) - weight(one.items));
+  const weight = (texts: PlacedText[]) => texts.reduce((sum, { text }) => sum + text.length, 0)
+  return [...layers].map(([quarter, texts]) => ({ turned: quarter * 90, items: texts })).sort((one, other) => weight(other.items) - weight(one.items))
 }

@@ -1,120 +1,128 @@
-import { isReceiptStamp } from '../boilerplate.ts';
-import type { DocumentBuilder } from '../document-builder.ts';
-import type { Line } from './lines.ts';
-import { findTables } from './tables.ts';
+import { isReceiptStamp } from '../boilerplate.ts'
+import type { DocumentBuilder } from '../document-builder.ts'
+import type { Line } from './lines.ts'
+import { findTables } from './tables.ts'
 
 /** A page known by the geometry of its lines. */
-export type LinePage = { lines: Line[]; /** in points */ height: number };
+export type LinePage = { lines: Line[]; /** in points */ height: number }
 
 /** What is learnt from all pages before any is written. */
-export type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean };
+export type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean }
 
-const HEADING_RATIO = 1.12;
-const EDGE = 0.1;
-const BULLET = /^([•\-–▪◦‣·■□➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s/u;
-const DASH_BULLET = /^[•–▪◦‣■□➢\uF0B7\uF0A7-]\s*/u;
+const HEADING_RATIO = 1.12
+const EDGE = 0.1
+const BULLET = /^([•\-–▪◦‣·■□➢\uF0B7\uF0A7]|\(?\d+[.)]|[a-z]\))\s/u
+const DASH_BULLET = /^[•–▪◦‣■□➢\uF0B7\uF0A7-]\s*/u
 
 /** Sizes of headings and texts that come back at the same edge of many pages. */
 export function studyTypography(pages: LinePage[]): Typography {
-  const sizes = new Map<number, number>();
-  const edges = new Map<string, number>();
+  const sizes = new Map<number, number>()
+  const edges = new Map<string, number>()
   for (const page of pages) {
     // Prose decides of the body size: a long table in small type must not turn sentences into headings.
-    for (const line of page.lines) sizes.set(sizeOf(line), (sizes.get(sizeOf(line)) ?? 0) + line.text.length * (isProse(line) ? 10 : 1));
-    for (const key of new Set(page.lines.filter((line) => isAtEdge(line, page)).map(mask))) edges.set(key, (edges.get(key) ?? 0) + 1);
+    for (const line of page.lines) sizes.set(sizeOf(line), (sizes.get(sizeOf(line)) ?? 0) + line.text.length * (isProse(line) ? 10 : 1))
+    for (const key of new Set(page.lines.filter((line) => isAtEdge(line, page)).map(mask))) edges.set(key, (edges.get(key) ?? 0) + 1)
   }
-  const body = [...sizes].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 10;
-  const headingSizes = [...sizes.keys()].filter((size) => size > body * HEADING_RATIO).sort((one, other) => other - one).slice(0, 6);
-  const oftenEnough = Math.max(3, pages.length * 0.4);
+  const body = [...sizes].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 10
+  const headingSizes = [...sizes.keys()]
+    .filter((size) => size > body * HEADING_RATIO)
+    .sort((one, other) => other - one)
+    .slice(0, 6)
+  const oftenEnough = Math.max(3, pages.length * 0.4)
   return {
     isHeading(line) {
-      if (line.text.length >= 200 || !/\p{L}{2}/u.test(line.text)) return 0;
-      const size = sizeOf(line);
-      return size > body * HEADING_RATIO ? headingSizes.indexOf(size) + 1 || headingSizes.length : 0;
+      if (line.text.length >= 200 || !/\p{L}{2}/u.test(line.text)) return 0
+      const size = sizeOf(line)
+      return size > body * HEADING_RATIO ? headingSizes.indexOf(size) + 1 || headingSizes.length : 0
     },
     isRunning: (line, page) => pages.length >= 3 && isAtEdge(line, page) && (edges.get(mask(line)) ?? 0) >= oftenEnough,
-  };
+  }
 }
 
 /** Writes a page: headings by size, tables by aligned cells, paragraphs by spacing, running headers as boilerplate. */
 export function writeLines(page: LinePage, typography: Typography, builder: DocumentBuilder): void {
-  const tables = new Map(findTables(page.lines.map((line) => (typography.isRunning(line, page) || typography.isHeading(line) ? { ...line, cells: [] } : line))).map((table) => [table.from, table]));
-  let paragraph = '';
-  let heading: { level: number; text: string } | null = null;
-  let previous: Line | null = null;
+  const tables = new Map(
+    findTables(page.lines.map((line) => (typography.isRunning(line, page) || typography.isHeading(line) ? { ...line, cells: [] } : line))).map((table) => [
+      table.from,
+      table,
+    ]),
+  )
+  let paragraph = ''
+  let heading: { level: number; text: string } | null = null
+  let previous: Line | null = null
 
   const flush = () => {
-    if (heading) writeHeading(heading, builder);
-    if (DASH_BULLET.test(paragraph)) builder.listItem(paragraph.replace(DASH_BULLET, ''));
-    else builder.paragraph(paragraph);
-    heading = null;
-    paragraph = '';
-  };
+    if (heading) writeHeading(heading, builder)
+    if (DASH_BULLET.test(paragraph)) builder.listItem(paragraph.replace(DASH_BULLET, ''))
+    else builder.paragraph(paragraph)
+    heading = null
+    paragraph = ''
+  }
 
   for (let i = 0; i < page.lines.length; i++) {
-    const line = page.lines[i]!;
+    const line = page.lines[i]!
     if (isReceiptStamp(line.text)) {
       // A stamp may stand beside a title: it does not cut it.
-      builder.paragraph(line.text, { boilerplate: true });
-      continue;
+      builder.paragraph(line.text, { boilerplate: true })
+      continue
     }
     if (typography.isRunning(line, page)) {
-      flush();
-      builder.paragraph(line.text, { boilerplate: true });
-      continue;
+      flush()
+      builder.paragraph(line.text, { boilerplate: true })
+      continue
     }
-    const table = tables.get(i);
+    const table = tables.get(i)
     if (table) {
-      flush();
-      builder.table(table.rows);
-      i = table.to - 1;
-      previous = null;
-      continue;
+      flush()
+      builder.table(table.rows)
+      i = table.to - 1
+      previous = null
+      continue
     }
-    const near = previous !== null && line.y >= previous.y && line.y - previous.y <= 1.67 * Math.max(line.height, previous.height);
-    const level = typography.isHeading(line);
+    const near = previous !== null && line.y >= previous.y && line.y - previous.y <= 1.67 * Math.max(line.height, previous.height)
+    const level = typography.isHeading(line)
     if (level) {
-      if (heading && near && heading.level === level) heading.text += ` ${line.text}`;
+      if (heading && near && heading.level === level) heading.text += ` ${line.text}`
       else {
-        flush();
-        heading = { level, text: line.text };
+        flush()
+        heading = { level, text: line.text }
       }
     } else if (!paragraph || !near || BULLET.test(line.text)) {
-      flush();
-      paragraph = line.text;
-    } else paragraph = joinLines(paragraph, line.text);
-    previous = line;
+      flush()
+      paragraph = line.text
+    } else paragraph = joinLines(paragraph, line.text)
+    previous = line
   }
-  flush();
+  flush()
 }
 
 /** Sentences in large type are not headings. */
 function writeHeading({ level, text }: { level: number; text: string }, builder: DocumentBuilder): void {
-  if (text.length > 200 || /[;,]$/.test(text) || (text.length > 80 && text.endsWith('.'))) builder.paragraph(text);
-  else builder.heading(level, text);
+  if (text.length > 200 || /[;,]$/.test(text) || (text.length > 80 && text.endsWith('.'))) builder.paragraph(text)
+  else builder.heading(level, text)
 }
 
 function isProse({ cells, text }: Line): boolean {
-  return cells.length === 1 && text.length > 40;
+  return cells.length === 1 && text.length > 40
 }
 
 /** A word cut by a hyphen at the end of a line is put together; a compound name keeps its hyphen. */
 export function joinLines(before: string, after: string): string {
-  if (!/\p{L}[-\u2010\u00AD]$/u.test(before)) return `${before} ${after}`;
-  return /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : before + after;
+  if (!/\p{L}[-\u2010\u00AD]$/u.test(before)) return `${before} ${after}`
+  return /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : before + after
 }
 
 function isAtEdge(line: Line, { height }: LinePage): boolean {
-  return line.upright && (line.y < height * EDGE || line.y > height * (1 - EDGE));
+  return line.upright && (line.y < height * EDGE || line.y > height * (1 - EDGE))
 }
 
 function sizeOf(line: Line): number {
-  return Math.round(line.height * 2) / 2;
+  return Math.round(line.height * 2) / 2
 }
 
 /** The same words at the same height, whatever the numbers; a row of a table is no header. */
 function mask(line: Line): string {
-  const masked = line.text.replace(/\d+/g, '#');
-  const telling = /\p{L}{3}/u.test(masked) || /^[\s#./|–-]+$/.test(masked);
-  return telling ? `${masked}@${Math.round(line.y / 4)}` : `${line.text}@${line.y}`;
+  const masked = line.text.replace(/\d+/g, '#')
+  const telling = /\p{L}{3}/u.test(masked) || /^[\s#./|–-]+$/.test(masked)
+  return telling ? `${masked}@${Math.round(line.y / 4)}` : `${line.text}@${line.y}`
 }

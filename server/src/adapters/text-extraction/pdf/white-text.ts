@@ -1,11 +1,11 @@
-import { getResolvedPDFJS } from 'unpdf';
-import type { PDFPageProxy } from 'unpdf/pdfjs';
-import type { PdfContent } from './text-items.ts';
+import { getResolvedPDFJS } from 'unpdf'
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+import type { PdfContent } from './text-items.ts'
 
 /** Smaller than this, in points, a coloured shape is a rule or a dot, not a background. */
-const SMALLEST_BACKGROUND = 8;
+const SMALLEST_BACKGROUND = 8
 
-type Glyph = { unicode?: string } | number;
+type Glyph = { unicode?: string } | number
 
 /**
  * Removes from the content of a page the text drawn in white where nothing coloured was drawn
@@ -14,52 +14,52 @@ type Glyph = { unicode?: string } | number;
  */
 export async function dropWhiteText(page: PDFPageProxy, content: PdfContent): Promise<boolean> {
   // The drawing of a scan is an image, long to decode, with nothing to drop.
-  if (!content.items.some((item) => 'str' in item && item.str.trim() !== '')) return false;
-  const drawn = await drawnTexts(page);
-  if (drawn.white === '') return false;
+  if (!content.items.some((item) => 'str' in item && item.str.trim() !== '')) return false
+  const drawn = await drawnTexts(page)
+  if (drawn.white === '') return false
   const kept = content.items.filter((item) => {
-    if (!('str' in item)) return true;
-    const text = bare(item.str);
-    return text === '' || !drawn.white.includes(text) || drawn.visible.includes(text);
-  });
-  const dropped = kept.length < content.items.length;
-  content.items = kept;
-  return dropped;
+    if (!('str' in item)) return true
+    const text = bare(item.str)
+    return text === '' || !drawn.white.includes(text) || drawn.visible.includes(text)
+  })
+  const dropped = kept.length < content.items.length
+  content.items = kept
+  return dropped
 }
 
 async function drawnTexts(page: PDFPageProxy): Promise<{ white: string; visible: string }> {
-  const { OPS } = await getResolvedPDFJS();
-  const images = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.shadingFill]);
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const white: string[] = [];
-  const visible: string[] = [];
-  const saved: boolean[] = [];
-  let isWhite = false;
-  let hasBackground = false;
+  const { OPS } = await getResolvedPDFJS()
+  const images = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.shadingFill])
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const white: string[] = []
+  const visible: string[] = []
+  const saved: boolean[] = []
+  let isWhite = false
+  let hasBackground = false
   fnArray.forEach((operator, i) => {
-    const args = argsArray[i] as unknown[];
-    if (operator === OPS.save) saved.push(isWhite);
-    else if (operator === OPS.restore) isWhite = saved.pop() ?? false;
-    else if (operator === OPS.setFillRGBColor) isWhite = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/i.test(String(args[0]));
-    else if (operator === OPS.setFillColorN || operator === OPS.setFillTransparent) isWhite = false;
-    else if (images.has(operator)) hasBackground = true;
-    else if (operator === OPS.constructPath) hasBackground ||= !isWhite && isArea(args, OPS.fill, OPS.eoFill);
-    else if (operator === OPS.showText) (isWhite && !hasBackground ? white : visible).push(textOf(args[0] as Glyph[]));
-  });
-  return { white: white.join(' '), visible: visible.join(' ') };
+    const args = argsArray[i] as unknown[]
+    if (operator === OPS.save) saved.push(isWhite)
+    else if (operator === OPS.restore) isWhite = saved.pop() ?? false
+    else if (operator === OPS.setFillRGBColor) isWhite = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/i.test(String(args[0]))
+    else if (operator === OPS.setFillColorN || operator === OPS.setFillTransparent) isWhite = false
+    else if (images.has(operator)) hasBackground = true
+    else if (operator === OPS.constructPath) hasBackground ||= !isWhite && isArea(args, OPS.fill, OPS.eoFill)
+    else if (operator === OPS.showText) (isWhite && !hasBackground ? white : visible).push(textOf(args[0] as Glyph[]))
+  })
+  return { white: white.join(' '), visible: visible.join(' ') }
 }
 
 /** A path that is filled and large both ways. */
 function isArea([paint, , box]: unknown[], fill: number, evenOddFill: number): boolean {
-  if (paint !== fill && paint !== evenOddFill) return false;
-  const [left = 0, bottom = 0, right = 0, top = 0] = Object.values((box ?? {}) as Record<string, number>);
-  return right - left >= SMALLEST_BACKGROUND && top - bottom >= SMALLEST_BACKGROUND;
+  if (paint !== fill && paint !== evenOddFill) return false
+  const [left = 0, bottom = 0, right = 0, top = 0] = Object.values((box ?? {}) as Record<string, number>)
+  return right - left >= SMALLEST_BACKGROUND && top - bottom >= SMALLEST_BACKGROUND
 }
 
 function textOf(glyphs: Glyph[]): string {
-  return bare(glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode ?? '')).join(''));
+  return bare(glyphs.map((glyph) => (typeof glyph === 'number' ? '' : (glyph.unicode ?? ''))).join(''))
 }
 
 function bare(text: string): string {
-  return text.normalize('NFKC').replace(/\s/g, '');
+  return text.normalize('NFKC').replace(/\s/g, '')
 }
