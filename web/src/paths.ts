@@ -20,6 +20,14 @@ export interface ChatbotQuery {
   conversation?: string | null
 }
 
+/** What decides where a conversation goes on. */
+export interface ResumedConversation {
+  id: string
+  assistant_id: string | null
+  project_id?: string | null
+  library?: string | null
+}
+
 /** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
 export const paths = {
   home: '/',
@@ -31,6 +39,13 @@ export const paths = {
   assistants: '/assistants',
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery('/chatbot-assistant', { ...query }),
   chatbot: (query: ChatbotQuery = {}) => withQuery('/chatbot', { ...query }),
+  /** Where a conversation goes on: its assistant's chat, or the library's when it asks documents, or the simple chatbot. */
+  resume: ({ id, assistant_id, project_id, library }: ResumedConversation) => {
+    if (assistant_id !== null) return withQuery('/chatbot-assistant', { assistant: assistant_id, project: project_id, library, conversation: id })
+    return withQuery(library ? '/biblio-rag' : '/chatbot', { conversation: id })
+  },
+  /** The catalogue, with a project chosen. */
+  catalogueWith: ({ id }: { id: string }) => withQuery('/assistants', { project: id }),
   libraryChat: '/biblio-rag',
   documentChat: '/document-rag',
   chatbotOpenai: '/chatbotopenai',

@@ -11,6 +11,8 @@ export interface RecentConversation {
   /** null: the assistant is gone, or the conversation had none. */
   assistant_id: string | null
   assistant_name: string | null
+  project_id?: string | null
+  library?: string | null
 }
 
 /** Characters of a title before it is cut (specification, chapter 9). */
@@ -27,7 +29,7 @@ export function RecentConversations({ conversations }: { conversations: readonly
           {conversations.slice(0, 3).map((conversation) => (
             <LinkCard
               key={conversation.id}
-              href={conversation.assistant_id ? paths.chatbotAssistant({ assistant: conversation.assistant_id, conversation: conversation.id }) : paths.mySpace}
+              href={paths.resume(conversation)}
               title={truncate(conversation.title, titleLength)}
               footer={[conversation.assistant_name, formatRelativeDay(conversation.updated_at)].filter(Boolean).join(' · ')}
             />

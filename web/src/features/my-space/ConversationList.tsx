@@ -8,7 +8,6 @@ import { formatDateTime, formatRelativeDay, plural } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './MySpace.module.css'
 import { assistantLine, shownTitle } from './conversation-filter.ts'
-import { resumePath } from './resume-path.ts'
 
 /** Conversations drawn at first, and added by each « Afficher plus ». */
 const step = 30
@@ -66,7 +65,7 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: C
         </p>
       </div>
       <div className={styles.actions}>
-        <LinkButton size="s" href={resumePath(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>
+        <LinkButton size="s" href={paths.resume(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>
           Reprendre
         </LinkButton>
         <IconButton size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename}>

@@ -10,7 +10,7 @@ import {
   shownTitle,
   type Stats,
 } from './conversation-filter.ts'
-import { resumePath } from './resume-path.ts'
+import { paths } from '../../paths.ts'
 import { titleRefusal } from './title-rule.ts'
 
 const conversation = (id: string, changes: Partial<Conversation> = {}): Conversation => ({
@@ -38,9 +38,9 @@ const stats: Stats = {
 }
 
 it('resumes with the assistant, and its project; without an assistant in the simple chatbot', () => {
-  expect(resumePath(conversation('c'))).toBe('/chatbot-assistant?assistant=a&conversation=c')
-  expect(resumePath(conversation('c', { project_id: 'p' }))).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
-  expect(resumePath(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c')
+  expect(paths.resume(conversation('c'))).toBe('/chatbot-assistant?assistant=a&conversation=c')
+  expect(paths.resume(conversation('c', { project_id: 'p' }))).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
+  expect(paths.resume(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c')
 })
 
 it('counts assistants, not conversations without one', () => {

@@ -16,7 +16,6 @@ import { ProjectEditor } from './ProjectEditor.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectValues } from './project-form.ts'
-import { catalogueWith } from './project-links.ts'
 import { otherStatus, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
@@ -58,7 +57,7 @@ export function ProjectDetail({ project }: { project: Project }) {
         <PageTitle
           actions={
             !isEditing(save) && (
-              <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={catalogueWith(project)}>
+              <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={paths.catalogueWith(project)}>
                 Démarrer une conversation avec ce projet
               </LinkButton>
             )

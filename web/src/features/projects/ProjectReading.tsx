@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts'
 import { constants, routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/browser.ts'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { formatRelativeDay, truncate } from '../../ui/formats.ts'
 import { LinkCard } from '../../ui/Card.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
-import { resumePath } from './project-links.ts'
 import styles from './Projects.module.css'
 
 /** What a project says, and the conversations that used it. */
@@ -60,7 +60,7 @@ function ProjectConversations({ project }: { project: Project }) {
         {data.map((conversation) => (
           <li key={conversation.id}>
             <LinkCard
-              href={resumePath(conversation)}
+              href={paths.resume(conversation)}
               title={truncate(conversation.title, constants.conversationTitleLength)}
               footer={[conversation.assistant_name, formatRelativeDay(conversation.updated_at)].filter(Boolean).join(' · ')}
             />

@@ -2,7 +2,7 @@ import { routes, type Project } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { checkProject, newProject, refusedFields } from './project-form.ts'
-import { catalogueWith, resumePath } from './project-links.ts'
+import { paths } from '../../paths.ts'
 import { shownProjects, withoutProject, withProject } from './project-list.ts'
 import { otherStatus } from './project-status.ts'
 
@@ -56,7 +56,8 @@ it('toggles between the two states', () => {
 })
 
 it('begins a conversation in the catalogue with the project chosen, and resumes one where it was', () => {
-  expect(catalogueWith({ id: 'p' })).toBe('/assistants?project=p')
-  expect(resumePath({ id: 'c', assistant_id: 'a', project_id: 'p', library: null })).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
-  expect(resumePath({ id: 'c', assistant_id: null, project_id: 'p', library: null })).toBe('/chatbot?conversation=c')
+  expect(paths.catalogueWith({ id: 'p' })).toBe('/assistants?project=p')
+  expect(paths.resume({ id: 'c', assistant_id: 'a', project_id: 'p', library: null })).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
+  expect(paths.resume({ id: 'c', assistant_id: null, project_id: 'p', library: null })).toBe('/chatbot?conversation=c')
+  expect(paths.resume({ id: 'c', assistant_id: null, project_id: null, library: 'Arrêtés' })).toBe('/biblio-rag?conversation=c')
 })
