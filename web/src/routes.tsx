@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { session } from './api/browser.ts'
 import { useSession } from './api/session.tsx'
 import { AccessGuard } from './features/auth/AccessGuard.tsx'
@@ -75,6 +75,8 @@ export function AppRoutes() {
                 <Route path={paths.documentChat} element={<DocumentSearchPage />} />
               </Route>
               <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
+              {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
+              <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
               <Route path={paths.avatars} element={<AvatarsPage />} />
               <Route path={paths.mySpace} element={<MySpacePage />} />
               <Route path={paths.projects} element={<ProjectsPage />} />
