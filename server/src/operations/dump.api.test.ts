@@ -25,7 +25,6 @@ const strange = {
     create function counts() returns trigger language plpgsql as $$ begin update retrieval_state set revision = revision + 1; return null; end $$;
     create trigger strange_counts after insert on strange for each statement execute function counts();`,
 }
-const vectors = { id: '2026-12-31-vectors', sql: 'create extension if not exists vector; create table embedding (id int primary key, at vector(3))' }
 
 const closing: (() => Promise<unknown>)[] = []
 let root: string
@@ -38,7 +37,7 @@ beforeAll(async () => {
   const first = await openDatabase({ kind: 'memory' }, quietLog)
   await first.copyTo!(blank)
   await first.close()
-  all = [...migrations, strange, ...((await hasVectors()) ? [vectors] : [])]
+  all = [...migrations, strange]
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -58,12 +57,6 @@ async function blankBase(engine: 'embedded' | 'postgres'): Promise<Database> {
 function keep(database: Database): Database {
   closing.push(() => database.close())
   return database
-}
-
-async function hasVectors(): Promise<boolean> {
-  if (testEngine() === 'embedded') return true
-  const database = await blankBase('postgres')
-  return (await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(database.db)).rows.length === 1
 }
 
 async function fill({ db }: Database): Promise<void> {
@@ -86,7 +79,6 @@ async function fill({ db }: Database): Promise<void> {
     (null, null, null, null, null, null, null, 1e-300, null, null, null, null, null)`.execute(db)
   await sql`insert into ${sql.table('Été "2026"')} select id from strange limit 1`.execute(db)
   await sql`select nextval('index_number'), nextval('index_number')`.execute(db)
-  if (all.includes(vectors)) await sql`insert into embedding values (1, '[0.1,-2,3e-8]'), (2, null)`.execute(db)
 }
 
 /** Every row of every table, as the base itself writes it. */
