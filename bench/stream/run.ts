@@ -26,7 +26,7 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
  */
 export async function benchStream(only?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
-  for (const level of levels.filter(({ name }) => only === undefined || name.replaceAll(' ', '') === only)) {
+  for (const level of levels.filter(({ name }) => only === undefined || only.split(',').includes(name.replaceAll(' ', '')))) {
     const model = await startAndWait(
       process.execPath,
       [path.join(import.meta.dirname, 'model-server.ts'), '--tokens', String(level.tokens), '--rate', String(level.rate)],
