@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOrMakeSecret } from './secret.ts'
+
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'parvis-secret-'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+it('AUT-10 is made once, of 256 bits, readable by its owner only, and stays', () => {
+  const made = readOrMakeSecret(root, null)
+  expect(made).toHaveLength(32)
+  expect(statSync(path.join(root, 'secret')).mode & 0o777).toBe(0o600)
+  expect(Buffer.from(readOrMakeSecret(root, null)).equals(made)).toBe(true)
+  const elsewhere = mkdtempSync(path.join(root, 'autre-'))
+  expect(Buffer.from(readOrMakeSecret(elsewhere, null)).equals(made)).toBe(false)
+})
+
+it('AUT-10 comes from the setting where there is one, and then leaves no file', () => {
+  const dir = mkdtempSync(path.join(root, 'reglage-'))
+  const setting = 'k9Zr-4tQw-7Ylp-2Vbn-8Xcd-5Mhj-1Sag'
+  expect(readOrMakeSecret(dir, setting)).toHaveLength(32)
+  expect(readOrMakeSecret(dir, setting)).toEqual(readOrMakeSecret(dir, setting))
+  expect(() => readFileSync(path.join(dir, 'secret'))).toThrow('ENOENT')
+})
+
+it('a damaged file is refused with the name of the setting', () => {
+  const dir = mkdtempSync(path.join(root, 'abime-'))
+  writeFileSync(path.join(dir, 'secret'), 'secret')
+  expect(() => readOrMakeSecret(dir, null)).toThrow('PARVIS_DATA_DIR')
+})
