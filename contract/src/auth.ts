@@ -3,8 +3,8 @@ import { email, id, messageAnswer, nullableTimestamp, password, requiredText, te
 import { limits } from './constants.ts'
 import { route } from './route.ts'
 
-/** The signed-in person as every screen sees them. */
-export const currentUser = z.object({
+/** What is told of an account, to its owner and to administrators. */
+export const accountFields = {
   id,
   username: z.string(),
   email: z.string(),
@@ -14,6 +14,11 @@ export const currentUser = z.object({
   is_admin: z.boolean(),
   is_active: z.boolean(),
   last_login: nullableTimestamp,
+}
+
+/** The signed-in person as every screen sees them. */
+export const currentUser = z.object({
+  ...accountFields,
   /** True for the generated first password: the interface asks for a new one. */
   must_change_password: z.boolean(),
   /** True when the password is below the CNIL's threshold: the interface says so. */

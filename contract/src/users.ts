@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
-import { counter, email, id, idParams, messageAnswer, nullableTimestamp, password, text } from './common.ts'
+import { counter, email, idParams, messageAnswer, password, text } from './common.ts'
 import { constants, limits } from './constants.ts'
-import { username } from './auth.ts'
+import { accountFields, username } from './auth.ts'
 import { route } from './route.ts'
 
 export const user = z.object({
-  id,
-  username: z.string(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  type_collectivite: z.string(),
-  is_admin: z.boolean(),
-  is_active: z.boolean(),
-  last_login: nullableTimestamp,
+  ...accountFields,
   created_at: z.string(),
 })
 export type User = z.infer<typeof user>
