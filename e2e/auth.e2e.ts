@@ -81,7 +81,8 @@ test('says what is missing, then that the identifiers are wrong, and keeps what 
 test('signs up, with the sentences of the specification', async () => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
-  await at('/register')
+  // The address changes before the page does, and both pages have a field of that name.
+  await page.getByRole('heading', { name: 'Inscription' }).waitFor()
   await page.getByLabel(/^Nom d’utilisateur/).fill('nouvelle')
   await page.getByLabel(/^Adresse e-mail/).fill('nouvelle@ville.example')
   await page.getByLabel(/^Mot de passe/).fill('abcde')

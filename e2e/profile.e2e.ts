@@ -167,7 +167,7 @@ test('the password: its rules, a wrong current one, the warning of the policy, t
     .getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/)
     .first()
     .waitFor()
-  expect(await field('Mot de passe actuel').inputValue()).toBe('')
+  await expect.poll(() => field('Mot de passe actuel').inputValue()).toBe('')
   await fill('soleil', 'Bruyere-canal-58-loutre')
   await page.getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/).waitFor({ state: 'detached' })
   await page.getByText('Mot de passe modifié avec succès').waitFor()
