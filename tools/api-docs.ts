@@ -20,6 +20,7 @@ const titles: Record<keyof typeof routes, string> = {
   users: 'Comptes',
   profile: 'Profil',
   assistants: 'Assistants',
+  assistantVersions: 'Versions des assistants',
   prompts: 'Prompts',
   projects: 'Projets',
   conversations: 'Conversations',

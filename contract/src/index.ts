@@ -1,4 +1,5 @@
 import { assistants } from './assistants.ts'
+import { assistantVersions } from './assistant-versions.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { conversations } from './conversations.ts'
@@ -19,6 +20,7 @@ export type { CurrentUser } from './auth.ts'
 export type { User } from './users.ts'
 export type { Profile, ProfileOptions } from './profile.ts'
 export type { Assistant, AssistantCategory } from './assistants.ts'
+export type { AssistantVersion, AssistantVersionSummary, VersionedField } from './assistant-versions.ts'
 export type { Prompt } from './prompts.ts'
 export type { Project } from './projects.ts'
 export type { Conversation, ConversationWithMessages, Message } from './conversations.ts'
@@ -29,4 +31,4 @@ export type { CitedPassage, DocumentLife, DocumentState, LibraryDocument, ReadBl
 export type { InstanceInfo } from './instance.ts'
 
 /** Every call of the interface, by feature. */
-export const routes = { auth, users, profile, assistants, prompts, projects, conversations, chat, library, documents, instance }
+export const routes = { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, library, documents, instance }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seedCatalogue } from '../../seed/index.ts'
 import type { Context } from './context.ts'
+import { keepFirstVersions } from './features/assistants/keep-version.ts'
 import { enqueue } from './jobs/queue.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function seedInstance(context: Context, admin_username: string): Pr
         })),
       )
       .execute()
+    await keepFirstVersions(db)
     await db
       .insertInto('prompt')
       .values(seedCatalogue.prompts.map(({ name, content }) => ({ name, content })))

@@ -19,7 +19,7 @@ export type Rule = {
   owned?: Partial<Record<Who, number>>
 }
 
-const { auth, users, profile, assistants, prompts, projects, conversations, chat, library, documents, instance } = routes
+const { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, library, documents, instance } = routes
 
 // Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }
@@ -84,6 +84,9 @@ export const rules: Rule[] = [
   { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
   { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistants.incrementUsage, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistantVersions.list, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistantVersions.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
+  { route: assistantVersions.restore, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
 
   open(prompts.list),
   open(prompts.save, { body: { name: 'Compte rendu', content: 'Résume.' } }),

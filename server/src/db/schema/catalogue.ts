@@ -21,6 +21,21 @@ export interface AssistantTable {
   updated_at: DefaultTimestamp
 }
 
+/** What people and the model read of an assistant, at each change. */
+export interface AssistantVersionTable {
+  id: Id
+  assistant_id: string
+  /** 1 for the first. */
+  number: number
+  name: string
+  description: string
+  prompt_content: string
+  /** Null for the installation, and once the account is gone. */
+  author_id: string | null
+  restored_from: number | null
+  created_at: DefaultTimestamp
+}
+
 export interface PromptTable {
   id: Id
   name: string

@@ -1,5 +1,5 @@
 import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
-import type { AssistantCategoryTable, AssistantTable, ProjectTable, PromptTable } from './catalogue.ts'
+import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 import type { DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
 import type { RetrievalTables } from '../../retrieval/schema.ts'
@@ -12,6 +12,7 @@ export interface Schema extends RetrievalTables {
   throttle: ThrottleTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
+  assistant_version: AssistantVersionTable
   prompt: PromptTable
   project: ProjectTable
   conversation: ConversationTable

@@ -1,13 +1,16 @@
 import { routes } from '@parvis/contract'
 import type { Assistant } from '@parvis/contract'
-import { AppError, notFound } from '../../app-error.ts'
+import { notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
+import { audited } from '../auth/audit.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { countUse, findAssistant, listAssistants, listCategories } from './queries.ts'
+import { listVersions, readVersion, restoreVersion } from './versions.ts'
+import { createAssistant, updateAssistant } from './write-assistant.ts'
 
-const { assistants } = routes
+const { assistants, assistantVersions } = routes
 
 // A person opens a few assistants a minute; a script that inflates the counts does not.
 const uses = { burst: 60, everyMs: 1_000 }
@@ -23,16 +26,6 @@ function visible(assistant: Assistant, caller: { is_admin: boolean }): Assistant
   return assistant
 }
 
-/** @throws {AppError} `assistants.category_unknown` in place of the foreign key's refusal. */
-async function withCategory<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== '23503') throw error
-    throw new AppError('assistants.category_unknown', { fields: { category_id: 'Cette catégorie n’existe pas' } }, { cause: error })
-  }
-}
-
 export const assistantsHandlers: Handler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
 
@@ -42,21 +35,9 @@ export const assistantsHandlers: Handler[] = [
 
   handle(assistants.get, async ({ context, caller, params }) => visible(await existing(context, params.id), caller)),
 
-  handle(assistants.create, async ({ context, body }) => {
-    const { id } = await withCategory(context.db.insertInto('assistant').values(body).returning('id').executeTakeFirstOrThrow())
-    return existing(context, id)
-  }),
+  handle(assistants.create, ({ context, caller, body }) => createAssistant(context, body, caller.id)),
 
-  handle(assistants.update, async ({ context, params, body }) => {
-    await withCategory(
-      context.db
-        .updateTable('assistant')
-        .set({ ...body, updated_at: context.now() })
-        .where('id', '=', params.id)
-        .execute(),
-    )
-    return existing(context, params.id)
-  }),
+  handle(assistants.update, ({ context, caller, params, body }) => updateAssistant(context, params.id, body, { author_id: caller.id })),
 
   handle(assistants.remove, async ({ context, params }) => {
     const removed = await context.db.deleteFrom('assistant').where('id', '=', params.id).returning('id').executeTakeFirst()
@@ -71,4 +52,12 @@ export const assistantsHandlers: Handler[] = [
     if (usage_count === null) throw notFound()
     return { message: 'Utilisation comptée', usage_count }
   }),
+
+  handle(assistantVersions.list, ({ context, params }) => listVersions(context.db, params.id)),
+
+  handle(assistantVersions.get, ({ context, params }) => readVersion(context.db, params.id, Number(params.number))),
+
+  handle(assistantVersions.restore, (call) =>
+    audited(call, 'assistant.restore', () => restoreVersion(call.context, call.params.id, Number(call.params.number), call.caller.id), call.params.id),
+  ),
 ]

@@ -1,0 +1,60 @@
+import type { Assistant, Body } from '@parvis/contract'
+import type { routes } from '@parvis/contract'
+import { AppError, notFound } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { keepFirstVersions, keepVersion } from './keep-version.ts'
+import type { Change } from './keep-version.ts'
+import { findAssistant } from './queries.ts'
+
+type NewAssistant = Body<typeof routes.assistants.create>
+type AssistantChanges = Body<typeof routes.assistants.update>
+
+/**
+ * Creates an assistant and its first version. Whatever creates or changes an assistant passes through this file.
+ * @throws {AppError} `assistants.category_unknown`
+ */
+export async function createAssistant(context: Context, fields: NewAssistant, author_id: string): Promise<Assistant> {
+  const id = await withCategory(
+    context.db.transaction().execute(async (trx) => {
+      const made = await trx.insertInto('assistant').values(fields).returning('id').executeTakeFirstOrThrow()
+      await keepVersion(trx, made.id, { author_id }, context.now())
+      return made.id
+    }),
+  )
+  return (await findAssistant(context.db, id)) ?? missing()
+}
+
+/**
+ * Changes the given fields; a change of the name, the description or the instructions makes a version.
+ * @throws {AppError} `request.not_found`, `assistants.category_unknown`
+ */
+export async function updateAssistant(context: Context, id: string, fields: AssistantChanges, change: Change): Promise<Assistant> {
+  await withCategory(
+    context.db.transaction().execute(async (trx) => {
+      const held = await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+      if (held === undefined) throw notFound()
+      await keepFirstVersions(trx, id)
+      await trx
+        .updateTable('assistant')
+        .set({ ...fields, updated_at: context.now() })
+        .where('id', '=', id)
+        .execute()
+      await keepVersion(trx, id, change, context.now())
+    }),
+  )
+  return (await findAssistant(context.db, id)) ?? missing()
+}
+
+function missing(): never {
+  throw notFound()
+}
+
+/** @throws {AppError} `assistants.category_unknown` in place of the foreign key's refusal. */
+async function withCategory<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '23503') throw error
+    throw new AppError('assistants.category_unknown', { fields: { category_id: 'Cette catégorie n’existe pas' } }, { cause: error })
+  }
+}
