@@ -25,6 +25,7 @@ const titles: Record<keyof typeof routes, string> = {
   projects: 'Projets',
   conversations: 'Conversations',
   chat: 'Réponses',
+  feedback: 'Avis sur les réponses',
   library: 'Bibliothèque',
   documents: 'Base documentaire',
   instance: 'Installation',

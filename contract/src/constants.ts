@@ -40,6 +40,7 @@ export const limits = {
   message: 100_000,
   title: 200,
   category: 80,
+  feedbackComment: 500,
   turns: 1_000,
   email: 254,
   username: 64,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, requiredText, text, verbatimText } from './common.ts'
 import { limits } from './constants.ts'
+import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from './events.ts'
 import { route } from './route.ts'
 
@@ -20,7 +21,7 @@ export const message = z.object({
   error: z.nullable(z.string()),
   sources: z.array(source),
   client_message_id: z.nullable(z.string()),
-  feedback: z.nullable(z.enum(['positive', 'negative'])),
+  feedback: z.nullable(feedbackRating),
 })
 export type Message = z.infer<typeof message>
 
@@ -118,9 +119,9 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id/messages/:message_id/feedback',
     access: 'user',
-    summary: 'Donne, change ou retire son avis sur une réponse.',
+    summary: 'Donne, change ou retire son avis sur une réponse ; raisons et commentaire, lus par les administrateurs, vont avec un avis négatif.',
     params: z.object({ id, message_id: id }),
-    body: z.object({ rating: z.nullable(z.enum(['positive', 'negative'])), comment: z.optional(text(limits.description)) }),
+    body: feedbackBody,
     answer: message,
   }),
 }

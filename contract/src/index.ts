@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { conversations } from './conversations.ts'
 import { documents } from './documents.ts'
+import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { library } from './library.ts'
 import { profile } from './profile.ts'
@@ -25,10 +26,12 @@ export type { Prompt } from './prompts.ts'
 export type { Project } from './projects.ts'
 export type { Conversation, ConversationWithMessages, Message } from './conversations.ts'
 export type { ChatAction, Turn } from './chat.ts'
+export { feedbackReasons } from './feedback.ts'
+export type { FeedbackReason } from './feedback.ts'
 export type { LibraryCategory, Quote } from './library.ts'
 export { acceptedExtensions } from './documents.ts'
 export type { CitedPassage, DocumentLife, DocumentState, LibraryDocument, ReadBlock, ReadPage } from './documents.ts'
 export type { InstanceInfo } from './instance.ts'
 
 /** Every call of the interface, by feature. */
-export const routes = { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, library, documents, instance }
+export const routes = { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, feedback, library, documents, instance }

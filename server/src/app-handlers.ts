@@ -3,6 +3,7 @@ import { authHandlers } from './features/auth/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
+import { feedbackHandlers } from './features/feedback/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
 import { libraryHandlers } from './features/library/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -21,6 +22,7 @@ export const handlers: Handler[] = [
   ...projectsHandlers,
   ...conversationsHandlers,
   ...chatHandlers,
+  ...feedbackHandlers,
   ...documentsHandlers,
   ...libraryHandlers,
   ...instanceHandlers,

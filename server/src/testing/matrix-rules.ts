@@ -19,7 +19,7 @@ export type Rule = {
   owned?: Partial<Record<Who, number>>
 }
 
-const { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, library, documents, instance } = routes
+const { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, feedback, library, documents, instance } = routes
 
 // Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }
@@ -114,6 +114,9 @@ export const rules: Rule[] = [
     const { id, reply_id } = await world.conversation()
     return { params: { id, message_id: reply_id }, body: { rating: 'negative' } }
   }),
+
+  open(feedback.counts),
+  open(feedback.comments),
 
   open(chat.stream, { body: { messageHistory: [{ role: 'user', content: 'Bonjour' }] } }),
   mine(chat.stream, 'A’s project', async (world) => ({ body: { project_id: await world.project(), messageHistory: [{ role: 'user', content: 'Bonjour' }] } })),

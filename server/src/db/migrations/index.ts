@@ -3,6 +3,7 @@ import { catalogue } from './2026-11-21-catalogue.ts'
 import { conversations } from './2026-11-21-conversations.ts'
 import { library } from './2026-11-21-library.ts'
 import { assistantVersions } from './2026-11-22-assistant-versions.ts'
+import { opinions } from './2026-11-23-opinions.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
-export const migrations = [accounts, catalogue, conversations, library, assistantVersions] as const
+export const migrations = [accounts, catalogue, conversations, library, assistantVersions, opinions] as const

@@ -1,4 +1,4 @@
-import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
+import type { FeedbackReason, FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
@@ -42,7 +42,10 @@ export interface MessageTable {
   /** The process that writes the reply while it runs. */
   writer_id: string | null
   feedback: 'positive' | 'negative' | null
+  /** Why the opinion is negative, and when it was given. */
+  feedback_reasons: Generated<FeedbackReason[]>
   feedback_comment: string | null
+  feedback_at: NullableTimestamp
   created_at: DefaultTimestamp
   finished_at: NullableTimestamp
 }

@@ -5,8 +5,9 @@ import type { Caller, Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
 import { addMessage } from './add-message.ts'
+import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
-import { conversationStats, findConversation, findMessage, listConversations, readConversation } from './queries.ts'
+import { conversationStats, findConversation, listConversations, readConversation } from './queries.ts'
 
 const { conversations } = routes
 
@@ -56,17 +57,5 @@ export const conversationsHandlers: Handler[] = [
     return { message: 'Conversation supprimée' }
   }),
 
-  handle(conversations.feedback, async ({ context, caller, params, body }) => {
-    await own(context, params.id, caller)
-    await context.db
-      .updateTable('message')
-      .set({ feedback: body.rating, feedback_comment: body.rating === null ? null : (body.comment ?? null) })
-      .where('conversation_id', '=', params.id)
-      .where('id', '=', params.message_id)
-      .where('role', '=', 'assistant')
-      .execute()
-    const message = await findMessage(context.db, params.id, params.message_id)
-    if (message === null || message.role !== 'assistant') throw notFound()
-    return message
-  }),
+  handle(conversations.feedback, ({ context, caller, params, body }) => giveFeedback(context.db, caller.id, params, body)),
 ]

@@ -1,0 +1,98 @@
+import { limits, routes } from '@parvis/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { conversations, feedback } = routes
+
+let app: TestApp
+let admin: TestUser
+let owner: TestUser
+let assistant_id: string
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.createUser({ is_admin: true })
+  owner = await app.createUser({ username: 'camille.amont' })
+  const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
+  const body = { name: 'Rédacteur', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id }
+  assistant_id = (await app.call(routes.assistants.create, { token: admin.token, body })).body.id
+})
+afterAll(() => app.close())
+
+async function answered(person: TestUser, assistant: string | null = assistant_id): Promise<{ id: string; message_id: string; question_id: string }> {
+  const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: { assistant_id: assistant } })).body
+  const question = await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'user', content: 'Une question ?' } })
+  const answer = await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'assistant', content: 'Une réponse.' } })
+  return { id, message_id: answer.body.id, question_id: question.body.id }
+}
+const rate = (person: TestUser, { id, message_id }: { id: string; message_id: string }, body: object) =>
+  app.call(conversations.feedback, { token: person.token, params: { id, message_id }, body: body as never })
+const counts = async () => (await app.call(feedback.counts, { token: admin.token })).body
+const comments = async () => (await app.call(feedback.comments, { token: admin.token })).body
+
+test('PRV-11 counts and comments are for administrators; an opinion is its owner’s to give', async () => {
+  const about = await answered(owner)
+  for (const route of [feedback.counts, feedback.comments]) {
+    expect((await app.call(route)).status).toBe(401)
+    expect((await app.call(route, { token: owner.token })).status).toBe(403)
+  }
+  expect((await app.call(conversations.feedback, { params: about, body: { rating: 'positive' } })).status).toBe(401)
+  expect((await rate(admin, about, { rating: 'positive' })).status).toBe(404)
+  expect((await rate(await app.createUser(), about, { rating: 'positive' })).status).toBe(404)
+  expect((await rate(owner, { ...about, message_id: about.question_id }, { rating: 'positive' })).status).toBe(404)
+  const other = await answered(owner)
+  expect((await rate(owner, { ...other, message_id: about.message_id }, { rating: 'positive' })).status).toBe(404)
+  expect(await counts()).toEqual([])
+})
+
+test('what is wrong is refused and keeps nothing', async () => {
+  const about = await answered(owner)
+  for (const body of [
+    {},
+    { rating: 'neutral' },
+    { rating: 'negative', reasons: ['laide'] },
+    { rating: 'negative', reasons: Array.from({ length: 7 }, () => 'ton') },
+    { rating: 'negative', comment: 'x'.repeat(limits.feedbackComment + 1) },
+  ])
+    expect((await rate(owner, about, body)).status).toBe(422)
+  expect(await counts()).toEqual([])
+})
+
+test('an opinion is given, changed and taken back; the counts follow', async () => {
+  const about = await answered(owner)
+  expect((await rate(owner, about, { rating: 'positive', comment: 'Pour personne' })).body.feedback).toBe('positive')
+  expect(await counts()).toEqual([{ assistant_id, assistant_name: 'Rédacteur', positive: 1, negative: 0, reasons: {}, comments: 0 }])
+  expect(await comments()).toEqual([])
+
+  await rate(owner, about, { rating: 'negative', reasons: ['inexacte', 'sources', 'inexacte'], comment: '  L’article cité est abrogé.  ' })
+  const unattached = await answered(owner, null)
+  await rate(owner, unattached, { rating: 'negative', reasons: ['inexacte'], comment: ' ' })
+  expect(await counts()).toEqual([
+    { assistant_id, assistant_name: 'Rédacteur', positive: 0, negative: 1, reasons: { inexacte: 1, sources: 1 }, comments: 1 },
+    { assistant_id: null, assistant_name: null, positive: 0, negative: 1, reasons: { inexacte: 1 }, comments: 0 },
+  ])
+  const read = await app.call(feedback.comments, { token: admin.token })
+  expect(read.body).toEqual([
+    {
+      assistant_id,
+      assistant_name: 'Rédacteur',
+      comment: 'L’article cité est abrogé.',
+      reasons: ['inexacte', 'sources'],
+      given_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    },
+  ])
+  for (const secret of [owner.id, owner.username, about.id, about.message_id, 'Une question', 'Une réponse']) expect(read.text).not.toContain(secret)
+  expect(app.logs.join('\n')).not.toContain('abrogé')
+
+  expect((await rate(owner, about, { rating: null })).body.feedback).toBeNull()
+  expect(await comments()).toEqual([])
+  expect((await counts()).map((row) => row.assistant_id)).toEqual([null])
+})
+
+test('PRV-06 a deleted conversation takes its opinions along', async () => {
+  const about = await answered(owner)
+  await rate(owner, about, { rating: 'negative', comment: 'À effacer' })
+  await app.call(conversations.remove, { token: owner.token, params: { id: about.id } })
+  expect(await comments()).toEqual([])
+})

@@ -1,0 +1,54 @@
+import type { Answer, FeedbackReason, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema/index.ts'
+
+type Db = Kysely<Schema>
+
+/** Comments an administrator is given at once; the older ones count, but are no longer read. */
+const commentsRead = 200
+
+/**
+ * Opinions received, by assistant, the most criticised first. An answer that was replaced since counts: the opinion was
+ * given on it. Nothing of a conversation nor of its owner comes out.
+ */
+export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedback.counts>> {
+  const { rows } = await sql<{
+    assistant_id: string | null
+    assistant_name: string | null
+    positive: number
+    negative: number
+    comments: number
+    reasons: Partial<Record<FeedbackReason, number>>
+  }>`
+    with given as (
+      select c.assistant_id, c.assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
+      from message m join conversation c on c.id = m.conversation_id where m.feedback is not null
+    ), by_reason as (
+      select assistant_id, reason, count(*) as count from given, unnest(feedback_reasons) reason group by assistant_id, reason
+    )
+    select g.assistant_id, coalesce(max(a.name), max(g.assistant_name)) as assistant_name,
+      count(*) filter (where g.feedback = 'positive') as positive,
+      count(*) filter (where g.feedback = 'negative') as negative,
+      count(g.feedback_comment) as comments,
+      (select coalesce(jsonb_object_agg(r.reason, r.count), '{}') from by_reason r where r.assistant_id is not distinct from g.assistant_id) as reasons
+    from given g left join assistant a on a.id = g.assistant_id
+    group by g.assistant_id order by negative desc, positive desc, assistant_name`.execute(db)
+  return rows
+}
+
+/** What people wrote for the administrators, the last first: without author, conversation nor hour. */
+export async function readComments(db: Db): Promise<Answer<typeof routes.feedback.comments>> {
+  const { rows } = await sql<{
+    assistant_id: string | null
+    assistant_name: string | null
+    comment: string
+    reasons: FeedbackReason[]
+    given_on: string
+  }>`
+    select c.assistant_id, coalesce(a.name, c.assistant_name) as assistant_name, m.feedback_comment as comment,
+      m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'UTC', 'YYYY-MM-DD') as given_on
+    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id
+    where m.feedback_comment is not null order by m.feedback_at desc limit ${commentsRead}`.execute(db)
+  return rows
+}

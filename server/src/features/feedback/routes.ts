@@ -1,0 +1,9 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { countFeedback, readComments } from './queries.ts'
+
+export const feedbackHandlers: Handler[] = [
+  handle(routes.feedback.counts, ({ context }) => countFeedback(context.db)),
+  handle(routes.feedback.comments, ({ context }) => readComments(context.db)),
+]
