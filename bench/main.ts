@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- stream|start|web|retrieval|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
+// npm run bench [-- stream|start|web|retrieval|answers|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<BenchReport>> = {
   start: async () => (await import('./start.ts')).benchStart(),
   web: async () => (await import('./web.ts')).benchWeb(),
   retrieval: async () => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split),
+  answers: async () => (await import('./answers.ts')).benchAnswers(),
   ingestion: async () => (await import('./ingestion.ts')).benchIngestion(values.samples),
 }
 

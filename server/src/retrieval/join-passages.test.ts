@@ -8,6 +8,7 @@ const hit = (document_id: string, position: number, score: number, more: Partial
   document_id,
   position,
   score,
+  relevance: score,
   lexical: score,
   semantic: score,
   page_from: position,

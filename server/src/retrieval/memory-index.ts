@@ -1,6 +1,6 @@
 import { headingTerms, vectorTerms } from './index-terms.ts'
 import { BREAK_ID, createPostings, grow, inverseFrequency, MOST_PER_TERM } from './postings.ts'
-import { fuse, largest, proximity } from './ranking.ts'
+import { fuse, largest, LEAD_FROM, proximity, relevanceOf } from './ranking.ts'
 import type { RankingWeights } from './ranking.ts'
 import { cosine, countTerms, dot, quantise } from './static-embedding.ts'
 import type { StaticEmbedding } from './static-embedding.ts'
@@ -18,8 +18,10 @@ export type Candidate = {
   lexical: number
   /** Cosine of the meaning of passage and document with the question's, −1 to 1. */
   semantic: number
-  /** Fusion of both; comparable between questions. */
+  /** Fusion of both: what the ranking follows. */
   score: number
+  /** See `relevanceOf`; comparable between questions. */
+  relevance: number
 }
 
 export type IndexQuery = {
@@ -175,8 +177,23 @@ export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWe
       scores[slot] = fuse(lexical[slot]!, cosine(dot(question, segment.vectors, slot * dimension)), coverage, weights)
     }
     const sequence = ownTerms.map((term) => ({ id: postings.id(term), idf: idf(term) }))
-    return largest(order, count, scores, Math.max(SHORTLIST, limit))
-      .map((slot): Candidate => {
+    const knownTerms = new Set(known)
+    const words = [...new Set(ownTerms)].map((term) => {
+      const id = postings.id(term)
+      return { id, idf: idf(term), isHeardOf: knownTerms.has(term) || (id !== undefined && postings.frequency(id) > 0) }
+    })
+    const shareOf = (counts: (word: (typeof words)[number]) => boolean): number => {
+      let share = 0
+      let whole = 0
+      for (const word of words) {
+        whole += word.idf
+        if (counts(word)) share += word.idf
+      }
+      return whole > 0 ? share / whole : 0
+    }
+    const unheardOf = shareOf(({ isHeardOf }) => !isHeardOf)
+    const ranked = largest(order, count, scores, Math.max(SHORTLIST, limit))
+      .map((slot) => {
         const index_no = segment.documentOf[slot]!
         const terms = postings.sequence(slot)
         const own = cosine(dot(question, segment.vectors, slot * dimension))
@@ -186,10 +203,16 @@ export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWe
         const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * heading
         const near = proximity(sequence, terms, BREAK_ID)
         const score = fuse(lexical[slot]!, semantic, coverage, weights) + weights.proximity * near
-        return { index_no, position: segment.positionOf[slot]!, lexical: lexical[slot]!, semantic, score }
+        return { index_no, position: segment.positionOf[slot]!, lexical: lexical[slot]!, semantic, score, terms }
       })
       .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
-      .slice(0, limit)
+    const base = ranked[LEAD_FROM]?.score ?? 0
+    return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
+      const { score } = candidate
+      const here = new Set(terms)
+      const held = shareOf(({ id }) => id !== undefined && here.has(id))
+      return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: words.length, held, unheardOf }) }
+    })
   }
 
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultRankingWeights, fuse, largest, proximity } from './ranking.ts'
+import { defaultRankingWeights, fuse, largest, proximity, RELEVANCE_FLOOR, relevanceOf } from './ranking.ts'
 
 const weights = defaultRankingWeights
 
@@ -41,4 +41,18 @@ test('the largest values are those of a full sort', () => {
       expect(largest(order, order.length, values, limit)).toEqual(sorted)
     }),
   )
+})
+
+const evidence = { score: 0.5, lead: 0.1, words: 3, held: 0.8, unheardOf: 0 }
+
+test('relevance grows with what answers and falls with what is missing', () => {
+  const usual = relevanceOf(evidence)
+  expect(usual).toBeGreaterThan(RELEVANCE_FLOOR)
+  for (const better of [{ score: 0.6 }, { lead: 0.3 }, { held: 1 }, { words: 6 }]) expect(relevanceOf({ ...evidence, ...better })).toBeGreaterThan(usual)
+  for (const worse of [{ score: 0.3 }, { lead: 0 }, { held: 0.2 }, { unheardOf: 0.4 }]) expect(relevanceOf({ ...evidence, ...worse })).toBeLessThan(usual)
+})
+
+test('a question whose main word nobody has heard of is not answered by its other words', () => {
+  // « Quel est le plus haut sommet des Alpes ? » asked of a text about mountain races.
+  expect(relevanceOf({ score: 0.4, lead: 0.05, words: 3, held: 0.55, unheardOf: 0.45 })).toBeLessThan(RELEVANCE_FLOOR)
 })

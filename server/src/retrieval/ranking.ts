@@ -14,11 +14,40 @@ export type RankingWeights = {
 /** Tuned on the development split (docs/decisions/0007-recherche-en-francais.md). */
 export const defaultRankingWeights: RankingWeights = { semantic: 0.45, caution: 3, document: 0.4, headings: 0.2, proximity: 0.05 }
 
+/** What tells whether a passage answers a question; shares are from 0 to 1 and weighted by rarity. */
+export type Evidence = {
+  score: number
+  /** By how much the score passes that of the sixth best passage (0 where there are fewer). */
+  lead: number
+  /** Different own words of the question. */
+  words: number
+  /** Share of the question that the passage, its titles included, holds. */
+  held: number
+  /** Share of the question that no document holds and that the vectors do not know either. */
+  unheardOf: number
+}
+
 /**
- * Under this score of the best hit, the documents do not answer: say so rather than quote. Calibrated on the development
- * questions, asked of their own documents and of others (decision 0007); a floor this low keeps nearly all good answers.
+ * Under this `relevance`, a passage does not answer: when none reaches it, say so rather than quote. Calibrated on the
+ * development questions, asked of documents that answer them and of others (decision 0007).
  */
-export const RELEVANCE_FLOOR = 0.28
+export const RELEVANCE_FLOOR = 0.38
+
+/** An answer stands out of the rest of the documents; a subject that all of them touch does not. */
+const LEAD_WEIGHT = 0.7
+/** How far a passage without any word of the question falls. */
+const BARE_PASSAGE = 0.5
+/** How far a question made of words never heard of falls. */
+const UNHEARD_OF = 0.7
+/** Long questions say more than what they look for: each of their words weighs less. */
+const LENGTH_POWER = 0.2
+
+/** Rank, from 0, of the passage that a lead is measured from. */
+export const LEAD_FROM = 5
+
+/** How surely a passage answers, comparable between questions. */
+export const relevanceOf = ({ score, lead, words, held, unheardOf }: Evidence): number =>
+  (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - BARE_PASSAGE * (1 - held)) * (1 - UNHEARD_OF * unheardOf)
 
 /**
  * Normalised sum. `lexical` and `semantic` are both near 0…1, `coverage` is the share of the question

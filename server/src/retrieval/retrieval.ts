@@ -18,8 +18,10 @@ export type Hit = {
   page_to: number | null
   section_path: string[]
   text: string
-  /** Comparable between questions: under `RELEVANCE_FLOOR`, the documents do not answer. */
+  /** What the ranking follows. */
   score: number
+  /** How surely the passage answers: under `RELEVANCE_FLOOR`, it does not. */
+  relevance: number
   lexical: number
   semantic: number
 }
@@ -124,11 +126,11 @@ export const createRetrieval = (weights: RankingWeights = defaultRankingWeights)
       const candidates = await index().search({ ...analysed, allowed: state.allowed, limit: limit + SPARE })
       const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates
-        .flatMap(({ index_no, position, score, lexical, semantic }) => {
+        .flatMap(({ index_no, position, score, relevance, lexical, semantic }) => {
           const row = stored.get(`${index_no} ${position}`)
           if (!row) return []
           const { document_id, page_from, page_to, section_path, text } = row
-          return [{ document_id, position, page_from, page_to, section_path, text, score, lexical, semantic }]
+          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic }]
         })
         .slice(0, limit)
     },

@@ -1,6 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { choosePassages } from '../../retrieval/choose-passages.ts'
 import { joinNeighbours } from '../../retrieval/join-passages.ts'
 import { RELEVANCE_FLOOR } from '../../retrieval/ranking.ts'
 import type { Hit } from '../../retrieval/retrieval.ts'
@@ -11,7 +12,7 @@ import { sectionOf } from '../documents/read-text.ts'
 /** What a model is given: five passages at most, joined with their neighbours, in four thousand tokens (trust case LLM-09). */
 const mostSources = 5
 const tokenBudget = 4_000
-const hitsAsked = 12
+const hitsAsked = 30
 const nearestTitles = 3
 /** Passages of documents that are read from their start, all together. */
 const openingPassages = 16
@@ -26,8 +27,8 @@ export type SearchedSources = {
 /** Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). */
 export async function searchSources(context: Context, scope: SearchScope, question: string): Promise<SearchedSources> {
   const hits = await context.retrieval.search(context.db, { question, scope: scopeQuery(scope), limit: hitsAsked })
-  const relevant = hits.filter(({ score, text }, rank) => score >= RELEVANCE_FLOOR && hits.findIndex((other) => other.text === text) === rank)
-  const sources = await asSources(context, scope, relevant)
+  const relevant = hits.filter(({ relevance, text }, rank) => relevance >= RELEVANCE_FLOOR && hits.findIndex((other) => other.text === text) === rank)
+  const sources = await asSources(context, scope, choosePassages(relevant, mostSources))
   if (sources.length > 0) return { sources, nearest: [] }
   const names = await namesOf(context, scope, hits)
   return { sources, nearest: [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles) }
