@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- stream|start|web|retrieval|answers|ingestion] [--level 100] [--sets DIR --split NAME] [--samples DIR] [--json FILE]
+// npm run bench [-- stream|start|web|retrieval|answers|ingestion] [--level 100] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--json FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     level: { type: 'string' },
     sets: { type: 'string' },
     split: { type: 'string', default: 'dev' },
+    sizes: { type: 'string' },
     samples: { type: 'string' },
     json: { type: 'string' },
   },
@@ -19,7 +20,7 @@ const benches: Record<string, () => Promise<BenchReport>> = {
   stream: async () => (await import('./stream/run.ts')).benchStream(values.level),
   start: async () => (await import('./start.ts')).benchStart(),
   web: async () => (await import('./web.ts')).benchWeb(),
-  retrieval: async () => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split),
+  retrieval: async () => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split, values.sizes),
   answers: async () => (await import('./answers.ts')).benchAnswers(),
   ingestion: async () => (await import('./ingestion.ts')).benchIngestion(values.samples),
 }

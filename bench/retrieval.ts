@@ -1,18 +1,36 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { runSizesBench } from '../server/src/retrieval/bench-sizes.ts'
 import { runRetrievalBench } from '../server/src/retrieval/bench.ts'
 import type { BenchReport } from './report.ts'
 
 /** The sets beside the project, where the machine has them. */
 const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
 
-/** Retrieval quality and time through the product's own chunking and SQL, on any directory of sets. */
-export async function benchRetrieval(sets: string | undefined, split: string): Promise<BenchReport> {
+/**
+ * Retrieval quality and time through the product's own chunking and SQL, on any directory of sets. With `sizes` (numbers of
+ * passages separated by commas), time and stalls instead, on the embedded engine on disk, as a base grows to each of them.
+ */
+export async function benchRetrieval(sets: string | undefined, split: string, sizes: string | undefined): Promise<BenchReport> {
   const directory = path.resolve(sets ?? besideProject)
   if (!existsSync(directory)) throw new Error(`Le dossier ${sets ?? 'des jeux'} n’existe pas : donnez-en un avec --sets.`)
+  if (sizes !== undefined) return benchSizes(directory, split, sizes.split(',').map(Number))
   const result = await runRetrievalBench({ sets: directory, split })
   const rows = Object.entries(result.sets).map(([set, figures]) => ({ set, ...rounded(figures) }))
   return { name: 'retrieval', title: `Recherche (partie ${split})`, rows, json: result }
+}
+
+async function benchSizes(directory: string, split: string, sizes: number[]): Promise<BenchReport> {
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('Nombres de passages attendus, par exemple --sizes 28000,100000.')
+  const rows = await runSizesBench({ sets: directory, split, sizes, log: (line) => process.stderr.write(`${line}\n`) })
+  return {
+    name: 'retrieval-sizes',
+    title: 'Recherche selon la taille de la base (moteur embarqué, sur disque)',
+    rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(1))]))),
+    note:
+      'Passages des jeux, puis phrases recombinées. Une recherche à la fois, de la question aux passages lus ; en même temps une petite requête toutes les 5 ms (`other_*`). ' +
+      '`*_stall_ms` : le plus long temps pendant lequel le processus n’a rien pu faire d’autre. `bytes_per_passage` : croissance du processus entier au remplissage de l’index.',
+  }
 }
 
 function rounded(figures: object): Record<string, unknown> {

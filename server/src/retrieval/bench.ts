@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import type { ExtractedDocument } from '../adapters/text-extraction/port.ts'
 import { openDatabase } from '../db/database.ts'
 import type { DatabaseConfig } from '../db/database.ts'
+import { asDocument, readJsonLines, silent } from './bench-sets.ts'
+import type { Entry, Query } from './bench-sets.ts'
 import { chunkDocument } from './chunk.ts'
 import { mean, measuresOf, percentile } from './measures.ts'
 import type { Measures } from './measures.ts'
@@ -23,42 +23,14 @@ export type BenchOptions = {
 }
 export type SetResult = Measures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
 
-type Entry = { id: string; title?: string; text: string }
-type Query = { text: string; relevant_ids: string[] }
-
 const DEPTH = 10
 /** Passages asked for, so that ten different documents are among them. */
 const PASSAGES = 60
 const WARM_UP = 10
 
-const read = <T>(file: string): T[] =>
-  gunzipSync(readFileSync(file))
-    .toString()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
-
-/** A text of the set as extraction would give it: a paragraph a line, no page. */
-const asDocument = ({ title, text }: Entry): ExtractedDocument => ({
-  format: 'txt',
-  title: title ?? null,
-  warnings: [],
-  pages: [
-    {
-      page: null,
-      label: null,
-      ocr: false,
-      blocks: text
-        .split('\n')
-        .filter((line) => line.trim())
-        .map((line) => ({ kind: 'paragraph', text: line })),
-    },
-  ],
-})
-
 const runSet = async (db: Executor, folder: string, split: string, log: (line: string) => void): Promise<SetResult> => {
-  const corpus = read<Entry>(join(folder, 'corpus.jsonl.gz'))
-  const queries = read<Query>(join(folder, `queries.${split}.jsonl.gz`))
+  const corpus = readJsonLines<Entry>(join(folder, 'corpus.jsonl.gz'))
+  const queries = readJsonLines<Query>(join(folder, `queries.${split}.jsonl.gz`))
   const retrieval = createRetrieval()
   try {
     await sql`truncate passage, document_index`.execute(db)
@@ -111,7 +83,7 @@ export const runRetrievalBench = async ({
   engine = { kind: 'memory' },
   log = () => {},
 }: BenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
-  const database = await openDatabase(engine, { warn: () => {}, info: () => {}, error: () => {}, debug: () => {} } as never)
+  const database = await openDatabase(engine, silent)
   try {
     const db = database.db as unknown as Executor
     await sql.raw(retrievalSchema).execute(db)

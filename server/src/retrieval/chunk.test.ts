@@ -86,3 +86,21 @@ test('any document: no word is lost or repeated, order is kept, no passage is to
     { numRuns: 40 },
   )
 })
+
+test('a passage stands in one sheet or one slide, and says which', () => {
+  const sheets = (['Budget', 'Annexes'] as const).map((label) => ({ page: null, label, ocr: false, blocks: [paragraph(`Montants de ${label}.`)] }))
+  expect(chunkDocument({ format: 'xlsx', title: null, warnings: [], pages: sheets }).map(({ section_path, text }) => [section_path, text])).toEqual([
+    [['Feuille «\u00a0Budget\u00a0»'], 'Montants de Budget.'],
+    [['Feuille «\u00a0Annexes\u00a0»'], 'Montants de Annexes.'],
+  ])
+  const slides = [heading(1, 'Calendrier'), heading(1, 'Suite')].map((title, index) => ({
+    page: index + 1,
+    label: index === 0 ? null : 'Bilan',
+    ocr: false,
+    blocks: [title, paragraph('Le conseil vote.')],
+  }))
+  expect(chunkDocument({ format: 'odp', title: null, warnings: [], pages: slides }).map(({ section_path }) => section_path)).toEqual([
+    ['Diapositive\u00a01', 'Calendrier'],
+    ['Diapositive\u00a02 «\u00a0Bilan\u00a0»', 'Suite'],
+  ])
+})

@@ -1,4 +1,4 @@
-import type { ExtractedBlock, ExtractedDocument } from '../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '../adapters/text-extraction/port.ts'
 import { splitSentences } from './sentences.ts'
 
 /** A piece of a document, the unit of search and of citation. */
@@ -7,7 +7,7 @@ export type Passage = {
   position: number
   page_from: number | null
   page_to: number | null
-  /** Headings above, from the document's own down. */
+  /** Headings above, from the document's own down; first of all, the sheet or the slide. */
   section_path: string[]
   /** What is shown and quoted. */
   text: string
@@ -33,7 +33,7 @@ export const estimateTokens = (text: string): number => {
   return Math.ceil((text.length - digits - signs) / 4.3 + digits + signs * 0.8)
 }
 
-type Unit = { text: string; size: number; page: number | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number }
+type Unit = { text: string; size: number; page: number | null; place: string | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number }
 
 /** Cuts a text without sentences between words, and a word without end every 400 characters. */
 const hardCut = (text: string, longest: number): string[] => {
@@ -67,10 +67,23 @@ const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest
   return header !== undefined && estimateTokens(header) <= longest / 3 ? { texts, header } : { texts }
 }
 
+/** « Feuille « Budget » », « Diapositive 3 « Bilan » »: what people call this page of the document; null for a page of paper. */
+export const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
+  const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
+  if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
+  return label === null ? null : `Feuille ${quoted}`
+}
+
 const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
   const units: Unit[] = []
   const path: string[] = []
+  let place: string | null = null
   for (const page of document.pages) {
+    const here = placeOf(document.format, page)
+    // The headings of a sheet say nothing of the next one.
+    if (here !== place) path.length = 0
+    place = here
+    const above = place === null ? [] : [place]
     for (const block of page.blocks) {
       const isBoilerplate = block.boilerplate === true
       if (block.kind === 'heading') {
@@ -82,7 +95,8 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
           text: block.text,
           size: estimateTokens(block.text),
           page: page.page,
-          path: path.filter(Boolean),
+          place,
+          path: [...above, ...path.filter(Boolean)],
           isBoilerplate,
           ...(isBoilerplate ? {} : { level: block.level }),
         })
@@ -95,7 +109,8 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
           text,
           size: estimateTokens(text),
           page: page.page,
-          path: path.filter(Boolean),
+          place,
+          path: [...above, ...path.filter(Boolean)],
           isBoilerplate,
           ...(header === undefined ? {} : { header }),
         })
@@ -107,7 +122,7 @@ const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
 
 /**
  * Passages of a document: a heading of level 1 or 2 opens a new one, a deeper heading too once the current one is
- * long enough; table rows keep their header; a passage ends between sentences near `target` and never exceeds `longest`
+ * long enough, a sheet or a slide always; table rows keep their header; a passage ends between sentences near `target` and never exceeds `longest`
  * plus its header or headings.
  */
 export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions = defaultChunkOptions): Passage[] => {
@@ -144,6 +159,10 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
   }
 
   for (const unit of toUnits(document, options.longest)) {
+    if (parts.length > 0 && parts[0]!.place !== unit.place) {
+      close()
+      before = ''
+    }
     if (unit.level !== undefined) {
       const hasBody = parts.some((part) => part.level === undefined)
       if (hasBody && (unit.level <= 2 || size >= options.shortest)) {

@@ -14,7 +14,7 @@ export type WorkerRequest =
 export type WorkerAnswer = { id: number; candidates: Candidate[] | null; held: number; passages: number } | { id: number; failure: string }
 
 const { weights } = workerData as { weights: RankingWeights }
-const index = createMemoryIndex(loadStaticEmbedding(), weights)
+const index = createMemoryIndex({ kind: 'terms', embedding: loadStaticEmbedding() }, weights)
 
 const answer = (request: WorkerRequest): Candidate[] | null => {
   switch (request.kind) {

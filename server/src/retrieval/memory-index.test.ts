@@ -16,7 +16,7 @@ const query = (terms: string[], more: Partial<IndexQuery> = {}): IndexQuery => (
   limit: 10,
   ...more,
 })
-const newIndex = () => createMemoryIndex(embedding, defaultRankingWeights)
+const newIndex = () => createMemoryIndex({ kind: 'terms', embedding }, defaultRankingWeights)
 
 test('the passage with the words comes first, one without words in common may follow by its meaning', () => {
   const index = newIndex()

@@ -1,14 +1,19 @@
+import { directionCode, product, unitCode } from './byte-vectors.ts'
 import { headingTerms, vectorTerms } from './index-terms.ts'
-import { BREAK_ID, createPostings, grow, inverseFrequency, MOST_PER_TERM } from './postings.ts'
-import { fuse, largest, LEAD_FROM, proximity, relevanceOf } from './ranking.ts'
+import { BREAK_ID, inverseFrequency, MOST_PER_TERM } from './postings.ts'
+import { shareOfWords } from './question-words.ts'
+import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare } from './ranking.ts'
 import type { RankingWeights } from './ranking.ts'
-import { cosine, countTerms, dot, quantise } from './static-embedding.ts'
+import { appendDocument, compacted, createSegment, dropDocument, slotRuns } from './segment.ts'
+import { countTerms } from './static-embedding.ts'
 import type { StaticEmbedding } from './static-embedding.ts'
 
 export type IndexedPassage = {
   position: number
   /** In order, with field breaks between titles and text. */
   terms: readonly string[]
+  /** Of the model of the index; a passage without one is found by its words. Left out where vectors come from terms. */
+  vector?: Int8Array | null
 }
 
 export type Candidate = {
@@ -16,7 +21,7 @@ export type Candidate = {
   position: number
   /** BM25 over the most this question can reach, 0 to about 1. */
   lexical: number
-  /** Cosine of the meaning of passage and document with the question's, −1 to 1. */
+  /** How near the meaning of passage and document is to the question's: at most 1, 0 for unrelated texts. */
   semantic: number
   /** Fusion of both: what the ranking follows. */
   score: number
@@ -31,11 +36,18 @@ export type IndexQuery = {
   weighted: readonly (readonly [term: string, weight: number])[]
   /** Own terms the vectors know. */
   known: readonly string[]
-  vector: Float32Array
+  /** Null when its meaning is not known: words alone decide. */
+  vector: Float32Array | null
   /** Only these documents; null for all. */
   allowed: readonly number[] | null
   limit: number
 }
+
+/** What the vectors are: built-in ones made from terms, or those of a model, stored with the passages. */
+export type VectorSpace =
+  | { kind: 'terms'; embedding: StaticEmbedding }
+  /** `baseline`: cosine of unrelated texts, what nearness is counted from. */
+  | { kind: 'stored'; dimension: number; baseline: number }
 
 export type MemoryIndex = {
   add: (index_no: number, passages: readonly IndexedPassage[]) => void
@@ -49,107 +61,49 @@ export type MemoryIndex = {
 /** Passages looked at a second time, with their document and the order of words. */
 const SHORTLIST = 300
 
-type Range = { first: number; count: number; vector: Int8Array }
-
-const createSegment = (dimension: number) => ({
-  postings: createPostings(),
-  documentOf: new Float64Array(1024),
-  positionOf: new Uint32Array(1024),
-  vectors: new Int8Array(1024 * dimension),
-  documents: new Map<number, Range>(),
-  slots: 0,
-  live: 0,
-  liveLength: 0,
-})
-type Segment = ReturnType<typeof createSegment>
-
-/** Unit mean of unit vectors. */
-const meanVector = (vectors: readonly Int8Array[], dimension: number): Int8Array => {
-  const sum = new Float32Array(dimension)
-  for (const vector of vectors) for (let j = 0; j < dimension; j++) sum[j]! += vector[j]!
-  const norm = Math.hypot(...sum) || 1
-  return quantise(sum.map((x) => x / norm))
-}
-
-type VectoredPassage = IndexedPassage & { vector: Int8Array }
-
-const append = (segment: Segment, dimension: number, index_no: number, passages: readonly VectoredPassage[]): void => {
-  const first = segment.slots
-  const needed = first + passages.length
-  segment.documentOf = grow(segment.documentOf, needed)
-  segment.positionOf = grow(segment.positionOf, needed)
-  segment.vectors = grow(segment.vectors, needed * dimension)
-  for (const { position, terms, vector } of passages) {
-    const slot = segment.slots++
-    segment.postings.append(terms)
-    segment.documentOf[slot] = index_no
-    segment.positionOf[slot] = position
-    segment.vectors.set(vector, slot * dimension)
-    segment.liveLength += segment.postings.length(slot)
-  }
-  segment.live += passages.length
-  segment.documents.set(index_no, {
-    first,
-    count: passages.length,
-    vector: meanVector(
-      passages.map((passage) => passage.vector),
-      dimension,
-    ),
-  })
-}
-
-/** The same passages without the dead ones. */
-const compacted = (old: Segment, dimension: number): Segment => {
-  const fresh = createSegment(dimension)
-  for (const [index_no, { first, count }] of old.documents) {
-    append(
-      fresh,
-      dimension,
-      index_no,
-      Array.from({ length: count }, (_, i) => ({
-        position: old.positionOf[first + i]!,
-        terms: Array.from(old.postings.sequence(first + i), (id) => old.postings.term(id)),
-        vector: old.vectors.slice((first + i) * dimension, (first + i + 1) * dimension),
-      })),
-    )
-  }
-  return fresh
-}
-
 /**
- * Exact BM25 and exact cosine over every passage, in typed arrays: about 1 kB per passage. A removed document
- * leaves at once; its room is taken back when a third of the slots are dead.
+ * Exact BM25 and exact cosine over every passage, in typed arrays (docs/decisions/0007 gives the bytes of each). A removed
+ * document leaves at once; its room is taken back when a third of the slots are dead.
  */
-export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWeights): MemoryIndex => {
-  const { dimension } = embedding
-  const embed = (terms: readonly string[]): Int8Array => quantise(embedding.embed(countTerms(terms)))
-  let segment = createSegment(dimension)
+export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): MemoryIndex => {
+  const dimension = space.kind === 'terms' ? space.embedding.dimension : space.dimension
+  const baseline = space.kind === 'terms' ? 0 : space.baseline
+  const code = space.kind === 'terms' ? unitCode : directionCode
+  const unknown = new Int8Array(dimension)
+  const vectorOf = ({ terms, vector }: IndexedPassage): Int8Array =>
+    space.kind === 'terms' ? code.toBytes(space.embedding.embed(countTerms(vectorTerms(terms)))) : vector?.length === dimension ? vector : unknown
+  let segment = createSegment(code, dimension)
   let lexical = new Float32Array(0)
   let scores = new Float32Array(0)
+  let products = new Int32Array(0)
   let order = new Uint32Array(0)
 
-  /** Live slots of the allowed documents, in `order`; returns how many. */
-  const select = (allowed: readonly number[] | null): number => {
-    let count = 0
-    const take = ({ first, count: length }: Range): void => {
-      for (let i = 0; i < length; i++) order[count++] = first + i
-    }
-    if (allowed === null) for (const range of segment.documents.values()) take(range)
-    else
-      for (const index_no of new Set(allowed)) {
-        const range = segment.documents.get(index_no)
-        if (range) take(range)
+  /** Nearness of the headings above a passage to the question; null where vectors do not come from terms. */
+  const headingNearness = (question: Int8Array, questionScale: number): ((terms: Uint32Array) => number | null) => {
+    if (space.kind !== 'terms') return () => null
+    const known = new Map<string, number>()
+    return (terms) => {
+      const above = headingTerms(terms, BREAK_ID)
+      if (above.length === 0) return null
+      const key = Array.prototype.join.call(above, ' ')
+      let found = known.get(key)
+      if (found === undefined) {
+        const vector = code.toBytes(space.embedding.embed(countTerms(Array.from(above, (id) => segment.postings.term(id)))))
+        known.set(key, (found = product(question, vector) * questionScale * code.scale(vector)))
       }
-    return count
+      return found
+    }
   }
 
   const search: MemoryIndex['search'] = ({ own: ownTerms, weighted, known, vector, allowed, limit }) => {
-    const { postings, slots, live } = segment
+    const { postings, slots, live, scaleOf } = segment
     if (live === 0) return []
     if (order.length < slots) {
-      lexical = new Float32Array(segment.documentOf.length)
-      scores = new Float32Array(segment.documentOf.length)
-      order = new Uint32Array(segment.documentOf.length)
+      const room = segment.documentOf.length
+      lexical = new Float32Array(room)
+      scores = new Float32Array(room)
+      products = new Int32Array(room)
+      order = new Uint32Array(room)
     }
     const idf = (term: string): number => {
       const id = postings.id(term)
@@ -168,41 +122,42 @@ export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWe
       for (const term of terms) sum += idf(term)
       return sum
     }
-    const coverage = mass(new Set(known)) / (mass(new Set(ownTerms)) || 1)
-    const question = quantise(vector)
-    const count = select(allowed)
-    for (let i = 0; i < count; i++) {
-      const slot = order[i]!
-      lexical[slot]! /= most || 1
-      scores[slot] = fuse(lexical[slot]!, cosine(dot(question, segment.vectors, slot * dimension)), coverage, weights)
+    const question = vector?.length === dimension ? code.toBytes(vector) : unknown
+    const questionScale = code.scale(question)
+    const coverage = space.kind === 'stored' ? 1 : mass(new Set(known)) / (mass(new Set(ownTerms)) || 1)
+    const share = questionScale === 0 ? 0 : semanticShare(coverage, weights)
+    const nearness = (cosine: number): number => (cosine - baseline) / (1 - baseline)
+    /** A passage without a vector of the model is judged by its words. */
+    const shareOf = (slot: number): number => (space.kind === 'stored' && scaleOf[slot] === 0 ? 0 : share)
+
+    let count = 0
+    for (const run of slotRuns(segment, allowed)) {
+      if (share > 0) segment.vectors.products(question, run.first, run.count, products)
+      for (let slot = run.first; slot < run.first + run.count; slot++) {
+        order[count++] = slot
+        lexical[slot]! /= most || 1
+        scores[slot] = share > 0 ? fuse(lexical[slot]!, nearness(products[slot]! * questionScale * scaleOf[slot]!), shareOf(slot)) : lexical[slot]!
+      }
     }
     const sequence = ownTerms.map((term) => ({ id: postings.id(term), idf: idf(term) }))
+    const heading = headingNearness(question, questionScale)
     const knownTerms = new Set(known)
     const words = [...new Set(ownTerms)].map((term) => {
       const id = postings.id(term)
       return { id, idf: idf(term), isHeardOf: knownTerms.has(term) || (id !== undefined && postings.frequency(id) > 0) }
     })
-    const shareOf = (counts: (word: (typeof words)[number]) => boolean): number => {
-      let share = 0
-      let whole = 0
-      for (const word of words) {
-        whole += word.idf
-        if (counts(word)) share += word.idf
-      }
-      return whole > 0 ? share / whole : 0
-    }
-    const unheardOf = shareOf(({ isHeardOf }) => !isHeardOf)
+    const unheardOf = shareOfWords(words, ({ isHeardOf }) => !isHeardOf)
     const ranked = largest(order, count, scores, Math.max(SHORTLIST, limit))
       .map((slot) => {
         const index_no = segment.documentOf[slot]!
         const terms = postings.sequence(slot)
-        const own = cosine(dot(question, segment.vectors, slot * dimension))
-        const whole = cosine(dot(question, segment.documents.get(index_no)!.vector, 0))
-        const above = headingTerms(terms, BREAK_ID)
-        const heading = above.length > 0 ? cosine(dot(question, embed(Array.from(above, (id) => postings.term(id))), 0)) : own
-        const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * heading
+        const { mean, meanScale } = segment.documents.get(index_no)!
+        const own = share > 0 ? nearness(products[slot]! * questionScale * scaleOf[slot]!) : 0
+        const whole = share > 0 ? nearness(product(question, mean) * questionScale * meanScale) : 0
+        const above = share > 0 ? (heading(terms) ?? own) : 0
+        const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * above
         const near = proximity(sequence, terms, BREAK_ID)
-        const score = fuse(lexical[slot]!, semantic, coverage, weights) + weights.proximity * near
+        const score = fuse(lexical[slot]!, semantic, shareOf(slot)) + weights.proximity * near
         return { index_no, position: segment.positionOf[slot]!, lexical: lexical[slot]!, semantic, score, terms }
       })
       .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
@@ -210,7 +165,7 @@ export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWe
     return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
       const { score } = candidate
       const here = new Set(terms)
-      const held = shareOf(({ id }) => id !== undefined && here.has(id))
+      const held = shareOfWords(words, ({ id }) => id !== undefined && here.has(id))
       return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: words.length, held, unheardOf }) }
     })
   }
@@ -220,20 +175,15 @@ export const createMemoryIndex = (embedding: StaticEmbedding, weights: RankingWe
     add: (index_no, passages) => {
       if (segment.documents.has(index_no)) return
       const findable = passages.filter((passage) => passage.terms.length > 0)
-      append(
+      appendDocument(
         segment,
-        dimension,
         index_no,
-        findable.map((passage) => ({ ...passage, vector: embed(vectorTerms(passage.terms)) })),
+        findable.map((passage) => ({ position: passage.position, terms: passage.terms, vector: vectorOf(passage) })),
       )
     },
     remove: (index_no) => {
-      const range = segment.documents.get(index_no)
-      if (!range) return
-      segment.documents.delete(index_no)
-      segment.live -= range.count
-      for (let i = 0; i < range.count; i++) segment.liveLength -= segment.postings.length(range.first + i)
-      if (segment.slots > 1000 && segment.live < segment.slots * (2 / 3)) segment = compacted(segment, dimension)
+      dropDocument(segment, index_no)
+      if (segment.slots > 1000 && segment.live < segment.slots * (2 / 3)) segment = compacted(segment)
     },
     held: () => [...segment.documents.keys()],
     passageCount: () => segment.live,

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultRankingWeights, fuse, largest, proximity, RELEVANCE_FLOOR, relevanceOf } from './ranking.ts'
+import { defaultRankingWeights, fuse, largest, proximity, RELEVANCE_FLOOR, relevanceOf, semanticShare } from './ranking.ts'
 
 const weights = defaultRankingWeights
 
 test('meaning counts for nothing when the vectors know no word of the question', () => {
-  expect(fuse(0.4, 0.9, 0, weights)).toBeCloseTo(0.4)
-  expect(fuse(0.4, 0.9, 1, weights)).toBeCloseTo((1 - weights.semantic) * 0.4 + weights.semantic * 0.9)
+  expect(fuse(0.4, 0.9, semanticShare(0, weights))).toBeCloseTo(0.4)
+  expect(fuse(0.4, 0.9, semanticShare(1, weights))).toBeCloseTo((1 - weights.semantic) * 0.4 + weights.semantic * 0.9)
 })
 
 test('fusion rises with each of its parts', () => {
   const unit = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(unit, unit, unit, unit, (lexical, semantic, coverage, more) => {
-      const base = fuse(lexical, semantic, coverage, weights)
-      expect(fuse(lexical + more, semantic, coverage, weights)).toBeGreaterThanOrEqual(base)
-      expect(fuse(lexical, semantic + more, coverage, weights)).toBeGreaterThanOrEqual(base)
+      const base = fuse(lexical, semantic, semanticShare(coverage, weights))
+      expect(fuse(lexical + more, semantic, semanticShare(coverage, weights))).toBeGreaterThanOrEqual(base)
+      expect(fuse(lexical, semantic + more, semanticShare(coverage, weights))).toBeGreaterThanOrEqual(base)
     }),
   )
 })

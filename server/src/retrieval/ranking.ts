@@ -49,14 +49,11 @@ export const LEAD_FROM = 5
 export const relevanceOf = ({ score, lead, words, held, unheardOf }: Evidence): number =>
   (score + LEAD_WEIGHT * lead) * words ** LENGTH_POWER * (1 - BARE_PASSAGE * (1 - held)) * (1 - UNHEARD_OF * unheardOf)
 
-/**
- * Normalised sum. `lexical` and `semantic` are both near 0…1, `coverage` is the share of the question
- * the vectors know: proper names weigh on words, general questions on meaning.
- */
-export const fuse = (lexical: number, semantic: number, coverage: number, weights: RankingWeights): number => {
-  const share = weights.semantic * coverage ** weights.caution
-  return (1 - share) * lexical + share * semantic
-}
+/** Weight of meaning for a question of which the vectors know `coverage` (0 to 1): proper names weigh on words. */
+export const semanticShare = (coverage: number, weights: RankingWeights): number => weights.semantic * coverage ** weights.caution
+
+/** Normalised sum: `lexical` and `semantic` are both near 0…1, `share` is the weight of the second. */
+export const fuse = (lexical: number, semantic: number, share: number): number => (1 - share) * lexical + share * semantic
 
 /** Terms farther apart than this are not together. */
 const WINDOW = 6

@@ -47,7 +47,7 @@ export type Retrieval = {
 }
 
 /** Passages read by one statement when the memory is filled: short enough for other requests to slip between two. */
-const LOAD_BATCH = 400
+const LOAD_BATCH = 100
 /** Deletions between ranking and reading take candidates away: ask for a few more. */
 const SPARE = 8
 

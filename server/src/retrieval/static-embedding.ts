@@ -86,23 +86,3 @@ export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, '
 
   return { dimension: D, embed, knows: (term) => ids.has(term) }
 }
-
-/** Components of a unit vector of 192 dimensions rarely pass 0.3: this scale spends the eight bits on them. */
-const QUANTUM = 400
-
-/** A unit vector as bytes, one int8 per dimension. */
-export const quantise = (vector: Float32Array): Int8Array => {
-  const bytes = new Int8Array(vector.length)
-  for (let j = 0; j < bytes.length; j++) bytes[j] = Math.max(-127, Math.min(127, Math.round(vector[j]! * QUANTUM)))
-  return bytes
-}
-
-/** Product of a quantised vector and the row of a quantised matrix that starts at `offset`. */
-export const dot = (vector: Int8Array, matrix: Int8Array, offset: number): number => {
-  let sum = 0
-  for (let j = 0, k = offset; j < vector.length; j++, k++) sum = (sum + Math.imul(vector[j]!, matrix[k]!)) | 0
-  return sum
-}
-
-/** Cosine, about −1 to 1, from the product of two quantised unit vectors. */
-export const cosine = (product: number): number => product / (QUANTUM * QUANTUM)

@@ -12,8 +12,9 @@ export type Executor = Kysely<any>
 /** A subquery of the identifiers of the documents the caller may search, such as sql`select id from document where …`. */
 export type Scope = RawBuilder<unknown>
 
-/** Passages written by one statement: short enough for other requests to slip between two. */
-const BATCH = 50
+/** Passages, and their characters, analysed and written at once: some milliseconds, then other requests have their turn. */
+const BATCH = 20
+const BATCH_CHARACTERS = 12_000
 
 const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
@@ -32,8 +33,9 @@ export const writePassages = async (
     rows: [next],
   } = await sql<{ index_no: number }>`select nextval('index_number') as index_no`.execute(db)
   const index_no = Number(next!.index_no)
-  for (let from = 0; from < passages.length; from += BATCH) {
-    const rows = passages.slice(from, from + BATCH).map((passage) => ({
+  for (let from = 0, to = 0; from < passages.length; from = to) {
+    for (let size = 0; to < passages.length && to < from + BATCH && (to === from || size < BATCH_CHARACTERS); to++) size += passages[to]!.search_text.length
+    const rows = passages.slice(from, to).map((passage) => ({
       position: passage.position,
       page_from: passage.page_from,
       page_to: passage.page_to,

@@ -1,6 +1,6 @@
 import type { DocumentState } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { ExtractedBlock } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, Format } from '../../adapters/text-extraction/port.ts'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
 export interface DocumentCategoryTable {
@@ -25,7 +25,7 @@ export interface DocumentTable {
   blob_id: string
   /** In bytes. */
   size: number
-  format: string
+  format: Format
   state: Generated<DocumentState>
   state_reason: string | null
   title: string | null

@@ -36,7 +36,7 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
     .updateTable('document')
     .set({ state: 'en_cours', state_reason: null })
     .where('id', '=', id)
-    .returning(['original_filename', 'blob_id'])
+    .returning(['original_filename', 'blob_id', 'format'])
     .executeTakeFirst()
   if (row === undefined) return
   const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, { signal, report }))
@@ -44,7 +44,7 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
   const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
   signal.throwIfAborted()
-  await context.retrieval.indexPassages(db, { document_id: id, title }, await chunkInSlices(title, document.pages))
+  await context.retrieval.indexPassages(db, { document_id: id, title }, await chunkInSlices({ title, format: row.format, pages: document.pages }))
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
   // Read ahead what was just written, so that the next question does not have to.
   await context.retrieval.warmUp(db).catch(() => {})

@@ -1,12 +1,13 @@
 import { acceptedExtensions } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../app-error.ts'
+import type { Format } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { UploadedPart } from '../../http/handler.ts'
 import type { Db } from './queries.ts'
 
 /** A file kept under a random id, not yet known to the base. */
-export type ReceivedFile = { blob_id: string; size: number; format: string; original_filename: string }
+export type ReceivedFile = { blob_id: string; size: number; format: Format; original_filename: string }
 
 const headBytes = 4_096
 const nameLength = 255
@@ -21,7 +22,7 @@ export async function receiveFile(context: Context, part: UploadedPart): Promise
   const original_filename = cleanFilename(part.filename)
   const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
   if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')
-  let format: string | null = null
+  let format: Format | null = null
   const checked = async function* (): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0)
     for await (const chunk of part.content as AsyncIterable<Buffer>) {
@@ -43,7 +44,7 @@ export async function receiveFile(context: Context, part: UploadedPart): Promise
   return { blob_id: id, size, format: format!, original_filename }
 }
 
-function detect(context: Context, head: Uint8Array, original_filename: string): string {
+function detect(context: Context, head: Uint8Array, original_filename: string): Format {
   const format = context.extractor.detect(head.subarray(0, headBytes), original_filename)
   if (format === null) throw new AppError('documents.type_mismatch')
   return format
