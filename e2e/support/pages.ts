@@ -12,7 +12,7 @@ export async function signIn(page: Page, { username, password }: Credentials): P
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** Waits until the page is at rest: its title is in place, nothing loads, no transition runs. */
+/** Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // Not waitForFunction: it polls with a code that the content policy of the page refuses.
@@ -23,4 +23,4 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-const isAtRest = `!document.querySelector('[aria-busy="true"]') && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)`
+const isAtRest = `!document.querySelector('[aria-busy="true"], [data-loading], .app-loader') && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)`

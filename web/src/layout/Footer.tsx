@@ -12,9 +12,9 @@ export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean })
       <Link to={paths.privacy}>Confidentialité</Link>
       <Link to={paths.legal}>Mentions légales</Link>
       {hasThemeSwitch && (
-        <span className={styles.end}>
+        <div className={styles.end}>
           <ThemeSwitch />
-        </span>
+        </div>
       )}
     </footer>
   )

@@ -12,7 +12,7 @@ export interface SkeletonProps {
 /** The outline of what is being loaded. */
 export function Skeleton({ shape = 'lines', count = 3, label = 'Chargement…' }: SkeletonProps) {
   return (
-    <div role="status" className={styles[shape]}>
+    <div role="status" data-loading className={styles[shape]}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, at) => (
         <span key={at} className={styles.bone} aria-hidden />

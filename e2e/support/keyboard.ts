@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+
+type Stop = { name: string; isSeen: boolean; isMarked: boolean }
+
+/**
+ * Goes through the page with Tab alone, from its beginning to its end.
+ * @returns what a person without a mouse would stumble on: a stop without a mark (2 px at least), outside the window, or that keeps the focus
+ */
+export async function keyboardProblems(page: Page, most = 150): Promise<string[]> {
+  await page.evaluate(`(document.activeElement?.blur(), window.scrollTo(0, 0))`)
+  const problems: string[] = []
+  let previous = ''
+  let same = 0
+  for (let at = 0; at < most; at += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate<Stop | null>(look)
+    if (stop === null) return problems
+    same = stop.name === previous ? same + 1 : 0
+    previous = stop.name
+    if (same > 2) return [...problems, `the focus stays on ${stop.name}`]
+    if (!stop.isMarked) problems.push(`no mark of focus: ${stop.name}`)
+    if (!stop.isSeen) problems.push(`focused out of sight: ${stop.name}`)
+  }
+  return problems
+}
+
+// A mark may be drawn by the element or by the field that holds it.
+const look = `(() => {
+  const active = document.activeElement
+  if (!active || active === document.body || active === document.documentElement) return null
+  const marked = (element) => {
+    return [null, '::before', '::after'].map((part) => getComputedStyle(element, part)).some((style) =>
+      (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none')
+  }
+  const holders = [active, active.parentElement, active.parentElement?.parentElement, active.labels?.[0]].filter(Boolean)
+  const seen = holders.some((element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth })
+  return { name: active.outerHTML.slice(0, 160) + ' @' + [...document.querySelectorAll('*')].indexOf(active), isSeen: seen, isMarked: holders.some(marked) }
+})()`

@@ -1,0 +1,45 @@
+import type { Identity, World } from './world.ts'
+
+/** One screen of the product: `path` is its name in the application's own list of addresses. */
+export type Screen = { path: string; who: Identity; address(world: World): string; name?: string }
+
+const at = (path: string, who: Identity, address: string): Screen => ({ path, who, address: () => address })
+
+/** Every screen that a person can reach. A test refuses an address of the application that is missing here. */
+export const screens: readonly Screen[] = [
+  at('login', 'nobody', '/login'),
+  at('register', 'nobody', '/register'),
+  at('forgotPassword', 'nobody', '/forgot-password'),
+  at('resetPassword', 'nobody', '/reset-password/un-jeton-de-passage'),
+  { ...at('home', 'nobody', '/'), name: 'home-signed-out' },
+  at('home', 'person', '/'),
+  { ...at('home', 'admin', '/'), name: 'home-admin' },
+  at('help', 'nobody', '/docs'),
+  at('accessibility', 'nobody', '/accessibilite'),
+  at('privacy', 'nobody', '/confidentialite'),
+  at('legal', 'nobody', '/mentions-legales'),
+  at('assistants', 'person', '/assistants'),
+  {
+    path: 'chatbotAssistant',
+    who: 'person',
+    address: ({ assistant_id, conversation_id, project_id }) =>
+      `/chatbot-assistant?assistant=${assistant_id}&project=${project_id}&conversation=${conversation_id}`,
+  },
+  at('chatbot', 'person', '/chatbot'),
+  at('libraryChat', 'person', '/biblio-rag'),
+  at('documentChat', 'person', '/document-rag'),
+  at('avatars', 'person', '/avatars'),
+  at('mySpace', 'person', '/my-space'),
+  at('documents', 'person', '/bibliotheque'),
+  { ...at('documents', 'admin', '/bibliotheque'), name: 'documents-admin' },
+  at('projects', 'person', '/projects'),
+  { path: 'project', who: 'person', address: ({ project_id }) => `/projects/${project_id}` },
+  at('profile', 'person', '/profile'),
+  at('prompts', 'admin', '/prompts'),
+  at('users', 'admin', '/users'),
+  at('assistantsAdmin', 'admin', '/assistants-admin'),
+  { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
+]
+
+/** Addresses that only lead elsewhere. */
+export const redirections: readonly string[] = ['chatbotOpenai', 'catalogueWith', 'resume']

@@ -1,0 +1,60 @@
+import { routes } from '@parvis/contract'
+import { apiAs, createAccount } from '../support/api.ts'
+import { accessToken } from '../support/access-token.ts'
+import type { Credentials } from '../support/pages.ts'
+import { untilRead } from '../support/reading.ts'
+import type { AppServer } from '../support/server.ts'
+
+export type Identity = 'nobody' | 'person' | 'admin'
+
+/** What the screens of the tour show: one person with a bit of everything, and an administrator. */
+export type World = {
+  credentials: Record<Exclude<Identity, 'nobody'>, Credentials>
+  assistant_id: string
+  conversation_id: string
+  project_id: string
+}
+
+const answer = [
+  '## Objet',
+  '',
+  'Le conseil municipal **approuve** le règlement de la cantine (voir [service-public.fr](https://www.service-public.fr)).',
+  '',
+  '| Tranche | Tarif du repas |',
+  '| --- | --- |',
+  '| Quotient inférieur à 600 | 1,00 € |',
+  '| Quotient de 600 à 1 200 | 2,80 € |',
+  '',
+  '1. Lire la délibération en séance.',
+  '2. La transmettre au contrôle de légalité.',
+  '',
+  '```',
+  'Article 1 : [À COMPLÉTER]',
+  '```',
+].join('\n')
+
+export async function makeWorld(server: AppServer): Promise<World> {
+  const boss = { username: 'admin', password: server.adminPassword }
+  const admin = await apiAs(server.url, boss)
+  const person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
+  await createAccount(admin, 'mathurin.lescoat-de-kerguelen', { first_name: 'Mathurin', last_name: 'Lescoat de Kerguélen' })
+  const api = await apiAs(server.url, person)
+  const [assistant] = await api(routes.assistants.list)
+  const project = await api(routes.projects.create, {
+    body: {
+      name: 'Rénovation de l’école Jules-Ferry',
+      description: 'Isolation et chauffage, 2026-2028',
+      content: 'Budget : 1,2 M€.\nMaîtrise d’ouvrage : commune.',
+    },
+  })
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, project_id: project.id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Prépare la délibération sur la cantine.' } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  await untilRead(admin)
+  return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, project_id: project.id }
+}
+
+/** The tokens that open a page already signed in. */
+export async function tokenOf(server: AppServer, credentials: Credentials): Promise<string> {
+  return accessToken(server.url, credentials)
+}
