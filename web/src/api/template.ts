@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /** The template of exports, a static file of the site. @throws {ApiError} when it cannot be had */
-export async function fetchTemplate(): Promise<Blob> {
-  const response = await fetch('/templates/export_template.docx').catch((cause: unknown) => {
+export async function fetchTemplate(format: 'docx' | 'odt'): Promise<Blob> {
+  const response = await fetch(`/templates/export_template.${format}`).catch((cause: unknown) => {
     throw new ApiError(0, {}, { cause })
   })
   if (!response.ok) throw new ApiError(response.status)

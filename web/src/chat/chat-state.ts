@@ -191,7 +191,7 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
 }
 
 /** The text a message shows: a reply that failed before its first word says so. */
-export const shownText = (message: ChatMessage): string => (message.status === 'erreur' && message.content === '' ? failureSentence : message.content)
+export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): string => (message.status === 'erreur' && message.content === '' ? failureSentence : message.content)
 
 /** What can be done about a reply that is not whole; null when it is. Only the last one can be taken up. */
 export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
@@ -202,7 +202,7 @@ export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' 
 }
 
 /** Why a reply is not whole, and what is kept. */
-export function explanationOf(message: ChatMessage): string | null {
+export function explanationOf(message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error'>): string | null {
   if (message.status === 'erreur') return message.error
   if (message.status !== 'interrompue') return null
   if (message.finish_reason === 'stopped') return 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'

@@ -1,6 +1,9 @@
 import { fetchTemplate } from '../../api/template.ts'
 import { formatLongDate } from '../../ui/formats.ts'
-import { escapeHtml, toHtml } from './to-html.ts'
+import { origin } from './report.ts'
+import { fileName, save } from './save.ts'
+import { toHtml } from './to-html.ts'
+import { escapeXml } from './xml.ts'
 
 export interface ExportedAnswer {
   /** Assistant or category that gives the file its name. */
@@ -11,20 +14,6 @@ export interface ExportedAnswer {
   date: string
 }
 
-const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
-
-/** Name of the file: the assistant or the category, and the ISO date (specification, chapter 9); letters, digits, hyphens. */
-export function fileName({ name, date }: Pick<ExportedAnswer, 'name' | 'date'>, extension: 'doc' | 'txt'): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('œ', 'oe')
-    .replaceAll('Œ', 'OE')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return `${plain.slice(0, 60).replace(/-+$/, '') || 'reponse'}-${date.slice(0, 10)}.${extension}`
-}
-
 /** A page that word processors open as a document; it says where it comes from (trust case LLM-13). */
 export function wordDocument({ name, text, date }: ExportedAnswer): string {
   return `<!doctype html>
@@ -32,16 +21,16 @@ export function wordDocument({ name, text, date }: ExportedAnswer): string {
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="Parvis">
-<meta name="description" content="${escapeHtml(origin)}">
-<title>${escapeHtml(name)}</title>
+<meta name="description" content="${escapeXml(origin)}">
+<title>${escapeXml(name)}</title>
 <style>body { font-family: Calibri, Carlito, sans-serif; font-size: 11pt; line-height: 1.4; } table { border-collapse: collapse; } pre { font-family: Consolas, monospace; font-size: 10pt; white-space: pre-wrap; }</style>
 </head>
 <body>
-<h1>${escapeHtml(name)}</h1>
-<p><em>${escapeHtml(formatLongDate(date))}</em></p>
-${toHtml(text)}
+<h1>${escapeXml(name)}</h1>
+<p><em>${escapeXml(formatLongDate(date))}</em></p>
+${toHtml(text, 2)}
 <hr>
-<p><small>${escapeHtml(origin)}</small></p>
+<p><small>${escapeXml(origin)}</small></p>
 </body>
 </html>`
 }
@@ -50,26 +39,21 @@ export function plainReport({ name, text, date }: ExportedAnswer): string {
   return `${name}\r\n${formatLongDate(date)}\r\n\r\n${text.replace(/\r?\n/g, '\r\n')}\r\n\r\n${origin}\r\n`
 }
 
+export function savePlainReport(answer: ExportedAnswer): void {
+  save(new Blob([plainReport(answer)], { type: 'text/plain;charset=utf-8' }), fileName(answer, 'txt'))
+}
+
 /**
  * Downloads an answer as a Word-compatible document. The template is asked for first (specification, chapter 7); when
  * that or anything else fails, a plain-text report is downloaded instead.
  */
 export async function exportAnswer(answer: ExportedAnswer): Promise<'doc' | 'txt'> {
   try {
-    await fetchTemplate()
+    await fetchTemplate('docx')
     save(new Blob(['\ufeff', wordDocument(answer)], { type: 'application/msword' }), fileName(answer, 'doc'))
     return 'doc'
   } catch {
-    save(new Blob([plainReport(answer)], { type: 'text/plain;charset=utf-8' }), fileName(answer, 'txt'))
+    savePlainReport(answer)
     return 'txt'
   }
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser takes the content when it handles the click, a little later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,96 +1,85 @@
-import type { MarkedToken, Tokens } from 'marked'
-import { decodeEntities, safeAddress } from '../../ui/markdown/addresses.ts'
-import { lexSegment } from '../../ui/markdown/lex.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text that HTML shows as it is (specification, chapter 7: the text of a message is escaped). */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
+import { createMarkdownReader } from './read-markdown.ts'
+import type { Block, Inline, Mark } from './tree.ts'
+import { escapeXml } from './xml.ts'
 
 /**
  * The Markdown of an answer as plain HTML: what a word processor understands. Everything the answer says is escaped, HTML
  * included; nothing is fetched, a picture is its description (trust cases INJ-04 and INJ-07).
+ * @param headingLevel of the outermost headings
  */
-export function toHtml(markdown: string): string {
-  return lexSegment(markdown, {}, false)
-    .map((token) => block(token as MarkedToken))
-    .join('\n')
+export function toHtml(markdown: string, headingLevel = 1): string {
+  const notes: string[] = []
+  const body = createMarkdownReader()
+    .read(markdown, headingLevel)
+    .map((one) => block(one, notes))
+  return [...body, ...(notes.length === 0 ? [] : ['<hr>', ...notes])].join('\n')
 }
 
-function block(token: MarkedToken): string {
-  switch (token.type) {
+// Word processors know tags, not sheets: what must show is written on the element.
+const cell = 'border: 1px solid #a6a6a6; padding: 4px 8px; vertical-align: top'
+const mono = "font-family: Consolas, 'Liberation Mono', monospace"
+
+function block(one: Block, notes: string[]): string {
+  const inside = (blocks: readonly Block[]) => blocks.map((child) => block(child, notes)).join('')
+  switch (one.kind) {
     case 'heading':
-      return `<h${token.depth}>${inline(token.tokens)}</h${token.depth}>`
+      return `<h${one.level}>${inline(one.content, notes)}</h${one.level}>`
     case 'paragraph':
-      return `<p>${inline(token.tokens)}</p>`
-    case 'text':
-      return token.tokens ? inline(token.tokens) : words(token.text)
-    case 'blockquote':
-      return `<blockquote>${token.tokens.map((child) => block(child as MarkedToken)).join('')}</blockquote>`
+      return `<p>${inline(one.content, notes)}</p>`
     case 'code':
-      return `<pre>${escapeHtml(token.text)}</pre>`
-    case 'hr':
+      return `<pre style="${mono}; background: #f2f2f2">${escapeXml(one.text)}</pre>`
+    case 'quote':
+      return `<blockquote style="margin-left: 24px; border-left: 3px solid #8ea0bf; padding-left: 8px">${inside(one.blocks)}</blockquote>`
+    case 'rule':
       return '<hr>'
-    case 'list':
-      return list(token as Tokens.List)
-    case 'table':
-      return table(token as Tokens.Table)
-    case 'space':
-    case 'def':
-      return ''
-    default:
-      return `<p>${escapeHtml(token.raw)}</p>`
+    case 'list': {
+      const isOrdered = one.marker === 'figure'
+      const tag = isOrdered ? 'ol' : 'ul'
+      const look = one.marker === 'none' ? ' style="list-style: none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
+      // The first line of an item stands beside its bullet, not in a paragraph of its own.
+      const items = one.items.map(([first, ...rest]) => {
+        const beside = first?.kind === 'paragraph' ? inline(first.content, notes) : first ? block(first, notes) : ''
+        return `<li>${beside}${inside(rest)}</li>`
+      })
+      return `<${tag}${look}>${items.join('')}</${tag}>`
+    }
+    case 'table': {
+      const row = (tag: 'th' | 'td', cells: Inline[][]) =>
+        `<tr>${cells
+          .map((content, at) => {
+            const align = one.aligns[at] ? ` align="${one.aligns[at]}"` : ''
+            const look = tag === 'th' ? ` scope="col" style="${cell}; background: #e6ebf4"` : ` style="${cell}"`
+            return `<${tag}${align}${look}>${inline(content, notes)}</${tag}>`
+          })
+          .join('')}</tr>`
+      return `<table style="border-collapse: collapse"><thead>${row('th', one.header)}</thead><tbody>${one.rows.map((cells) => row('td', cells)).join('')}</tbody></table>`
+    }
   }
 }
 
-function list({ ordered, start, items }: Tokens.List): string {
-  const tag = ordered ? 'ol' : 'ul'
-  const from = ordered && typeof start === 'number' && start !== 1 ? ` start="${start}"` : ''
-  const content = items.map(
-    (item) => `<li>${item.task ? (item.checked ? '☑ ' : '☐ ') : ''}${item.tokens.map((child) => block(child as MarkedToken)).join('')}</li>`,
-  )
-  return `<${tag}${from}>${content.join('')}</${tag}>`
+const tags: Record<Mark, [open: string, close: string]> = {
+  bold: ['<strong>', '</strong>'],
+  italic: ['<em>', '</em>'],
+  strike: ['<s>', '</s>'],
+  code: [`<code style="${mono}">`, '</code>'],
+  raised: ['<sup>', '</sup>'],
 }
 
-function table({ header, rows }: Tokens.Table): string {
-  const row = (tag: string, cells: Tokens.TableCell[]) => `<tr>${cells.map((cell) => `<${tag}>${inline(cell.tokens)}</${tag}>`).join('')}</tr>`
-  return `<table border="1" cellspacing="0" cellpadding="6">${row('th', header)}${rows.map((cells) => row('td', cells)).join('')}</table>`
-}
-
-const words = (text: string) => escapeHtml(decodeEntities(text))
-
-function inline(tokens: readonly unknown[] = []): string {
-  return (tokens as MarkedToken[])
-    .map((token) => {
-      switch (token.type) {
-        case 'strong':
-          return `<strong>${inline(token.tokens)}</strong>`
-        case 'em':
-          return `<em>${inline(token.tokens)}</em>`
-        case 'del':
-          return `<del>${inline(token.tokens)}</del>`
-        case 'codespan':
-          return `<code>${escapeHtml(token.text)}</code>`
-        case 'br':
+function inline(content: readonly Inline[], notes: string[]): string {
+  return content
+    .map((part) => {
+      switch (part.kind) {
+        case 'text':
+          return part.marks.reduceRight((inner, mark) => `${tags[mark][0]}${inner}${tags[mark][1]}`, escapeXml(part.text))
+        case 'break':
           return '<br>'
         case 'link':
-          return link(token as Tokens.Link)
-        case 'image':
-          return words(`[Image\u00a0: ${token.text || 'sans description'}]`)
-        case 'text':
-          return 'tokens' in token && token.tokens ? inline(token.tokens) : words(token.text)
-        case 'escape':
-          return escapeHtml(token.text)
-        case 'html':
-          return /^<br\s*\/?>$/i.test(token.text.trim()) ? '<br>' : escapeHtml(token.raw)
-        default:
-          return escapeHtml((token as { raw: string }).raw)
+          return `<a href="${escapeXml(part.address)}">${inline(part.content, notes)}</a>`
+        case 'note': {
+          notes.push(`<p><sup>${part.number}</sup> ${inline(part.content, notes)}</p>`)
+          return `<sup>${part.number}</sup>`
+        }
       }
     })
     .join('')
-}
-
-function link(token: Tokens.Link): string {
-  const address = safeAddress(token.href)
-  return address ? `<a href="${escapeHtml(address)}">${inline(token.tokens)}</a>` : inline(token.tokens)
 }

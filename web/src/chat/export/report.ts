@@ -1,0 +1,99 @@
+import { formatLongDate, plural } from '../../ui/formats.ts'
+import { explanationOf, shownText, type ChatMessage } from '../chat-state.ts'
+import { citedNumbers } from '../quote-marks.ts'
+import { placeOf } from '../source-words.ts'
+import { createMarkdownReader, linesOf, type MarkdownReader } from './read-markdown.ts'
+import { paragraph, text, type Block, type Report } from './tree.ts'
+
+/** Every export says it (trust case LLM-13). */
+export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
+
+/** Author of the files: the product, since no person wrote them. */
+export const author = 'Parvis'
+
+/** What the screen knows around a message. */
+export interface ExportContext {
+  /** Assistant or category: it names the files. */
+  name: string
+  /** Title of the conversation; null where it has none. */
+  title: string | null
+  project: string | null
+  /** When the conversation began, ISO 8601; null where nothing is kept of it. */
+  begun: string | null
+  /** Of the export, ISO 8601. */
+  date: string
+}
+
+export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'>
+
+/** One answer, under the name of who gave it. */
+export function answerReport({ name, project, date }: ExportContext, message: Exportable): Report {
+  return {
+    title: name,
+    facts: [formatLongDate(date), ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
+    date,
+    blocks: [...answerBlocks(createMarkdownReader(), message, 1), mention()],
+  }
+}
+
+/** All the turns: each question is a chapter, with its answer under it. */
+export function conversationReport({ name, title, project, begun, date }: ExportContext, messages: readonly Exportable[]): Report {
+  const reader = createMarkdownReader()
+  const questions = messages.filter(({ role }) => role === 'user').length
+  let asked = 0
+  const turns = messages.map((message): Block[] => {
+    if (message.role === 'user') {
+      asked += 1
+      return [heading(1, `Question ${asked}`), paragraph('question', ...linesOf(message.content))]
+    }
+    const level = asked === 0 ? 1 : 2
+    return [heading(level, asked === 0 ? `Accueil de ${name}` : `Réponse de ${name}`), ...answerBlocks(reader, message, level + 1)]
+  })
+  return {
+    title: title ?? `Conversation avec ${name}`,
+    facts: [
+      `Assistant\u00a0: ${name}`,
+      ...(project === null ? [] : [`Projet\u00a0: ${project}`]),
+      ...(begun === null ? [] : [`Conversation du ${formatLongDate(begun)}`]),
+      `Exportée le ${formatLongDate(date)} (${plural(questions, 'question')})`,
+    ],
+    date,
+    blocks: [...turns.flat(), mention()],
+  }
+}
+
+const heading = (level: number, words: string): Block => ({ kind: 'heading', level, content: [text(words)] })
+
+const mention = (): Block => paragraph('mention', text(origin))
+
+function answerBlocks(reader: MarkdownReader, message: Exportable, level: number): Block[] {
+  const isRunning = message.status === 'en_cours'
+  const why = isRunning ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
+  return [
+    ...reader.read(shownText(message), level),
+    ...(why === null ? [] : [paragraph('mention', text(why))]),
+    ...sourceBlocks(message, level),
+  ]
+}
+
+/** The sources that the answer names, with their extract; then those that were only read. Their numbers are those of the text. */
+function sourceBlocks({ sources, content }: Exportable, level: number): Block[] {
+  const numbers = citedNumbers(content)
+  const cited = sources.filter(({ number }) => numbers.has(number))
+  const others = sources.filter(({ number }) => !numbers.has(number))
+  const line = (source: Exportable['sources'][number]) => {
+    const place = placeOf(source)
+    return [text(`[${source.number}] `, 'bold'), text(source.document), text(place === '' ? '' : `, ${place}`)]
+  }
+  return [
+    ...(cited.length === 0 ? [] : [heading(level, 'Sources')]),
+    ...cited.map((source) => paragraph('source', ...line(source), { kind: 'break' }, text(`«\u00a0${source.extract.replace(/\s+/g, ' ').trim()}\u00a0»`, 'italic'))),
+    ...(others.length === 0 ? [] : [heading(level, cited.length === 0 ? 'Passages consultés' : 'Autres passages consultés')]),
+    ...others.map((source) => paragraph('source', ...line(source))),
+  ]
+}
+
+/** The conversation as plain text, for when no document can be made of it. */
+export function plainConversation({ name }: ExportContext, messages: readonly Exportable[]): string {
+  return messages.map((message) => `${message.role === 'user' ? 'Question' : `Réponse de ${name}`}\u00a0:\n${shownText(message)}`).join('\n\n')
+}
