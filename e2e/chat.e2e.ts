@@ -226,12 +226,16 @@ test('copies formatted text, keeps an opinion, exports to Word, and to text with
   await button('Réponse utile').click()
   await expect.poll(async () => (await kept()).at(-1)!.feedback).toBe('positive')
 
-  const [file] = await Promise.all([page.waitForEvent('download'), button('Exporter vers Word').click()])
+  const exportAs = async (label: string) => {
+    await button('Exporter').click()
+    return (await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: label }).click()]))[0]
+  }
+  const file = await exportAs('Réponse vers Word, ancien format (.doc)')
   expect(file.suggestedFilename()).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.doc$/)
   opened.watch.expect(/template/)
   opened.watch.expect(/404/)
   await page.route('**/templates/export_template.docx', (route) => route.fulfill({ status: 404 }))
-  const [text] = await Promise.all([page.waitForEvent('download'), button('Exporter vers Word').click()])
+  const text = await exportAs('Réponse vers Word, ancien format (.doc)')
   expect(text.suggestedFilename()).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.txt$/)
 })
 

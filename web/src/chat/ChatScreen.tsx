@@ -8,10 +8,10 @@ import type { ChatMessage, ChatState } from './chat-state.ts'
 import { Composer, useFocusAfterReply } from './Composer.tsx'
 import type { Chat } from './create-chat.ts'
 import { Disclosures } from './Disclosures.tsx'
-import { exportAnswer } from './export/export-answer.ts'
 import type { MessageDeeds } from './Message.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useComposerText } from './use-composer-text.ts'
+import { useExport } from './use-export.ts'
 
 export interface ChatScreenProps {
   chat: Chat
@@ -38,6 +38,8 @@ export function ChatScreen({ chat, state, author, header, loading, emptyText, dr
   const [text, setText] = useComposerText(draftKey, state.returned)
   const area = useFocusAfterReply(state.reply !== null)
 
+  const onExport = useExport(chat, exportName)
+
   const write = useCallback(
     (next: string) => {
       setText(next)
@@ -61,12 +63,9 @@ export function ChatScreen({ chat, state, author, header, loading, emptyText, dr
       onEdit: (message, edited) => void chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,
       onResume: chat.resume,
-      onExport: (message) =>
-        void exportAnswer({ name: exportName, text: message.content, date: new Date().toISOString() }).then((kind) =>
-          announce(kind === 'doc' ? 'Document Word téléchargé' : 'Le document Word n’a pas pu être fait\u00a0: un fichier texte est téléchargé'),
-        ),
+      onExport,
     }),
-    [chat, announce, write, exportName],
+    [chat, announce, write, onExport],
   )
 
   const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : state.phase !== 'ready' || isBlocked ? 'waiting' : 'ready'

@@ -17,7 +17,7 @@ export function CopyAnswer({ text }: { text: string }) {
   }, [outcome])
 
   async function copy() {
-    const isDone = (await copyFormatted(text)) || (await copyText(text))
+    const isDone = await copyText(text, toHtml(text))
     setOutcome(isDone ? 'done' : 'refused')
     announce(isDone ? 'Réponse copiée' : 'La copie a été refusée par le navigateur')
   }
@@ -28,15 +28,4 @@ export function CopyAnswer({ text }: { text: string }) {
       {outcome === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
     </IconButton>
   )
-}
-
-async function copyFormatted(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.write([
-      new ClipboardItem({ 'text/html': new Blob([toHtml(text)], { type: 'text/html' }), 'text/plain': new Blob([text], { type: 'text/plain' }) }),
-    ])
-    return true
-  } catch {
-    return false
-  }
 }

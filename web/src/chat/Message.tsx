@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './AnswerText.tsx'
 import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
 import { EditQuestion } from './EditQuestion.tsx'
+import type { ExportFormat, ExportScope } from './export/export-document.ts'
 import { AnswerActions, QuestionActions } from './MessageActions.tsx'
 import styles from './Message.module.css'
 import { Sources } from './Sources.tsx'
@@ -19,7 +20,7 @@ export interface MessageDeeds {
   onEdit: (message: ChatMessage, text: string) => void
   onRegenerate: () => void
   onResume: () => void
-  onExport: (message: ChatMessage) => void
+  onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
 }
 
 interface MessageProps {

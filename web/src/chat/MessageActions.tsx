@@ -1,11 +1,12 @@
-import { FileDown, MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react'
+import { MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ChatMessage } from './chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import type { MessageDeeds } from './Message.tsx'
 import styles from './Message.module.css'
 
-/** Under an answer: copy, opinion, rephrase, another answer, Word (specification, chapter 2). */
+/** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
 export function AnswerActions({ message, deeds, isLast, isBusy }: { message: ChatMessage; deeds: MessageDeeds; isLast: boolean; isBusy: boolean }) {
   const isLiked = message.feedback === 'positive'
   return (
@@ -24,9 +25,7 @@ export function AnswerActions({ message, deeds, isLast, isBusy }: { message: Cha
           <RefreshCw aria-hidden />
         </IconButton>
       )}
-      <IconButton label="Exporter vers Word" size="s" onPress={() => deeds.onExport(message)}>
-        <FileDown aria-hidden />
-      </IconButton>
+      <ExportMenu onExport={(format, scope) => deeds.onExport(message, format, scope)} />
     </div>
   )
 }

@@ -191,7 +191,8 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
 }
 
 /** The text a message shows: a reply that failed before its first word says so. */
-export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): string => (message.status === 'erreur' && message.content === '' ? failureSentence : message.content)
+export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
+  message.status === 'erreur' && message.content === '' ? failureSentence : message.content
 
 /** What can be done about a reply that is not whole; null when it is. Only the last one can be taken up. */
 export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {

@@ -176,6 +176,8 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
       }
     },
 
+    /** Tells what the screen cannot keep to itself. */
+    notify: (notice: string) => dispatch({ type: 'noticed', notice }),
     dismissNotice: () => dispatch({ type: 'noticed', notice: null }),
   }
 }

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type Placement } from 'react-aria-components'
+import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, type Placement } from 'react-aria-components'
 import { IconButton } from './IconButton.tsx'
 import styles from './Select.module.css'
 
@@ -16,10 +16,17 @@ export interface MenuEntry {
   isDisabled?: boolean
 }
 
+export interface MenuGroup {
+  /** What its entries are about. */
+  title: string
+  entries: readonly MenuEntry[]
+}
+
 export interface MenuProps {
   /** French name of the button: « Actions pour Budget 2026 ». */
   label: string
-  entries: readonly MenuEntry[]
+  /** In groups with a title, or alone. */
+  entries: readonly MenuEntry[] | readonly MenuGroup[]
   placement?: Placement
   /** Drawing of the button; default three dots. */
   icon?: ReactNode
@@ -35,14 +42,27 @@ export function Menu({ label, entries, placement = 'bottom end', icon = <Ellipsi
       </IconButton>
       <Popover className={styles.popover ?? ''} placement={placement} offset={4}>
         <AriaMenu className={styles.list ?? ''} aria-label={label}>
-          {entries.map(({ icon: drawing, tone, label: text, ...entry }) => (
-            <MenuItem key={entry.id} {...entry} textValue={text} className={`${styles.option} ${tone === 'danger' ? styles.danger : ''}`}>
-              {drawing}
-              <span className={styles.optionText}>{text}</span>
-            </MenuItem>
-          ))}
+          {entries.map((entry) =>
+            'entries' in entry ? (
+              <MenuSection key={entry.title}>
+                <Header className={styles.heading ?? ''}>{entry.title}</Header>
+                {entry.entries.map(item)}
+              </MenuSection>
+            ) : (
+              item(entry)
+            ),
+          )}
         </AriaMenu>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+function item({ icon, tone, label, ...entry }: MenuEntry): ReactNode {
+  return (
+    <MenuItem key={entry.id} {...entry} textValue={label} className={`${styles.option} ${tone === 'danger' ? styles.danger : ''}`}>
+      {icon}
+      <span className={styles.optionText}>{label}</span>
+    </MenuItem>
   )
 }

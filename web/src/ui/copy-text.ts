@@ -1,17 +1,23 @@
 /**
- * Puts a text into the clipboard. On a plain-http address, where browsers withhold the clipboard, a selected text area does it.
+ * Puts a text into the clipboard. On a plain-http address, where browsers withhold the clipboard, the old command does it.
+ * @param html the same text with its form, for what can show it
  * @returns whether it worked
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (html === undefined) await navigator.clipboard.writeText(text)
+    else {
+      const types = { 'text/html': html, 'text/plain': text }
+      const blobs = Object.entries(types).map(([type, content]) => [type, new Blob([content], { type })] as const)
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+    }
     return true
   } catch {
-    return copyBySelection(text)
+    return copyByCommand(text, html)
   }
 }
 
-function copyBySelection(text: string): boolean {
+function copyByCommand(text: string, html: string | undefined): boolean {
   const area = document.createElement('textarea')
   const focused = document.activeElement
   area.value = text
@@ -20,7 +26,15 @@ function copyBySelection(text: string): boolean {
   area.style.opacity = '0'
   document.body.append(area)
   area.select()
+  const give = (event: ClipboardEvent) => {
+    if (html === undefined || event.clipboardData === null) return
+    event.clipboardData.setData('text/plain', text)
+    event.clipboardData.setData('text/html', html)
+    event.preventDefault()
+  }
+  document.addEventListener('copy', give)
   const isDone = document.execCommand('copy')
+  document.removeEventListener('copy', give)
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
   return isDone

@@ -64,7 +64,9 @@ export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers): Do
       marks.includes('strike') && '<w:strike/>',
       marks.includes('raised') && '<w:vertAlign w:val="superscript"/>',
     ]
-    return value === '' ? '' : `<w:r>${element('w:rPr', {}, ...properties.filter((one) => typeof one === 'string')).replace('<w:rPr/>', '')}${words(value)}</w:r>`
+    return value === ''
+      ? ''
+      : `<w:r>${element('w:rPr', {}, ...properties.filter((one) => typeof one === 'string')).replace('<w:rPr/>', '')}${words(value)}</w:r>`
   }
 
   const para = (style: StyleKey, content: string, more = '') => `<w:p><w:pPr><w:pStyle w:val="${ids[style]}"/>${more}</w:pPr>${content}</w:p>`
@@ -100,7 +102,10 @@ export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers): Do
         const after = level === 0 && at === items.length - 1 && item.length < 2 ? 140 : 60
         const [head, ...rest] = item[0]?.kind === 'paragraph' ? item : [{ kind: 'paragraph', role: 'body', content: [] } as Block, ...item]
         const deeper = { ...inside, level: level + 1 }
-        return para('Body', head?.kind === 'paragraph' ? runs(head.content) : '', `${numbered}<w:spacing w:after="${after}"/>`) + rest.map((child) => block(child, deeper)).join('')
+        return (
+          para('Body', head?.kind === 'paragraph' ? runs(head.content) : '', `${numbered}<w:spacing w:after="${after}"/>`) +
+          rest.map((child) => block(child, deeper)).join('')
+        )
       })
       .join('')
   }
@@ -130,7 +135,14 @@ export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers): Do
   }
 
   const facts = report.facts.map((fact) => para('Facts', run(fact, []))).join('')
-  return { title: para('Title', run(report.title, [])), facts, content: report.blocks.map((one) => block(one, { quote: false, level: 0 })).join(''), links, notes, lists }
+  return {
+    title: para('Title', run(report.title, [])),
+    facts,
+    content: report.blocks.map((one) => block(one, { quote: false, level: 0 })).join(''),
+    links,
+    notes,
+    lists,
+  }
 }
 
 const words = (value: string) =>

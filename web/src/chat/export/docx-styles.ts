@@ -64,7 +64,14 @@ const definitions = new Map<StyleKey, Definition>([
       `${mono}<w:noProof/>${size(19)}`,
     ),
   ],
-  ['CodeWords', { name: 'Parvis code en ligne', type: 'character', content: `<w:rPr>${mono}<w:noProof/>${size(20)}<w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/></w:rPr>` }],
+  [
+    'CodeWords',
+    {
+      name: 'Parvis code en ligne',
+      type: 'character',
+      content: `<w:rPr>${mono}<w:noProof/>${size(20)}<w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/></w:rPr>`,
+    },
+  ],
   ['Quote', own('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
   ['Question', own('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
   ['Source', own('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],

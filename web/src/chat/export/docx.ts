@@ -24,7 +24,11 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
   const put = (name: string, xml: string) => void (parts[name] = strToU8(xml))
   const styles = withStyles(text('word/styles.xml') ?? `${declaration}<w:styles xmlns:w="${main}"></w:styles>`)
   const numbering = text('word/numbering.xml') ?? `${declaration}<w:numbering xmlns:w="${main}"></w:numbering>`
-  const footnotes = withNamespaces(text('word/footnotes.xml') ?? `${declaration}<w:footnotes xmlns:w="${main}" xmlns:r="${officeRelationships}">${separators}</w:footnotes>`, 'w:footnotes', { r: officeRelationships })
+  const footnotes = withNamespaces(
+    text('word/footnotes.xml') ?? `${declaration}<w:footnotes xmlns:w="${main}" xmlns:r="${officeRelationships}">${separators}</w:footnotes>`,
+    'w:footnotes',
+    { r: officeRelationships },
+  )
   const next = (xml: string, pattern: RegExp) => Math.max(0, ...[...xml.matchAll(pattern)].map(([, number]) => Number(number))) + 1
   const abstractList = next(numbering, /<w:abstractNum [^>]*w:abstractNumId="(\d+)"/g)
   const body = docxBody(report, styles.ids, {
@@ -39,9 +43,18 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
   put('word/styles.xml', inFrench(styles.xml))
   // All the abstract lists stand before the lists.
   const lists = `${abstractLists(abstractList)}`
-  const withAbstract = /<w:num /.test(numbering) ? numbering.replace(/<w:num /, `${lists}<w:num `) : numbering.replace('</w:numbering>', `${lists}</w:numbering>`)
-  put('word/numbering.xml', withAbstract.replace(/(?:<w:numIdMacAtCleanup[^>]*>(?:<\/w:numIdMacAtCleanup>)?)?<\/w:numbering>/, `${body.lists.join('')}</w:numbering>`))
-  if (body.notes.length > 0) put('word/footnotes.xml', footnotes.replace('</w:footnotes>', () => `${body.notes.join('')}</w:footnotes>`))
+  const withAbstract = /<w:num /.test(numbering)
+    ? numbering.replace(/<w:num /, `${lists}<w:num `)
+    : numbering.replace('</w:numbering>', `${lists}</w:numbering>`)
+  put(
+    'word/numbering.xml',
+    withAbstract.replace(/(?:<w:numIdMacAtCleanup[^>]*>(?:<\/w:numIdMacAtCleanup>)?)?<\/w:numbering>/, `${body.lists.join('')}</w:numbering>`),
+  )
+  if (body.notes.length > 0)
+    put(
+      'word/footnotes.xml',
+      footnotes.replace('</w:footnotes>', () => `${body.notes.join('')}</w:footnotes>`),
+    )
   putProperties(put, report)
 
   const relationships: [string, string, string][] = [
@@ -58,7 +71,10 @@ export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<Array
       element('Relationship', { Id: `parvis${at + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' }),
     ),
   ]
-  put('word/_rels/document.xml.rels', rels.replace('</Relationships>', () => `${added.join('')}</Relationships>`))
+  put(
+    'word/_rels/document.xml.rels',
+    rels.replace('</Relationships>', () => `${added.join('')}</Relationships>`),
+  )
   put('[Content_Types].xml', contentTypes(text('[Content_Types].xml')!, parts))
   return zipSync(parts, { level: 6 })
 }
@@ -70,7 +86,9 @@ function inFrench(styles: string): string {
   if (defaults === undefined)
     return styles.replace(/<w:styles[^>]*>/, (open) => `${open}<w:docDefaults><w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault></w:docDefaults>`)
   const bare = defaults.replace(/<w:lang [^>]*>(?:<\/w:lang>)?/, '').replace(/<w:rPr\s*\/>/, '<w:rPr></w:rPr>')
-  return styles.replace(defaults, () => (bare.includes('</w:rPr>') ? bare.replace('</w:rPr>', `${lang}</w:rPr>`) : `<w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault>`))
+  return styles.replace(defaults, () =>
+    bare.includes('</w:rPr>') ? bare.replace('</w:rPr>', `${lang}</w:rPr>`) : `<w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault>`,
+  )
 }
 
 function putProperties(put: (name: string, xml: string) => void, { title, date }: Report): void {
@@ -97,4 +115,3 @@ function contentTypes(types: string, parts: Zippable): string {
     .map(([name, ContentType]) => element('Override', { PartName: `/${name}`, ContentType }))
   return types.replace('</Types>', () => `${added.join('')}</Types>`)
 }
-

@@ -19,23 +19,29 @@ export interface ExportRequest {
 
 const names: Record<ExportFormat, string> = { docx: 'Document Word téléchargé', odt: 'Document LibreOffice téléchargé', doc: 'Document Word téléchargé' }
 
+export interface ExportOutcome {
+  /** The document that was asked for, and not the plain text in its stead. */
+  isWhole: boolean
+  /** What has been done. */
+  sentence: string
+}
+
 /**
  * Makes and downloads the document. Nothing is lost when it cannot be made: the text is downloaded as a plain one.
- * @returns the sentence that says what has been done
  */
-export async function exportDocument({ format, scope, context, message, messages }: ExportRequest): Promise<string> {
+export async function exportDocument({ format, scope, context, message, messages }: ExportRequest): Promise<ExportOutcome> {
   const { name, date } = context
   const plain = { name, date, text: scope === 'answer' ? message.content : plainConversation(context, messages) }
-  if (format === 'doc') return (await exportAnswer(plain)) === 'doc' ? names.doc : refusal('Word')
+  if (format === 'doc') return (await exportAnswer(plain)) === 'doc' ? done('doc') : refused('Word')
   try {
     // The writers come only when they are asked for.
     const [letterhead, { write }] = await Promise.all([fetchLetterhead(format), import('./write.ts')])
     const report: Report = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
     save(new Blob([write[format](report, letterhead)], { type: types[format] }), fileName(context, format))
-    return names[format]
+    return done(format)
   } catch {
     savePlainReport(plain)
-    return refusal(format === 'docx' ? 'Word' : 'LibreOffice')
+    return refused(format === 'docx' ? 'Word' : 'LibreOffice')
   }
 }
 
@@ -44,4 +50,9 @@ const types = {
   odt: 'application/vnd.oasis.opendocument.text',
 }
 
-const refusal = (kind: string) => `Le document ${kind} n’a pas pu être fait\u00a0: un fichier texte est téléchargé`
+const done = (format: ExportFormat): ExportOutcome => ({ isWhole: true, sentence: names[format] })
+
+const refused = (kind: string): ExportOutcome => ({
+  isWhole: false,
+  sentence: `Le document ${kind} n’a pas pu être fait\u00a0: un fichier texte est téléchargé`,
+})

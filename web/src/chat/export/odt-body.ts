@@ -60,11 +60,13 @@ function list({ marker, start, items }: Extract<Block, { kind: 'list' }>, place:
     element(
       'text:list-item',
       marker === 'figure' && at === 0 && start !== 1 ? { 'text:start-value': start } : {},
-      ...item.map((child) => block(child.kind === 'table' ? flat(child) : child, {
+      ...item.map((child) =>
+        block(child.kind === 'table' ? flat(child) : child, {
           ...place,
           item: place.item === 'none' && at === items.length - 1 && item.length === 1 ? 'last' : 'inner',
           isQuote: false,
-        })),
+        }),
+      ),
     ),
   )
   return element('text:list', { 'text:style-name': lists[marker] }, ...content)
@@ -136,11 +138,7 @@ function inline(content: readonly Inline[]): string {
         case 'break':
           return '<text:line-break/>'
         case 'link':
-          return element(
-            'text:a',
-            { 'xlink:type': 'simple', 'xlink:href': part.address, 'text:style-name': 'Internet_20_link' },
-            inline(part.content),
-          )
+          return element('text:a', { 'xlink:type': 'simple', 'xlink:href': part.address, 'text:style-name': 'Internet_20_link' }, inline(part.content))
         case 'note':
           return element(
             'text:note',

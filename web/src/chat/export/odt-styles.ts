@@ -79,7 +79,12 @@ const definitions: Readonly<Record<string, Definition>> = {
 export function withOdtStyles(xml: string): string {
   const named = /<office:styles>([\s\S]*?)<\/office:styles>/.exec(xml)?.[1] ?? ''
   const added = Object.entries(definitions)
-    .filter(([name, { family }]) => !new RegExp(`<style:style [^>]*style:name="${name}"[^>]*style:family="${family}"|<style:style [^>]*style:family="${family}"[^>]*style:name="${name}"`).test(named))
+    .filter(
+      ([name, { family }]) =>
+        !new RegExp(
+          `<style:style [^>]*style:name="${name}"[^>]*style:family="${family}"|<style:style [^>]*style:family="${family}"[^>]*style:name="${name}"`,
+        ).test(named),
+    )
     .map(
       ([name, { family, display, parent, more, paragraph, text }]) =>
         `<style:style style:name="${name}" style:display-name="${escapeXml(display)}" style:family="${family}"${family === 'paragraph' ? ` style:parent-style-name="${parent ?? 'Standard'}"` : ''}${more ? ` ${more}` : ''}>${paragraph ? `<style:paragraph-properties ${paragraph}/>` : ''}${text ? `<style:text-properties ${text}/>` : ''}</style:style>`,
@@ -105,7 +110,8 @@ function inFrench(named: string): string {
 const footnotes =
   '<text:notes-configuration text:note-class="footnote" text:default-style-name="Footnote" text:citation-style-name="Footnote_20_Symbol" text:citation-body-style-name="Footnote_20_anchor" style:num-format="1" text:start-value="0" text:footnotes-position="page" text:start-numbering-at="document"/>'
 
-const inline = (name: string, properties: string) => `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
+const inline = (name: string, properties: string) =>
+  `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
 const cellText = (name: string, align: string) =>
   `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Text_20_body"><style:paragraph-properties fo:text-align="${align}" ${space(0, 0)} fo:line-height="100%"/></style:style>`
 const cell = (name: string, more: string) =>

@@ -69,11 +69,7 @@ const mention = (): Block => paragraph('mention', text(origin))
 function answerBlocks(reader: MarkdownReader, message: Exportable, level: number): Block[] {
   const isRunning = message.status === 'en_cours'
   const why = isRunning ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
-  return [
-    ...reader.read(shownText(message), level),
-    ...(why === null ? [] : [paragraph('mention', text(why))]),
-    ...sourceBlocks(message, level),
-  ]
+  return [...reader.read(shownText(message), level), ...(why === null ? [] : [paragraph('mention', text(why))]), ...sourceBlocks(message, level)]
 }
 
 /** The sources that the answer names, with their extract; then those that were only read. Their numbers are those of the text. */
@@ -87,7 +83,9 @@ function sourceBlocks({ sources, content }: Exportable, level: number): Block[] 
   }
   return [
     ...(cited.length === 0 ? [] : [heading(level, 'Sources')]),
-    ...cited.map((source) => paragraph('source', ...line(source), { kind: 'break' }, text(`«\u00a0${source.extract.replace(/\s+/g, ' ').trim()}\u00a0»`, 'italic'))),
+    ...cited.map((source) =>
+      paragraph('source', ...line(source), { kind: 'break' }, text(`«\u00a0${source.extract.replace(/\s+/g, ' ').trim()}\u00a0»`, 'italic')),
+    ),
     ...(others.length === 0 ? [] : [heading(level, cited.length === 0 ? 'Passages consultés' : 'Autres passages consultés')]),
     ...others.map((source) => paragraph('source', ...line(source))),
   ]

@@ -24,7 +24,7 @@ export function Introduction({ facts }: { facts: Facts }) {
           <strong>décrire vos projets</strong> une fois, pour que les assistants en tiennent compte&nbsp;;
         </li>
         <li>
-          <strong>retrouver vos conversations</strong>, les reprendre et les exporter vers Word.
+          <strong>retrouver vos conversations</strong>, les reprendre et les exporter vers Word ou LibreOffice.
         </li>
       </ul>
       <p>
@@ -56,7 +56,7 @@ export function FirstSteps({ facts }: { facts: Facts }) {
           <kbd>Entrée</kbd>.
         </li>
         <li>
-          <strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word. La conversation vous attend dans{' '}
+          <strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word ou LibreOffice. La conversation vous attend dans{' '}
           <To path={paths.mySpace}>Mon espace</To>.
         </li>
       </ol>
@@ -102,7 +102,8 @@ export function Assistants() {
           <strong>Générer une autre réponse</strong>&nbsp;: la même question, une nouvelle proposition.
         </li>
         <li>
-          <strong>Exporter vers Word</strong>&nbsp;: un document à votre nom d’assistant et à la date du jour.
+          <strong>Exporter</strong> la réponse ou toute la conversation vers Word ou LibreOffice&nbsp;: un document au papier à en-tête de votre organisme, au
+          nom de l’assistant et à la date du jour.
         </li>
       </ul>
       <p>

@@ -1,0 +1,64 @@
+// @ts-expect-error: the browser's types know no process; the test runs in Node.
+import { execFileSync } from 'node:child_process'
+// @ts-expect-error: nor files.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// @ts-expect-error: nor a system.
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toDocx } from './docx.ts'
+import { toOdt } from './odt.ts'
+import { answerReport } from './report.ts'
+import { builtIn, context, count, message } from './testing.ts'
+
+const office = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path) as boolean)
+
+// LibreOffice weighs several hundred megabytes: it is not installed for this, and says by its name that it is missing.
+describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « libreoffice-writer-nogui »)', () => {
+  let folder: string
+  const read: Record<'docx' | 'odt', string> = { docx: '', odt: '' }
+
+  beforeAll(() => {
+    folder = mkdtempSync(`${tmpdir()}/parvis-export-`)
+    const report = answerReport(context, message)
+    const files = { docx: toDocx(report, builtIn('docx')), odt: toOdt(report, builtIn('odt')) }
+    for (const format of ['docx', 'odt'] as const) {
+      const file = `${folder}/${format}.${format}`
+      writeFileSync(file, files[format])
+      const profile = `-env:UserInstallation=file://${folder}/profile`
+      // Flat OpenDocument: what LibreOffice has understood, in one readable file.
+      execFileSync(office, [profile, '--headless', '--convert-to', 'fodt', '--outdir', folder, file], { stdio: 'ignore' })
+      read[format] = readFileSync(`${folder}/${format}.fodt`, 'utf8')
+    }
+  }, 240_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each(['docx', 'odt'] as const)('.%s: headings, tables, header rows, lists, notes and links', (format) => {
+    const body = /<office:body>[\s\S]*<\/office:body>/.exec(read[format])![0]
+    expect([...body.matchAll(/<text:h [^>]*text:outline-level="(\d)"/g)].map(([, level]) => Number(level))).toEqual([1, 2, 3, 1, 1])
+    expect(count(body, 'table:table')).toBe(2)
+    expect(count(body, 'table:table-header-rows')).toBe(2)
+    expect(count(body, 'text:note')).toBe(2)
+    expect(count(body, 'text:a')).toBe(1)
+    const words = body
+      .replace(/<text:s\b[^>]*>/g, ' ')
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ')
+    for (const part of [
+      'Deuxième',
+      'Troisième niveau',
+      'Sous-étape',
+      'Charges générales',
+      'Nul n’est censé',
+      'SELECT nom',
+      'Texte de la note.',
+      '&lt;script&gt;',
+    ])
+      expect(words).toContain(part)
+  })
+
+  it.each(['docx', 'odt'] as const)('.%s: its title, its author and its language', (format) => {
+    expect(read[format]).toContain('<dc:title>Rédacteur de délibérations</dc:title>')
+    expect(read[format]).toContain('<meta:initial-creator>Parvis</meta:initial-creator>')
+    expect(read[format]).toMatch(/style:family="paragraph"[\s\S]{0,1500}?fo:language="fr" fo:country="FR"/)
+  })
+})
