@@ -8,9 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDocx } from './docx.ts'
 import { toOdt } from './odt.ts'
 import { answerReport } from './report.ts'
-import { builtIn, context, count, message } from './testing.ts'
+import { context, count, message } from './testing.ts'
 
 const office = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path) as boolean)
+
+/** The letterhead of the product. */
+const builtIn = (format: 'docx' | 'odt') => new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
 
 // LibreOffice weighs several hundred megabytes: it is not installed for this, and says by its name that it is missing.
 describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « libreoffice-writer-nogui »)', () => {

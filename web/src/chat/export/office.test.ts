@@ -1,9 +1,14 @@
+// @ts-expect-error: the browser's types know no files; tests run in Node.
+import { readFileSync } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { toDocx } from './docx.ts'
 import { toOdt } from './odt.ts'
 import { answerReport, conversationReport } from './report.ts'
-import { builtIn, context, count, message, openParts, question, sample } from './testing.ts'
+import { context, count, message, openParts, question, sample } from './testing.ts'
+
+/** The letterhead of the product. */
+const builtIn = (format: 'docx' | 'odt') => new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
 
 const report = answerReport(context, message)
 const docx = openParts(toDocx(report, builtIn('docx')))

@@ -1,6 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate'
-// @ts-expect-error: the browser's types know no files; tests run in Node.
-import { readFileSync } from 'node:fs'
 import type { Exportable, ExportContext } from './report.ts'
 
 /** An answer that holds every form once or more. */
@@ -86,10 +84,6 @@ export const context: ExportContext = {
   begun: '2026-11-20T10:00:00.000Z',
   date: '2026-11-21T08:00:00.000Z',
 }
-
-/** The letterhead of the product. */
-export const builtIn = (format: 'docx' | 'odt'): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
 
 /** The texts of a finished document, by name. */
 export const openParts = (document: Uint8Array): Record<string, string> =>

@@ -15,10 +15,7 @@ export function toHtml(markdown: string, headingLevel = 1): string {
   return [...body, ...(notes.length === 0 ? [] : ['<hr>', ...notes])].join('\n')
 }
 
-// Word processors know tags, not sheets: what must show is written on the element.
-const cell = 'border: 1px solid #a6a6a6; padding: 4px 8px; vertical-align: top'
-const mono = "font-family: Consolas, 'Liberation Mono', monospace"
-
+// Attributes and no `style`: the browser checks what it puts into the clipboard against the policy of the page, which lets none in.
 function block(one: Block, notes: string[]): string {
   const inside = (blocks: readonly Block[]) => blocks.map((child) => block(child, notes)).join('')
   switch (one.kind) {
@@ -27,15 +24,15 @@ function block(one: Block, notes: string[]): string {
     case 'paragraph':
       return `<p>${inline(one.content, notes)}</p>`
     case 'code':
-      return `<pre style="${mono}; background: #f2f2f2">${escapeXml(one.text)}</pre>`
+      return `<pre>${escapeXml(one.text)}</pre>`
     case 'quote':
-      return `<blockquote style="margin-left: 24px; border-left: 3px solid #8ea0bf; padding-left: 8px">${inside(one.blocks)}</blockquote>`
+      return `<blockquote>${inside(one.blocks)}</blockquote>`
     case 'rule':
       return '<hr>'
     case 'list': {
       const isOrdered = one.marker === 'figure'
       const tag = isOrdered ? 'ol' : 'ul'
-      const look = one.marker === 'none' ? ' style="list-style: none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
+      const look = one.marker === 'none' ? ' type="none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
       // The first line of an item stands beside its bullet, not in a paragraph of its own.
       const items = one.items.map(([first, ...rest]) => {
         const beside = first?.kind === 'paragraph' ? inline(first.content, notes) : first ? block(first, notes) : ''
@@ -48,11 +45,11 @@ function block(one: Block, notes: string[]): string {
         `<tr>${cells
           .map((content, at) => {
             const align = one.aligns[at] ? ` align="${one.aligns[at]}"` : ''
-            const look = tag === 'th' ? ` scope="col" style="${cell}; background: #e6ebf4"` : ` style="${cell}"`
+            const look = tag === 'th' ? ' scope="col" bgcolor="#e6ebf4"' : ''
             return `<${tag}${align}${look}>${inline(content, notes)}</${tag}>`
           })
           .join('')}</tr>`
-      return `<table style="border-collapse: collapse"><thead>${row('th', one.header)}</thead><tbody>${one.rows.map((cells) => row('td', cells)).join('')}</tbody></table>`
+      return `<table border="1" cellspacing="0" cellpadding="6"><thead>${row('th', one.header)}</thead><tbody>${one.rows.map((cells) => row('td', cells)).join('')}</tbody></table>`
     }
   }
 }
@@ -61,7 +58,7 @@ const tags: Record<Mark, [open: string, close: string]> = {
   bold: ['<strong>', '</strong>'],
   italic: ['<em>', '</em>'],
   strike: ['<s>', '</s>'],
-  code: [`<code style="${mono}">`, '</code>'],
+  code: ['<code>', '</code>'],
   raised: ['<sup>', '</sup>'],
 }
 
