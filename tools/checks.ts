@@ -6,6 +6,7 @@ import { apiDocsAreCurrent } from './api-docs.ts'
 import { checkDecisions, checkLinks, checkSettings } from './check-docs.ts'
 import type { Setting } from './check-docs.ts'
 import { checkCycles, checkImports, readImports } from './check-imports.ts'
+import { checkProofs } from './check-proofs.ts'
 import { checkSizes, measureSizes } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
@@ -29,6 +30,7 @@ const checks: Check[] = [
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'décisions', problems: () => checkDecisions(documents()) },
   { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
+  { name: 'preuves', problems: () => checkProofs(documents(), code()) },
   { name: 'page de l’interface', problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']) },
   { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
 ]
