@@ -65,7 +65,7 @@ type Proof = { path: string; name: string | null }
 
 /** Files between backticks, each with the names quoted right after it. */
 function proofsOf(cell: string): Proof[] {
-  return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(([, path, quoted = '']) => {
+  return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(([, path, quoted = '']): Proof[] => {
     const names = [...quoted.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => plain(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
     return names.length === 0 ? [{ path: path!, name: null }] : names.map((name) => ({ path: path!, name }))
   })
