@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- stream|start|web|retrieval|answers|ingestion] [--level 100] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--json FILE]
+// npm run bench [-- stream|start|web|search|retrieval|answers|ingestion] [--level 100] [--size CONVERSATIONS] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--json FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     level: { type: 'string' },
+    size: { type: 'string' },
     sets: { type: 'string' },
     split: { type: 'string', default: 'dev' },
     sizes: { type: 'string' },
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<BenchReport>> = {
   stream: async () => (await import('./stream/run.ts')).benchStream(values.level),
   start: async () => (await import('./start.ts')).benchStart(),
   web: async () => (await import('./web.ts')).benchWeb(),
+  search: async () => (await import('./conversation-search.ts')).benchConversationSearch(values.size),
   retrieval: async () => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split, values.sizes),
   answers: async () => (await import('./answers.ts')).benchAnswers(),
   ingestion: async () => (await import('./ingestion.ts')).benchIngestion(values.samples),

@@ -42,6 +42,23 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
+/** A piece of a text in which words were looked for; the pieces joined are the text. */
+export const foundPart = z.object({ text: z.string(), found: z.boolean() })
+export type FoundPart = z.infer<typeof foundPart>
+
+/** A conversation of a list; `match` says what a search found in it. */
+export const listedConversation = z.extend(conversation, {
+  match: z.optional(
+    z.object({
+      /** The whole title. */
+      title: z.array(foundPart),
+      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. */
+      passage: z.nullable(z.object({ message_id: id, role: messageRole, parts: z.array(foundPart) })),
+    }),
+  ),
+})
+export type ListedConversation = z.infer<typeof listedConversation>
+
 export const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
 export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
 
@@ -52,9 +69,10 @@ export const conversations = {
     method: 'GET',
     path: '/conversations',
     access: 'user',
-    summary: 'Ses conversations, la plus récente d’abord ; `search` cherche dans les titres et les messages.',
+    summary:
+      'Ses conversations, la plus récente d’abord ; `search` garde celles dont le titre ou les messages ont tous ces mots (ou qui commencent ainsi), sans égard aux accents ni aux majuscules, avec le passage trouvé.',
     query: z.object({ search: z.optional(text(limits.title)) }),
-    answer: z.array(conversation),
+    answer: z.array(listedConversation),
   }),
   stats: route({
     method: 'GET',

@@ -23,6 +23,8 @@ export interface ConversationTable {
 export interface MessageTable {
   id: Id
   conversation_id: string
+  /** The conversation's; the base fills it in. */
+  owner_id: Generated<string>
   /** Increases in the order of writing; the order of reading. */
   position: Generated<number>
   role: 'system' | 'user' | 'assistant'

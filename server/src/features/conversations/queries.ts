@@ -42,28 +42,10 @@ function selectConversations(db: Db, owner_id: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
 const toConversation = (row: Row): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
-/** This person's conversations, the last active first. `search` looks in titles and in visible messages. */
-export async function listConversations(db: Db, owner_id: string, search?: string): Promise<Conversation[]> {
+/** This person's conversations, the last active first; only those of `ids` when they are given. */
+export async function listConversations(db: Db, owner_id: string, ids?: readonly string[]): Promise<Conversation[]> {
   let query = selectConversations(db, owner_id)
-  const wanted = search?.trim() ?? ''
-  if (wanted !== '') {
-    query = query.where((where) =>
-      where.or([
-        where('conversation.title', 'ilike', pattern(wanted)),
-        where.exists(
-          where
-            .selectFrom('message')
-            .whereRef('message.conversation_id', '=', 'conversation.id')
-            .where('message.role', '<>', 'system')
-            .where('message.superseded_at', 'is', null)
-            .where('message.content', 'ilike', pattern(wanted))
-            .select(sql.lit(1).as('found')),
-        ),
-      ]),
-    )
-  }
+  if (ids !== undefined) query = query.where('conversation.id', '=', sql<string>`any(${ids}::uuid[])`)
   return (await query.orderBy('conversation.updated_at', 'desc').execute()).map(toConversation)
 }
 

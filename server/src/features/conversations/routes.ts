@@ -8,6 +8,7 @@ import { addMessage } from './add-message.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { conversationStats, findConversation, listConversations, readConversation } from './queries.ts'
+import { searchConversations } from './search-conversations.ts'
 
 const { conversations } = routes
 
@@ -18,7 +19,9 @@ async function own(context: Context, id: string, caller: Caller): Promise<Conver
 }
 
 export const conversationsHandlers: Handler[] = [
-  handle(conversations.list, ({ context, caller, query }) => listConversations(context.db, caller.id, query.search)),
+  handle(conversations.list, ({ context, caller, query }) =>
+    query.search?.trim() ? searchConversations(context.db, caller.id, query.search) : listConversations(context.db, caller.id),
+  ),
 
   handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
 

@@ -1,0 +1,71 @@
+import type { FoundPart } from '@parvis/contract'
+import { wordPlaces } from './search-words.ts'
+
+const passageLength = 220
+/** Characters shown before the first word found. */
+const before = 60
+
+/** The text cut where words that begin like one of `words` (folded) stand. The parts joined are the text. */
+export function markWords(text: string, words: readonly string[]): FoundPart[] {
+  const parts: FoundPart[] = []
+  let at = 0
+  for (const { start, end } of placesOf(text, words)) {
+    if (start > at) parts.push({ text: text.slice(at, start), found: false })
+    parts.push({ text: text.slice(start, end), found: true })
+    at = end
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), found: false })
+  return parts
+}
+
+/** The stretch of a message in which most of the words stand together, as plain text on one line; its beginning without any. */
+export function passageOf(content: string, words: readonly string[]): FoundPart[] {
+  const text = plainText(content)
+  const at = bestPlace(text, words)
+  const start = beginningOf(text, at)
+  const end = endOf(text, at, start + passageLength)
+  return markWords(`${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed()}${end < text.length ? '…' : ''}`, words)
+}
+
+/** Where the stretch begins that holds the most different words. */
+function bestPlace(text: string, words: readonly string[]): number {
+  const places = placesOf(text, words)
+  let best = { start: 0, different: 0 }
+  for (const [at, { start }] of places.entries()) {
+    const near = places.slice(at, at + passageLength / 2).filter(({ end }) => end <= start + passageLength - before)
+    const different = new Set(near.map(({ found }) => found)).size
+    if (different > best.different) best = { start, different }
+    if (different === words.length) break
+  }
+  return best.start
+}
+
+function beginningOf(text: string, at: number): number {
+  if (at <= before) return 0
+  const space = text.indexOf(' ', at - before)
+  return space === -1 || space >= at ? at : space + 1
+}
+
+function endOf(text: string, at: number, wanted: number): number {
+  if (wanted >= text.length) return text.length
+  const space = text.lastIndexOf(' ', wanted)
+  return space > at ? space : wanted
+}
+
+function placesOf(text: string, words: readonly string[]) {
+  return wordPlaces(text).flatMap(({ start, end, folded }) => {
+    const found = words.find((wanted) => folded.startsWith(wanted))
+    return found === undefined ? [] : [{ start, end, found }]
+  })
+}
+
+/** Markdown as somebody would read it aloud, on one line. */
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/^[ \t]*(```|~~~).*$/gm, ' ')
+    .replace(/!?\[([^\]\n]{0,300})\]\([^)\s]{0,2000}\)/g, '$1')
+    .replace(/^[ \t]*([#>]+|[-*+]|\|?[ \t:|-]+\|)[ \t]/gm, ' ')
+    .replace(/[*_`|~]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

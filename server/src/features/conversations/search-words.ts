@@ -1,0 +1,29 @@
+/** What stands between two words. The same ranges as in the base's `search_words`. */
+const separators =
+  '\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff\\u2000-\\u206f\\u20a0-\\u2bff\\u3000-\\u303f\\ufe00-\\ufe6f'
+const word = new RegExp(`[^${separators}\\u0000]+`, 'g')
+
+const wordLength = 40
+/** Words of a question that count; the others would hardly narrow what is found. */
+const wordsAsked = 8
+
+/** A text without accents nor capitals, as the base's `search_words` folds it. */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+}
+
+/** The different words of a question, folded; none for punctuation alone. */
+export function searchWords(question: string): string[] {
+  const words = (foldForSearch(question).match(word) ?? []).map((one) => [...one].slice(0, wordLength).join(''))
+  return [...new Set(words)].slice(0, wordsAsked)
+}
+
+/** Where the words of a text stand: from `start`, `end` excluded, with their folded form. */
+export function wordPlaces(text: string): { start: number; end: number; folded: string }[] {
+  return [...text.matchAll(word)].map((found) => ({ start: found.index, end: found.index + found[0].length, folded: foldForSearch(found[0]) }))
+}
