@@ -112,6 +112,48 @@ test('figures, list, search in titles and messages, filter, and where each is re
   await close()
 })
 
+test('the passage found is shown with its words marked, and opens the conversation at that message', async () => {
+  const { page, close, api } = await arrive(async (api) => {
+    const { first } = await threeConversations(api)
+    const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: first.id } })
+    const long = 'Un paragraphe qui prend de la place sur la page. '.repeat(30)
+    for (let turn = 0; turn < 12; turn += 1) {
+      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${turn}` } })
+      const content = turn === 4 ? `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}` : long
+      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content } })
+    }
+    await api(routes.conversations.rename, { params: { id }, body: { title: 'Un règlement pour l’école' } })
+  })
+  await page.getByLabel('Rechercher dans vos conversations').fill('REGLEMENT tarif')
+  const row = page.getByRole('article').filter({ hasText: 'Un règlement pour l’école' })
+  const passage = row.getByRole('link', { name: /Le règlement intérieur de la cantine fixe les tarifs/ })
+  await passage.waitFor()
+  expect(await passage.locator('mark').allInnerTexts()).toEqual(['règlement', 'tarifs'])
+  expect(await row.getByRole('heading').locator('mark').allInnerTexts()).toEqual(['règlement'])
+  await settled(page)
+  await expectAccessible(page, '/my-space, passage found')
+  await screenshot(page, 'my-space-found')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  await expectAccessible(page, '/my-space, passage found, narrow and dark')
+  await screenshot(page, 'my-space-found')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await passage.click()
+  await page.waitForURL(/#message-/)
+  const message = page.getByRole('article').filter({ hasText: 'règlement intérieur' })
+  await message.waitFor()
+  await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toContain('règlement intérieur')
+  const top = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().top')
+  await expect.poll(top).toBeGreaterThan(0)
+  await expect.poll(top).toBeLessThan(400)
+  await expectAccessible(page, 'conversation opened at a message')
+  await screenshot(page, 'chat-at-message', { fullPage: false })
+  expect((await api(routes.conversations.list, { query: { search: '%' } })).length).toBe(0)
+  await close()
+})
+
 test('renamed with Enter, never to an empty title, and the failure keeps what was typed', async () => {
   const { page, close, watch, api } = await arrive((api) => converse(api, 'Ancien titre', 'Oui.'))
   await page.getByRole('button', { name: 'Renommer « Ancien titre »' }).click()

@@ -9,7 +9,8 @@ export async function signIn(page: Page, { username, password }: Credentials): P
   await page.getByLabel(/^mot de passe/i).fill(password)
   await page.getByRole('button', { name: /^(se connecter|connexion)$/i }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  await page.getByRole('navigation').first().waitFor()
+  // The navigation is in a drawer on narrow screens; the title is there at any width.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. */

@@ -28,6 +28,9 @@ export interface ResumedConversation {
   library?: string | null
 }
 
+/** What an address names a message of a conversation by. */
+export const messageAnchor = (message_id: string): string => `message-${message_id}`
+
 /** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
 export const paths = {
   home: '/',
@@ -39,10 +42,11 @@ export const paths = {
   assistants: '/assistants',
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery('/chatbot-assistant', { ...query }),
   chatbot: (query: ChatbotQuery = {}) => withQuery('/chatbot', { ...query }),
-  /** Where a conversation goes on: its assistant's chat, or the library's when it asks documents, or the simple chatbot. */
-  resume: ({ id, assistant_id, project_id, library }: ResumedConversation) => {
-    if (assistant_id !== null) return withQuery('/chatbot-assistant', { assistant: assistant_id, project: project_id, library, conversation: id })
-    return withQuery(library ? '/biblio-rag' : '/chatbot', { conversation: id })
+  /** Where a conversation goes on, at its end or at a message: its assistant's chat, or the library's when it asks documents, or the simple chatbot. */
+  resume: ({ id, assistant_id, project_id, library }: ResumedConversation, message_id?: string) => {
+    const at = message_id === undefined ? '' : `#${messageAnchor(message_id)}`
+    if (assistant_id !== null) return withQuery('/chatbot-assistant', { assistant: assistant_id, project: project_id, library, conversation: id }) + at
+    return withQuery(library ? '/biblio-rag' : '/chatbot', { conversation: id }) + at
   },
   /** The catalogue, with a project chosen. */
   catalogueWith: ({ id }: { id: string }) => withQuery('/assistants', { project: id }),

@@ -9,6 +9,7 @@ import { Composer, useFocusAfterReply } from './Composer.tsx'
 import type { Chat } from './create-chat.ts'
 import { Disclosures } from './Disclosures.tsx'
 import type { MessageDeeds } from './Message.tsx'
+import { rating } from './rating.ts'
 import { MessageList } from './MessageList.tsx'
 import { useComposerText } from './use-composer-text.ts'
 import { useExport } from './use-export.ts'
@@ -54,11 +55,7 @@ export function ChatScreen({ chat, state, author, header, loading, emptyText, dr
 
   const deeds = useMemo<MessageDeeds>(
     () => ({
-      onRate: (message) =>
-        void chat.rate(message.key, message.feedback === 'positive' ? null : 'positive').then(
-          () => announce('Votre avis est enregistré'),
-          () => announce('Votre avis n’a pas pu être enregistré'),
-        ),
+      onRate: rating(chat, announce),
       onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
       onEdit: (message, edited) => void chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,

@@ -1,9 +1,11 @@
 import { CircleAlert, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
+import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './AnswerText.tsx'
+import type { FeedbackDetails } from './chat-port.ts'
 import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
 import { EditQuestion } from './EditQuestion.tsx'
 import type { ExportFormat, ExportScope } from './export/export-document.ts'
@@ -14,7 +16,8 @@ import { useQuotes } from './use-quotes.ts'
 
 /** What a person can do with a message; stable functions. */
 export interface MessageDeeds {
-  onRate: (message: ChatMessage) => void
+  /** Gives, changes or (null) takes back an opinion; resolves to whether it is kept. */
+  onRate: (message: ChatMessage, rating: ChatMessage['feedback'], details?: FeedbackDetails) => Promise<boolean>
   /** Puts the question of this answer back into the composer, with a request to rephrase. */
   onRephrase: (message: ChatMessage) => void
   onEdit: (message: ChatMessage, text: string) => void
@@ -38,10 +41,13 @@ export const Message = memo(function Message(props: MessageProps) {
   return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />
 })
 
+/** An address can name a message, and the focus be put on it. */
+const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
+
 function Question({ message, deeds, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
-    <article className={styles.question} data-editing={isEditing || undefined}>
+    <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined}>
       <h2 className={styles.who}>
         <VisuallyHidden>Votre message</VisuallyHidden>
       </h2>
@@ -69,7 +75,7 @@ function Answer({ message, author, deeds, isLast, isWriting, isCut, isBusy }: Me
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
   return (
-    <article className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
+    <article {...anchorOf(message)} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>
         {isError ? <CircleAlert size={20} /> : author.icon}
       </span>

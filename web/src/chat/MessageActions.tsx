@@ -1,32 +1,59 @@
-import { MessageSquareQuote, Pencil, RefreshCw, ThumbsUp } from 'lucide-react'
+import { MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
+import { AnswerOpinion } from './AnswerOpinion.tsx'
 import type { ChatMessage } from './chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
+import { FeedbackForm } from './FeedbackForm.tsx'
 import type { MessageDeeds } from './Message.tsx'
 import styles from './Message.module.css'
 
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
 export function AnswerActions({ message, deeds, isLast, isBusy }: { message: ChatMessage; deeds: MessageDeeds; isLast: boolean; isBusy: boolean }) {
-  const isLiked = message.feedback === 'positive'
+  const [isExplaining, setExplaining] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+
+  function close() {
+    setExplaining(false)
+    // The button that opened the form, not the page.
+    actions.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+  }
+
   return (
-    <div className={styles.actions} role="group" aria-label="Actions sur cette réponse">
-      <CopyAnswer text={message.content} />
-      {message.id !== null && (
-        <IconButton label={isLiked ? 'Retirer votre avis' : 'Réponse utile'} size="s" aria-pressed={isLiked} onPress={() => deeds.onRate(message)}>
-          <ThumbsUp aria-hidden fill={isLiked ? 'currentColor' : 'none'} className={isLiked ? styles.rated : undefined} />
+    <>
+      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
+        <CopyAnswer text={message.content} />
+        {message.id !== null && (
+          <AnswerOpinion
+            message={message}
+            onRate={(rating) => {
+              setExplaining(rating === 'negative')
+              void deeds.onRate(message, rating)
+            }}
+          />
+        )}
+        <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => deeds.onRephrase(message)}>
+          <MessageSquareQuote aria-hidden />
         </IconButton>
+        {isLast && (
+          <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={deeds.onRegenerate}>
+            <RefreshCw aria-hidden />
+          </IconButton>
+        )}
+        <ExportMenu onExport={(format, scope) => deeds.onExport(message, format, scope)} />
+      </div>
+      {isExplaining && (
+        <FeedbackForm
+          onClose={close}
+          onSend={async (details) => {
+            const isKept = await deeds.onRate(message, 'negative', details)
+            if (isKept) close()
+            return isKept
+          }}
+        />
       )}
-      <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => deeds.onRephrase(message)}>
-        <MessageSquareQuote aria-hidden />
-      </IconButton>
-      {isLast && (
-        <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={deeds.onRegenerate}>
-          <RefreshCw aria-hidden />
-        </IconButton>
-      )}
-      <ExportMenu onExport={(format, scope) => deeds.onExport(message, format, scope)} />
-    </div>
+    </>
   )
 }
 

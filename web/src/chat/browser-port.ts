@@ -10,7 +10,7 @@ export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
   resume: (stream_id, options) => resumeReply(streams, stream_id, 0, options),
   stop: (stream_id) => call(routes.chat.stop, { params: { stream_id } }),
-  rate: (id, message_id, rating) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating } }),
+  rate: (id, message_id, rating, details) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating, ...details } }),
   pause: pauseUntilOnline,
 }
 

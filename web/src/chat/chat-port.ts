@@ -1,4 +1,4 @@
-import type { ChatAction, ConversationWithMessages, Message, ReplyEvent, Turn } from '@parvis/contract'
+import type { Body, ChatAction, ConversationWithMessages, Message, ReplyEvent, routes, Turn } from '@parvis/contract'
 import type { ReadOptions } from '../api/stream.ts'
 
 export interface ReplyRequest {
@@ -11,6 +11,9 @@ export interface ReplyRequest {
   message_id?: string
 }
 
+/** Why an opinion is negative. */
+export type FeedbackDetails = Pick<Body<typeof routes.conversations.feedback>, 'reasons' | 'comment'>
+
 /** What a chat needs of the server. Each chat screen has its own: which conversation, which stream. */
 export interface ChatPort {
   /**
@@ -22,6 +25,6 @@ export interface ChatPort {
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   stop: (stream_id: string) => Promise<unknown>
-  rate: (conversation_id: string, message_id: string, rating: Message['feedback']) => Promise<unknown>
+  rate: (conversation_id: string, message_id: string, rating: Message['feedback'], details?: FeedbackDetails) => Promise<unknown>
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }

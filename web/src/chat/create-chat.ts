@@ -1,6 +1,6 @@
 import { ApiError, isAbort } from '../api/api-error.ts'
 import { createExchange } from './chat-exchange.ts'
-import type { ChatPort } from './chat-port.ts'
+import type { ChatPort, FeedbackDetails } from './chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
 
 export interface ChatOptions {
@@ -162,14 +162,14 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
       }
     },
 
-    /** Gives or takes back an opinion. @throws {ApiError}; the opinion shown is then what it was. */
-    async rate(key: string, rating: ChatMessage['feedback']): Promise<void> {
+    /** Gives or takes back an opinion, with why it is negative. @throws {ApiError}; the opinion shown is then what it was. */
+    async rate(key: string, rating: ChatMessage['feedback'], details?: FeedbackDetails): Promise<void> {
       const message = messageOf(key)
       const conversation_id = state().conversation?.id
       if (!message?.id || !conversation_id) return
       dispatch({ type: 'rated', key, feedback: rating })
       try {
-        await port.rate(conversation_id, message.id, rating)
+        await port.rate(conversation_id, message.id, rating, details)
       } catch (error) {
         dispatch({ type: 'rated', key, feedback: message.feedback })
         throw error

@@ -5,6 +5,7 @@ const near = 64
 
 /**
  * Keeps the end of a growing text in sight for a reader who is there, and never moves one who has scrolled up.
+ * The message that the address names (`#message-…`) is where the first showing stands.
  * @param count number of messages: a new one is reached smoothly, the growth of the last without any animation
  */
 export function useFollowing(count: number) {
@@ -47,10 +48,31 @@ export function useFollowing(count: number) {
 
   const before = useRef(0)
   useLayoutEffect(() => {
+    const sought = before.current === 0 && count > 0 ? soughtMessage(content.current) : null
+    if (sought !== null) {
+      isFollowing.current = false
+      before.current = count
+      return reach(sought)
+    }
     // The first showing is at the end at once; then a new message is reached smoothly, even by who was reading above: it is theirs.
     if (count > before.current) toEnd(before.current === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
     before.current = count
   }, [count, toEnd])
 
   return { frame, content, isAway, toEnd }
+}
+
+function soughtMessage(within: HTMLElement | null): HTMLElement | null {
+  return location.hash.startsWith('#message-') ? (within?.querySelector<HTMLElement>(`#${CSS.escape(location.hash.slice(1))}`) ?? null) : null
+}
+
+/** Shows a message and gives it the focus. Again for two frames: messages take their real height as they come into sight. */
+function reach(message: HTMLElement): void {
+  const show = () => message.scrollIntoView({ block: 'start', behavior: 'instant' })
+  show()
+  message.focus({ preventScroll: true })
+  requestAnimationFrame(() => {
+    show()
+    requestAnimationFrame(show)
+  })
 }

@@ -53,7 +53,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
         <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
       ) : shown.length === 0 ? (
         <EmptyState motif="recherche" title="Aucune conversation ne correspond" action={<Button onPress={clear}>Tout afficher</Button>}>
-          Essayez un autre mot, ou tous les assistants.
+          Essayez un autre mot, le début d’un mot, ou tous les assistants.
         </EmptyState>
       ) : (
         <ConversationList key={`${search} ${assistant}`} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />

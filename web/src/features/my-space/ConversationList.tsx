@@ -1,10 +1,11 @@
-import type { Conversation } from '@parvis/contract'
-import { FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
+import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
+import { CornerDownRight, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { formatDateTime, formatRelativeDay, plural } from '../../ui/formats.ts'
+import { FoundText, truncateParts } from '../../ui/FoundText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './MySpace.module.css'
 import { assistantLine, shownTitle } from './conversation-filter.ts'
@@ -13,7 +14,7 @@ import { assistantLine, shownTitle } from './conversation-filter.ts'
 const step = 30
 
 export interface ConversationListProps {
-  conversations: readonly Conversation[]
+  conversations: readonly ListedConversation[]
   onRename: (conversation: Conversation) => void
   onRemove: (conversation: Conversation) => void
 }
@@ -38,12 +39,14 @@ export function ConversationList({ conversations, onRename, onRemove }: Conversa
   )
 }
 
-function ConversationRow({ conversation, onRename, onRemove }: { conversation: Conversation; onRename: () => void; onRemove: () => void }) {
+function ConversationRow({ conversation, onRename, onRemove }: { conversation: ListedConversation; onRename: () => void; onRemove: () => void }) {
   const title = shownTitle(conversation)
   return (
     <article className={styles.row}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>
+          {conversation.match ? <FoundText parts={truncateParts(conversation.match.title, constants.conversationTitleLength)} /> : title}
+        </h2>
         <p className={styles.line}>{assistantLine(conversation)}</p>
         <p className={styles.line}>
           {conversation.project_id && (
@@ -63,6 +66,7 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: C
           </time>
           <span>{plural(conversation.message_count, 'message')}</span>
         </p>
+        {conversation.match?.passage && <Passage conversation={conversation} passage={conversation.match.passage} />}
       </div>
       <div className={styles.actions}>
         <LinkButton size="s" href={paths.resume(conversation)} aria-label={`Reprendre «\u00a0${title}\u00a0»`}>
@@ -76,5 +80,18 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: C
         </IconButton>
       </div>
     </article>
+  )
+}
+
+/** Where the words were found; leads to that message. */
+function Passage({ conversation, passage }: { conversation: Conversation; passage: NonNullable<NonNullable<ListedConversation['match']>['passage']> }) {
+  return (
+    <Link className={styles.passage} to={paths.resume(conversation, passage.message_id)}>
+      <CornerDownRight aria-hidden />
+      <span>
+        <b>{passage.role === 'user' ? 'Vous' : (conversation.assistant_name ?? 'Réponse')}&nbsp;: </b>
+        <FoundText parts={passage.parts} />
+      </span>
+    </Link>
   )
 }

@@ -19,7 +19,7 @@ export function assistantChoices({ conversations_by_assistant, total_conversatio
   ]
 }
 
-export function filteredConversations(list: readonly Conversation[], assistant: string): Conversation[] {
+export function filteredConversations<C extends Pick<Conversation, 'assistant_id'>>(list: readonly C[], assistant: string): C[] {
   if (assistant === allAssistants) return [...list]
   return list.filter(({ assistant_id }) => (assistant === noAssistant ? assistant_id === null : assistant_id === assistant))
 }

@@ -1,4 +1,4 @@
-import { routes, type Conversation } from '@parvis/contract'
+import { routes, type ListedConversation } from '@parvis/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/browser.ts'
 
@@ -22,8 +22,8 @@ export const useConversationStats = () =>
 /** Changes of a conversation: the lists show them at once, then the server is asked what became of its figures. */
 export function useConversationChanges() {
   const queryClient = useQueryClient()
-  const inLists = (change: (list: Conversation[]) => Conversation[]) => {
-    queryClient.setQueriesData<Conversation[]>({ queryKey: ['conversations', 'list'] }, (list) => list && change(list))
+  const inLists = (change: (list: ListedConversation[]) => ListedConversation[]) => {
+    queryClient.setQueriesData<ListedConversation[]>({ queryKey: ['conversations', 'list'] }, (list) => list && change(list))
     void queryClient.invalidateQueries({ queryKey: ['conversations'] })
   }
   const rename = useMutation({

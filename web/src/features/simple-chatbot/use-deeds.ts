@@ -3,10 +3,13 @@ import type { ChatMessage } from '../../chat/chat-state.ts'
 import { rephraseRequest } from '../../chat/ChatScreen.tsx'
 import type { Chat } from '../../chat/create-chat.ts'
 import type { MessageDeeds } from '../../chat/Message.tsx'
+import { rating } from '../../chat/rating.ts'
 import { useExport } from '../../chat/use-export.ts'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
 
-/** What can be done with a message here: no opinion is asked for, since the server does not know these messages as replies. */
+/** What can be done with a message here. */
 export function useDeeds(chat: Chat, exportName: string, onRephrase: (question: string) => void): MessageDeeds {
+  const announce = useAnnounce()
   const onExport = useExport(chat, exportName)
   const latest = useRef(onRephrase)
   useEffect(() => {
@@ -14,14 +17,14 @@ export function useDeeds(chat: Chat, exportName: string, onRephrase: (question: 
   })
   return useMemo<MessageDeeds>(
     () => ({
-      onRate: () => undefined,
+      onRate: rating(chat, announce),
       onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message)).replaceAll('\n\n', ' ')),
       onEdit: (message, edited) => void chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,
       onResume: chat.resume,
       onExport,
     }),
-    [chat, onExport],
+    [chat, announce, onExport],
   )
 }
 

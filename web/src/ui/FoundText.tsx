@@ -1,0 +1,28 @@
+import type { FoundPart } from '@parvis/contract'
+import styles from './FoundText.module.css'
+
+/** A text in which the words that were looked for are marked. */
+export function FoundText({ parts }: { parts: readonly FoundPart[] }) {
+  return parts.map(({ text, found }, at) =>
+    found ? (
+      <mark key={at} className={styles.found}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+/** The parts of a text cut at `length` characters, with « … »: as `truncate` cuts the whole. */
+export function truncateParts(parts: readonly FoundPart[], length: number): FoundPart[] {
+  const kept: FoundPart[] = []
+  let left = length
+  for (const { text, found } of parts) {
+    const characters = [...text]
+    if (characters.length > left) return [...kept, { text: characters.slice(0, left).join(''), found }, { text: '…', found: false }]
+    kept.push({ text, found })
+    left -= characters.length
+  }
+  return kept
+}
