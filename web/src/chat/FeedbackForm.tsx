@@ -1,5 +1,5 @@
 import { feedbackReasons, limits, type FeedbackReason } from '@parvis/contract'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -21,9 +21,16 @@ export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
   const [state, setState] = useState<'ready' | 'sending' | 'failed'>('ready')
   const title = useId()
   const form = useRef<HTMLFormElement>(null)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  })
   useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' })
-    form.current?.focus({ preventScroll: true })
+    const shown = form.current
+    shown?.scrollIntoView({ block: 'nearest' })
+    shown?.focus({ preventScroll: true })
+    const listen = (event: KeyboardEvent) => onKey(event)
+    shown?.addEventListener('keydown', listen)
+    return () => shown?.removeEventListener('keydown', listen)
   }, [])
   const isEmpty = chosen.length === 0 && comment.trim() === ''
   const tooLong = comment.length > limits.feedbackComment ? `${limits.feedbackComment}\u00a0caractères au plus` : undefined
@@ -42,9 +49,6 @@ export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (!isEmpty && !tooLong && state !== 'sending') void send()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
       }}
     >
       <div id={title} className={styles.title}>
