@@ -4,8 +4,8 @@ import { useCallback, useMemo } from 'react'
 import { Markdown } from '../ui/Markdown.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { shownText, type ChatMessage } from './chat-state.ts'
-import { markQuotes, quoteOfMark } from './quote-marks.ts'
-import { useDocumentOpener } from './source-opener.ts'
+import { markQuotes, quoteOfMark, quotesOf } from './quote-marks.ts'
+import { toOpen, useDocumentOpener } from './source-opener.ts'
 import styles from './Sources.module.css'
 import { placeOf } from './source-words.ts'
 
@@ -17,38 +17,46 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
   const renderCitation = useCallback(
     (number: number) => {
       const quote = quoteOfMark(number, quotes)
-      if (quote) return <QuoteMark isVerified={quote.is_verified} />
+      if (quote) return <QuoteMark quote={quote} source={sources.find((one) => one.number === quote.number)} />
       const source = sources.find((one) => one.number === number)
-      return source ? <SourceChip source={source} /> : null
+      return source ? <SourceChip source={source} quotes={quotesOf(number, quotes)} /> : null
     },
     [sources, quotes],
   )
   return <Markdown text={marked} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
 }
 
-function SourceChip({ source }: { source: Source }) {
+function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {
   const open = useDocumentOpener()
   if (open === null) return <span className={styles.chip}>{source.number}</span>
   const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source)].filter(Boolean).join(' ')
   return (
-    <button
-      type="button"
-      className={styles.chip}
-      aria-label={name}
-      title={source.document}
-      onClick={() => open({ document_id: source.document_id, name: source.document, passage_id: source.passage_id ?? null })}
-    >
+    <button type="button" className={styles.chip} aria-label={name} title={source.document} onClick={() => open(toOpen(source, quotes))}>
       {source.number}
     </button>
   )
 }
 
-function QuoteMark({ isVerified }: { isVerified: boolean }) {
-  if (!isVerified) return <span className={styles.lost}>citation non retrouvée</span>
+/** Whether a quotation was found; one that was opens its document where it stands. */
+function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined }) {
+  const open = useDocumentOpener()
+  if (!quote.is_verified) return <span className={styles.lost}>citation non retrouvée</span>
+  if (open === null || source === undefined)
+    return (
+      <span className={styles.verified} title="Citation vérifiée mot à mot">
+        <Check aria-hidden />
+        <VisuallyHidden> (citation vérifiée)</VisuallyHidden>
+      </span>
+    )
   return (
-    <span className={styles.verified} title="Citation vérifiée mot à mot">
+    <button
+      type="button"
+      className={styles.verified}
+      title="Citation vérifiée mot à mot : la voir dans le document"
+      aria-label={`Citation vérifiée, la voir dans ${source.document}`}
+      onClick={() => open(toOpen(source, [quote.text]))}
+    >
       <Check aria-hidden />
-      <VisuallyHidden> (citation vérifiée)</VisuallyHidden>
-    </span>
+    </button>
   )
 }

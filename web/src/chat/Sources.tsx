@@ -2,8 +2,8 @@ import type { Quote, Source } from '@parvis/contract'
 import { FileText, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { Disclosure } from '../ui/Accordion.tsx'
 import { plural } from '../ui/formats.ts'
-import { citedNumbers, quotesSummary } from './quote-marks.ts'
-import { useDocumentOpener } from './source-opener.ts'
+import { citedNumbers, quotesOf, quotesSummary } from './quote-marks.ts'
+import { toOpen, useDocumentOpener } from './source-opener.ts'
 import { placeOf } from './source-words.ts'
 import styles from './Sources.module.css'
 
@@ -24,7 +24,7 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
     <section className={styles.sources} aria-label="Sources de la réponse">
       <QuotesSummary quotes={quotes} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
-      {cited.length > 0 && <SourceList sources={cited} />}
+      {cited.length > 0 && <SourceList sources={cited} quotes={quotes} />}
       {others.length > 0 && (
         <Disclosure
           title={
@@ -33,7 +33,7 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
               : plural(others.length, 'passage consulté', 'passages consultés')
           }
         >
-          <SourceList sources={others} />
+          <SourceList sources={others} quotes={quotes} />
         </Disclosure>
       )}
     </section>
@@ -52,7 +52,7 @@ function QuotesSummary({ quotes }: { quotes: readonly Quote[] }) {
   )
 }
 
-function SourceList({ sources }: { sources: readonly Source[] }) {
+function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'>) {
   const open = useDocumentOpener()
   return (
     <ol className={styles.list}>
@@ -65,11 +65,7 @@ function SourceList({ sources }: { sources: readonly Source[] }) {
             {open === null ? (
               <span className={styles.document}>{source.document}</span>
             ) : (
-              <button
-                type="button"
-                className={styles.document}
-                onClick={() => open({ document_id: source.document_id, name: source.document, passage_id: source.passage_id ?? null })}
-              >
+              <button type="button" className={styles.document} onClick={() => open(toOpen(source, quotesOf(source.number, quotes)))}>
                 <FileText aria-hidden />
                 {source.document}
               </button>

@@ -23,6 +23,10 @@ export function markQuotes(answer: string, quotes: readonly Quote[]): string {
 /** The quotation that a citation number stands for; undefined when it is the number of a source. */
 export const quoteOfMark = (number: number, quotes: readonly Quote[]): Quote | undefined => (number >= firstMark ? quotes[number - firstMark] : undefined)
 
+/** What an answer quotes word for word of one source. */
+export const quotesOf = (number: number, quotes: readonly Quote[]): string[] =>
+  quotes.filter((quote) => quote.is_verified && quote.number === number).map(({ text }) => text)
+
 /** Between two fences, or between two backticks of its line. */
 function isInCode(answer: string, offset: number): boolean {
   const before = answer.slice(0, offset)

@@ -1,19 +1,32 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { joinBoxes, piecesOfPassage, type Box } from './highlight.ts'
+import { alongLine, joinBoxes, spansOf, type Box, type Level } from './highlight.ts'
 import styles from './PdfPages.module.css'
 
 /** Widest drawing in device pixels: sharp enough for a screen, bounded for its memory. */
 const maxWidth = 2_400
 
+interface MarkedBox extends Box {
+  level: Level
+}
+
 interface Drawn {
   width: number
   height: number
-  boxes: Box[]
+  boxes: MarkedBox[]
+}
+
+interface PdfPageProps {
+  pdf: PDFDocumentProxy
+  page: number
+  /** What to mark; null on a page that holds nothing of it. */
+  passage: string | null
+  /** What to mark more strongly in it. */
+  quotes: readonly string[]
 }
 
 /** One page as a picture, with the passage marked over it. Its text is read in the other tab, which says it better to a screen reader. */
-export function PdfPage({ pdf, page, passage }: { pdf: PDFDocumentProxy; page: number; passage: string | null }) {
+export function PdfPage({ pdf, page, passage, quotes }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mark = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
@@ -34,7 +47,7 @@ export function PdfPage({ pdf, page, passage }: { pdf: PDFDocumentProxy; page: n
         target.height = Math.round(viewport.height)
         const drawing = found.render({ canvas: target, viewport })
         stop = () => drawing.cancel()
-        const [boxes] = await Promise.all([passage === null ? [] : boxesOf(found, passage), drawing.promise])
+        const [boxes] = await Promise.all([passage === null ? [] : boxesOf(found, passage, quotes), drawing.promise])
         if (!isLeft) setDrawn({ width: base.width, height: base.height, boxes })
       } catch (error) {
         if (!isLeft && (error as Error).name !== 'RenderingCancelledException') setFailed(true)
@@ -44,20 +57,22 @@ export function PdfPage({ pdf, page, passage }: { pdf: PDFDocumentProxy; page: n
       isLeft = true
       stop?.()
     }
-  }, [pdf, page, passage])
+  }, [pdf, page, passage, quotes])
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' })
   }, [drawn])
 
+  const first = Math.max(0, drawn?.boxes.findIndex(({ level }) => level === 2) ?? 0)
   return (
     <div className={styles.page} data-drawn={drawn !== null || undefined}>
       <canvas ref={canvas} role="img" aria-label={`Image de la page ${page}${drawn && drawn.boxes.length > 0 ? ', le passage cité y est surligné' : ''}`} />
-      {drawn?.boxes.map(({ x, y, width, height }, at) => (
+      {drawn?.boxes.map(({ x, y, width, height, level }, at) => (
         <div
           key={at}
-          ref={at === 0 ? mark : undefined}
+          ref={at === first ? mark : undefined}
           className={styles.mark}
           data-highlighted
+          data-quoted={level === 2 || undefined}
           style={{
             left: `${(x / drawn.width) * 100}%`,
             top: `${(y / drawn.height) * 100}%`,
@@ -77,27 +92,39 @@ export function PdfPage({ pdf, page, passage }: { pdf: PDFDocumentProxy; page: n
 
 type Page = Awaited<ReturnType<PDFDocumentProxy['getPage']>>
 
-async function boxesOf(page: Page, passage: string): Promise<Box[]> {
+async function boxesOf(page: Page, passage: string, quotes: readonly string[]): Promise<MarkedBox[]> {
   const { items } = await page.getTextContent()
   const pieces = items.flatMap((item) => ('str' in item ? [item] : []))
-  const found = piecesOfPassage(
+  const spans = spansOf(
     pieces.map(({ str }) => str),
     passage,
+    quotes,
   )
   const viewport = page.getViewport({ scale: 1 })
-  return joinBoxes(
-    pieces
-      .filter((_, at) => found.has(at))
-      .map(({ transform, width, height }) => {
-        const [a, b, , , x, y] = transform as [number, number, number, number, number, number]
-        // The baseline runs along (a, b); letters rise from it by their height, and hang a fifth below.
-        const length = Math.hypot(a, b) || 1
-        const [ux, uy] = [a / length, b / length]
-        const corner = (along: number, up: number) => viewport.convertToViewportPoint(x + ux * along - uy * up, y + uy * along + ux * up)
-        const corners = [corner(0, -height * 0.2), corner(width, -height * 0.2), corner(0, height), corner(width, height)] as [number, number][]
-        const [xs, ys] = [corners.map(([at]) => at), corners.map(([, at]) => at)]
-        const [left, top] = [Math.min(...xs), Math.min(...ys)]
-        return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
-      }),
-  )
+  const boxesAt = (level: Level): MarkedBox[] =>
+    joinBoxes(
+      spans
+        .filter((span) => span.level === level)
+        .map(({ piece, from, to }) => {
+          const { str, transform, width, height } = pieces[piece]!
+          const [a, b, , , x, y] = transform as [number, number, number, number, number, number]
+          const [start, end] = alongLine(str, from, to)
+          // The baseline runs along (a, b); letters rise from it by their height, and hang a fifth below.
+          const length = Math.hypot(a, b) || 1
+          const [ux, uy] = [a / length, b / length]
+          const corner = (along: number, up: number) => viewport.convertToViewportPoint(x + ux * along - uy * up, y + uy * along + ux * up)
+          const [left, right, low] = [width * start, width * end, -height * 0.2]
+          const corners = [corner(left, low), corner(right, low), corner(left, height), corner(right, height)] as [number, number][]
+          const [xs, ys] = [corners.map(([at]) => at), corners.map(([, at]) => at)]
+          const [minX, minY] = [Math.min(...xs), Math.min(...ys)]
+          return { x: minX, y: minY, width: Math.max(...xs) - minX, height: Math.max(...ys) - minY }
+        }),
+    ).map((box) => ({ ...box, level }))
+  return [...boxesAt(1), ...boxesAt(2)]
+}
+
+/** The pieces of text of a page, in the order of its drawing. */
+export async function piecesOf(pdf: PDFDocumentProxy, page: number): Promise<string[]> {
+  const { items } = await (await pdf.getPage(page)).getTextContent()
+  return items.flatMap((item) => ('str' in item ? [item.str] : []))
 }

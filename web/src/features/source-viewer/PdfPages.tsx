@@ -6,23 +6,26 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { openPdf, type OpenPdf } from './pdf-document.ts'
-import { PdfPage } from './PdfPage.tsx'
+import { PdfPage, piecesOf } from './PdfPage.tsx'
 import styles from './PdfPages.module.css'
+import { startPageOf, type Cited } from './start-page.ts'
 
 interface PdfPagesProps {
   document_id: string
-  /** Where to begin, from 1. */
-  startPage: number
   /** What to mark, and between which pages it stands. */
-  passage: { text: string; page_from: number | null; page_to: number | null } | null
+  passage: Cited | null
+  /** What the answer quotes of it. */
+  quotes: readonly string[]
 }
 
 /** A PDF drawn page by page, the passage marked. */
-export function PdfPages({ document_id, startPage, passage }: PdfPagesProps) {
+export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
   const { opened, hasFailed, retry } = usePdf(document_id)
-  const [page, setPage] = useState(startPage)
+  const start = useStartPage(opened, passage, quotes)
+  const [turned, setPage] = useState<number | null>(null)
+  const page = turned ?? start
   if (hasFailed) return <ErrorMessage onRetry={retry}>Cette page n’a pas pu être dessinée. Son texte reste lisible dans l’onglet « Texte lu ».</ErrorMessage>
-  if (opened === null) return <Skeleton shape="lines" count={10} label="Chargement de la page…" />
+  if (opened === null || page === null) return <Skeleton shape="lines" count={10} label="Chargement de la page…" />
   const total = opened.pdf.numPages
   const shown = Math.min(Math.max(1, page), total)
   const isMarked = passage !== null && shown >= (passage.page_from ?? 1) && shown <= (passage.page_to ?? passage.page_from ?? total)
@@ -37,9 +40,30 @@ export function PdfPages({ document_id, startPage, passage }: PdfPagesProps) {
           <ChevronRight aria-hidden />
         </IconButton>
       </div>
-      <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} />
+      <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} quotes={quotes} />
     </div>
   )
+}
+
+/** Where to begin; null while it is looked for. */
+function useStartPage(opened: OpenPdf | null, passage: Cited | null, quotes: readonly string[]): number | null {
+  const [start, setStart] = useState<number | null>(null)
+  useEffect(() => {
+    if (opened === null) return
+    let isLeft = false
+    const show = (page: number) => {
+      if (!isLeft) setStart(page)
+    }
+    if (passage === null) show(1)
+    else
+      void startPageOf(passage, quotes, (page) => (page <= opened.pdf.numPages ? piecesOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
+        show(passage.page_from ?? 1),
+      )
+    return () => {
+      isLeft = true
+    }
+  }, [opened, passage, quotes])
+  return start
 }
 
 function usePdf(document_id: string) {

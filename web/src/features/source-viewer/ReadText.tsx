@@ -7,11 +7,25 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { comparable, spansOf } from './highlight.ts'
 import { groupBlocks, inOrder, pageTitle, rankBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
 
+/** Fewer letters than this stand in any quotation. */
+const shortestCell = 3
+
+interface Cited {
+  text: string
+  quotes: readonly string[]
+}
+
+interface CitedBlock {
+  block: ReadBlock
+  cited: Cited
+}
+
 /** What was read of a document, page by page; the passage asked for is marked and brought into sight. */
-export function ReadText({ document_id, passage_id }: { document_id: string; passage_id: string | null }) {
+export function ReadText({ document_id, passage_id, quotes }: { document_id: string; passage_id: string | null; quotes: readonly string[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
     useInfiniteQuery({
@@ -28,7 +42,7 @@ export function ReadText({ document_id, passage_id }: { document_id: string; pas
     })
   const isHere = data !== undefined
   useEffect(() => {
-    if (isHere) frame.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'center' })
+    if (isHere) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
   }, [isHere])
 
   if (error)
@@ -63,7 +77,7 @@ export function ReadText({ document_id, passage_id }: { document_id: string; pas
         </div>
       )}
       {pages.map((page) => (
-        <Page key={page.position} page={page} isAlone={total === 1} />
+        <Page key={page.position} page={page} isAlone={total === 1} cited={{ text: passage?.text ?? '', quotes }} />
       ))}
       {hasNextPage && (
         <div className={styles.more}>
@@ -76,7 +90,7 @@ export function ReadText({ document_id, passage_id }: { document_id: string; pas
   )
 }
 
-function Page({ page, isAlone }: { page: ReadPage; isAlone: boolean }) {
+function Page({ page, isAlone, cited }: { page: ReadPage; isAlone: boolean; cited: Cited }) {
   const title = pageTitle(page)
   return (
     <section className={styles.page} aria-label={title}>
@@ -92,37 +106,57 @@ function Page({ page, isAlone }: { page: ReadPage; isAlone: boolean }) {
           <ul key={at}>
             {group.items.map((item, rank) => (
               <li key={rank} data-quiet={item.is_boilerplate || undefined}>
-                <Words block={item} />
+                <Words block={item} cited={cited} />
               </li>
             ))}
           </ul>
         ) : (
-          <Block key={at} block={group.block} />
+          <Block key={at} block={group.block} cited={cited} />
         ),
       )}
     </section>
   )
 }
 
-function Block({ block }: { block: ReadBlock }) {
+function Block({ block, cited }: CitedBlock) {
   const quiet = block.is_boilerplate || undefined
   if (block.kind === 'heading')
     return (
       <h4 data-quiet={quiet}>
-        <Words block={block} />
+        <Words block={block} cited={cited} />
       </h4>
     )
-  if (block.kind === 'table') return <Rows block={block} />
+  if (block.kind === 'table') return <Rows block={block} cited={cited} />
   return (
     <p data-quiet={quiet}>
-      <Words block={block} />
+      <Words block={block} cited={cited} />
     </p>
   )
 }
 
-const Words = ({ block }: { block: ReadBlock }) => (block.is_highlighted ? <mark data-highlighted>{block.text}</mark> : block.text)
+/** The words of a block, what is cited of them marked, what is quoted of that marked more. */
+function Words({ block, cited }: CitedBlock) {
+  if (!block.is_highlighted) return block.text
+  const spans = spansOf([block.text], cited.text, cited.quotes)
+  // Too short to be told from another, the block is marked whole.
+  if (spans.every(({ level }) => level === 0)) return <mark data-highlighted>{block.text}</mark>
+  return spans.map(({ from, to, level }) =>
+    level === 0 ? (
+      block.text.slice(from, to)
+    ) : (
+      <mark key={from} data-highlighted data-quoted={level === 2 || undefined}>
+        {block.text.slice(from, to)}
+      </mark>
+    ),
+  )
+}
 
-function Rows({ block }: { block: ReadBlock }) {
+function Rows({ block, cited }: CitedBlock) {
+  const wanted = cited.quotes.map(comparable)
+  const isQuoted = (cell: string): boolean => {
+    const held = comparable(cell)
+    return block.is_highlighted && held.length >= shortestCell && wanted.some((quote) => quote.includes(held) || held.includes(quote))
+  }
   return (
     <div
       className={styles.table}
@@ -137,7 +171,9 @@ function Rows({ block }: { block: ReadBlock }) {
           {(block.rows ?? []).map((row, line) => (
             <tr key={line}>
               {row.map((cell, at) => (
-                <td key={at}>{cell}</td>
+                <td key={at} data-quoted={isQuoted(cell) || undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -19,8 +19,10 @@ import { ReadText } from './ReadText.tsx'
 // The reader of PDF is heavy: it comes with the first page that is drawn.
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
 
+const none: readonly string[] = []
+
 /** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
-export function ReadingPanel({ document_id, name, passage_id }: OpenedDocument) {
+export function ReadingPanel({ document_id, name, passage_id, quotes = none }: OpenedDocument) {
   const cited = useQuery({
     queryKey: ['document-passage', document_id, passage_id],
     queryFn: ({ signal }) => call(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! }, signal }),
@@ -42,7 +44,7 @@ export function ReadingPanel({ document_id, name, passage_id }: OpenedDocument) 
       </ErrorMessage>
     )
   if (passage_id !== null && cited.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
-  const text = <ReadText document_id={document_id} passage_id={shownPassage} />
+  const text = <ReadText document_id={document_id} passage_id={shownPassage} quotes={quotes} />
   return (
     <div className={styles.panel}>
       <div className={styles.facts}>
@@ -76,7 +78,7 @@ export function ReadingPanel({ document_id, name, passage_id }: OpenedDocument) 
               label: 'Page',
               content: (
                 <Suspense fallback={<Skeleton shape="lines" count={10} label="Chargement de la page…" />}>
-                  <PdfPages document_id={document_id} startPage={passage?.page_from ?? 1} passage={passage} />
+                  <PdfPages document_id={document_id} passage={passage} quotes={quotes} />
                 </Suspense>
               ),
             },

@@ -21,7 +21,7 @@ export function ReadingRoute() {
   const shown = reading !== null && reading.path === pathname ? reading : null
   const panel = shown && (
     <Suspense fallback={<Skeleton shape="lines" count={8} label="Chargement du document…" />}>
-      <ReadingPanel key={`${shown.opened.document_id} ${shown.opened.passage_id}`} {...shown.opened} />
+      <ReadingPanel key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`} {...shown.opened} />
     </Suspense>
   )
   return (

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { comparable, joinBoxes, piecesOfPassage } from './highlight.ts'
+import { alongLine, comparable, joinBoxes, spansOf } from './highlight.ts'
+
+/** Ranks of the pieces that are marked from end to end. */
+const piecesOfPassage = (pieces: readonly string[], passage: string): Set<number> =>
+  new Set(spansOf(pieces, passage, []).flatMap(({ piece, level, from, to }) => (level > 0 && from === 0 && to === pieces[piece]!.length ? [piece] : [])))
+
+/** What is marked of each piece, the quotations apart. */
+const marked = (pieces: readonly string[], passage: string, quotes: readonly string[] = []) =>
+  spansOf(pieces, passage, quotes).flatMap(({ piece, from, to, level }) => (level > 0 ? [[level, pieces[piece]!.slice(from, to)]] : []))
 
 describe('the pieces of a passage', () => {
   const pieces = [
@@ -13,7 +21,12 @@ describe('the pieces of a passage', () => {
   ]
 
   it('are found across lines, hyphens, accents and capitals', () => {
-    expect([...piecesOfPassage(pieces, 'LE CONSEIL municipal approuve la délibération relative au budget primitif.')]).toEqual([1, 2, 3, 4])
+    expect(marked(pieces, 'LE CONSEIL municipal approuve la délibération relative au budget primitif.')).toEqual([
+      [1, 'Le conseil '],
+      [1, 'municipal approuve la déli-'],
+      [1, 'bération relative au budget'],
+      [1, ' primitif.'],
+    ])
   })
 
   it('are found although a running head cuts the passage', () => {
@@ -42,7 +55,37 @@ describe('the pieces of a passage', () => {
   })
 })
 
-it('compares ligatures with the letters they stand for', () => expect(comparable('eﬃcace, ÉTÉ')).toBe('efficaceete'))
+describe('a mark', () => {
+  it('begins and ends where the passage does, inside a line', () => {
+    const line = ['Vu le code ; le conseil municipal approuve le budget primitif. La séance est levée à vingt heures.']
+    expect(marked(line, 'Le conseil municipal approuve le budget primitif.')).toEqual([[1, 'le conseil municipal approuve le budget primitif. ']])
+  })
+
+  it('is stronger where the answer quotes the passage, and nowhere else', () => {
+    const lines = ['Trois jours au plus.', 'Le télétravail est limité à trois jours par semaine et ', 'demande l’accord du chef de service.']
+    expect(marked(lines, lines.slice(1).join(''), ['trois jours'])).toEqual([
+      [1, 'Le télétravail est limité à '],
+      [2, 'trois jours '],
+      [1, 'par semaine et '],
+      [1, 'demande l’accord du chef de service.'],
+    ])
+  })
+
+  it('follows ligatures, soft hyphens and letters written with two signs', () => {
+    expect(marked(['L’oﬃce eﬀec\u00adtue la pre\u0301paration des œuvres'], 'l’office effectue la préparation des oeuvres')).toEqual([
+      [1, 'L’oﬃce eﬀec\u00adtue la pre\u0301paration des œuvres'],
+    ])
+  })
+
+  it('knows where a part of a line stands', () => {
+    expect(alongLine('abab', 0, 4)).toEqual([0, 1])
+    expect(alongLine('abab', 2, 4)).toEqual([0.5, 1])
+    const [start] = alongLine('iiiiMM', 4, 6)
+    expect(start).toBeLessThan(0.5)
+  })
+})
+
+it('compares ligatures with the letters they stand for', () => expect(comparable('eﬃcace, ÉTÉ, Œuvre')).toBe('efficaceeteoeuvre'))
 
 it('joins the boxes of a line, and leaves columns apart', () => {
   expect(
