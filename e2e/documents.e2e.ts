@@ -140,8 +140,12 @@ test('documents are brought, watched until they are read, read, asked, changed a
   const source = page.getByRole('button', { name: new RegExp(`^Source \\d+\\s: ${deliberation.name}`) }).first()
   await source.click()
   const beside = page.getByRole('complementary', { name: 'Document cité' })
-  // The passage runs over both pages.
+  // The passage runs over both pages, and what the answer quotes of it stands on the second.
+  await beside.getByRole('img', { name: 'Image de la page 2, le passage cité y est surligné' }).waitFor()
+  expect(await beside.locator('[data-quoted]').count()).toBeGreaterThan(0)
+  await beside.getByRole('button', { name: 'Page précédente' }).click()
   await beside.getByRole('img', { name: 'Image de la page 1, le passage cité y est surligné' }).waitFor()
+  expect(await beside.locator('[data-quoted]').count()).toBe(0)
   await beside.getByRole('button', { name: 'Page suivante' }).click()
   await beside.getByRole('img', { name: 'Image de la page 2, le passage cité y est surligné' }).waitFor()
   await expectAccessible(page, 'library, page of a PDF')

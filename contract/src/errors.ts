@@ -71,7 +71,7 @@ export const errorCatalogue = {
   'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
   'documents.quota': [413, 'Votre espace de dépôt est plein.'],
   'documents.infected': [422, 'Ce fichier a été refusé par l’antivirus.'],
-  'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas.'],
+  'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'],
   'library.category_taken': [409, 'Une catégorie porte déjà ce nom.'],
   'library.category_used': [409, 'Cette catégorie contient encore des éléments.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

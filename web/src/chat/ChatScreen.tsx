@@ -28,12 +28,15 @@ export interface ChatScreenProps {
   /** Assistant or category that names exported files. */
   exportName: string
   placeholder?: string
+  /** Name of the library that the answers may rest on: one that rests on nothing of it says so. */
+  libraryName?: string | undefined
   /** A choice is missing: nothing can be sent. */
   isBlocked?: boolean
 }
 
 /** The set of parts that every chat screen shares: header, conversation, composer. */
-export function ChatScreen({ chat, state, author, header, loading, emptyText, draftKey, exportName, placeholder, isBlocked = false }: ChatScreenProps) {
+export function ChatScreen(props: ChatScreenProps) {
+  const { chat, state, author, header, loading, emptyText, draftKey, exportName, placeholder, libraryName, isBlocked = false } = props
   const instance = useInstance()
   const announce = useAnnounce()
   const [text, setText] = useComposerText(draftKey, state.returned)
@@ -77,6 +80,7 @@ export function ChatScreen({ chat, state, author, header, loading, emptyText, dr
           reply={state.reply}
           author={author}
           deeds={deeds}
+          libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           empty={
             <div className={styles.empty}>

@@ -1,4 +1,4 @@
-import { CircleAlert, Pause, Play, RotateCw } from 'lucide-react'
+import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,6 +30,8 @@ interface MessageProps {
   message: ChatMessage
   author: { name: string; icon: ReactNode }
   deeds: MessageDeeds
+  /** Name of the library that this answer could have rested on. */
+  silentLibrary?: string | undefined
   isLast: boolean
   isWriting: boolean
   isCut: boolean
@@ -70,7 +72,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
   )
 }
 
-function Answer({ message, author, deeds, isLast, isWriting, isCut, isBusy }: MessageProps) {
+function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCut, isBusy }: MessageProps) {
   const isError = message.status === 'erreur'
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
@@ -104,6 +106,12 @@ function Answer({ message, author, deeds, isLast, isWriting, isCut, isBusy }: Me
         )}
         {!isWriting && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={deeds.onResume} />}
         {!isWriting && <Sources sources={message.sources} answer={text} quotes={quotes} />}
+        {!isWriting && silentLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
+          <p className={styles.aside}>
+            <FileX2 aria-hidden size={16} />
+            {`Aucun passage de la bibliothèque «\u00a0${silentLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
+          </p>
+        )}
         {!isWriting && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>

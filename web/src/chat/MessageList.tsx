@@ -12,6 +12,8 @@ export interface MessageListProps {
   /** Who answers: its name and its drawing. */
   author: { name: string; icon: ReactNode }
   deeds: MessageDeeds
+  /** As in ChatScreen. */
+  libraryName?: string | undefined
   /** Above the first message. */
   head?: ReactNode
   /** In place of messages while there is none. */
@@ -19,7 +21,7 @@ export interface MessageListProps {
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. */
-export function MessageList({ messages, reply, author, deeds, head, empty }: MessageListProps) {
+export function MessageList({ messages, reply, author, deeds, libraryName, head, empty }: MessageListProps) {
   const { frame, content, isAway, toEnd } = useFollowing(messages.length)
   return (
     <div className={styles.outer}>
@@ -35,6 +37,7 @@ export function MessageList({ messages, reply, author, deeds, head, empty }: Mes
                 message={message}
                 author={author}
                 deeds={deeds}
+                silentLibrary={messages[at - 1]?.role === 'user' ? libraryName : undefined}
                 isLast={at === messages.length - 1}
                 isWriting={reply?.key === message.key}
                 isCut={reply?.key === message.key && reply.isCut}

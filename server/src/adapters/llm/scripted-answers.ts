@@ -127,7 +127,8 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>)
   const { passages } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
   if (passages.length > 0 || request.purpose === 'library') {
     // The passages may stand in the user's own turn: they are not the question.
-    return composeFromPassages(splitPassages(prompt.question).rest, passages)
+    const asked = prompt.turns.map((turn) => splitPassages(turn).rest)
+    return composeFromPassages(asked.at(-1) ?? '', passages, asked.at(-2))
   }
   return chatAnswerFor(prompt)
 }

@@ -35,8 +35,9 @@ const shorten = (sentence: string) => (sentence.length <= MAX_QUOTE_CHARS ? sent
 /**
  * An extractive answer: the sentences nearest to the question, word for word, each between
  * guillemets with the number of its passage. Says so when no passage speaks of the question.
+ * @param before the question that this one may follow
  */
-export const composeFromPassages = (question: string, passages: readonly Passage[]): string => {
+export const composeFromPassages = (question: string, passages: readonly Passage[], before?: string): string => {
   const asked = rootsOf(question)
   const held = passages.map((passage) => rootsOf(passage.text))
   // A root that every passage holds says little: rarer ones weigh more.
@@ -59,6 +60,8 @@ export const composeFromPassages = (question: string, passages: readonly Passage
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place)
     .filter((candidate, i, all) => all.findIndex((other) => other.sentence === candidate.sentence) === i)
     .slice(0, MAX_QUOTES)
+  // « Et pour combien de temps ? » has no word of its own to look for: the question before has.
+  if (best.length === 0 && before !== undefined) return composeFromPassages(`${before} ${question}`, passages)
   if (best.length === 0) {
     return 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
   }

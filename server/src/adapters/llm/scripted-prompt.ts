@@ -2,7 +2,7 @@ import type { LlmMessage, LlmRequest } from './port.ts'
 
 /** What the demonstration model understands of a prompt before it answers. */
 export type ReadPrompt = {
-  /** The assistant's own instructions, without what is told of the person and of the project. */
+  /** The assistant's own instructions, without what is told of the person, of the project and of the documents. */
   instructions: string
   /** Name of the project the conversation is tied to. */
   project: string | null
@@ -15,6 +15,7 @@ export type ReadPrompt = {
 
 const PROFILE = /^## Contexte de la personne$/m
 const PROJECT = /^## Projet associé\nNom : (.+)$/m
+const NO_PASSAGE = /^## Documents\nAucun document/m
 const ASKS_TO_OPEN = /pr[ée]sente[zr]?[- ](?:vous|toi)\b|questions initiales/i
 const ASKS_TO_GO_ON = /^Votre réponse a été interrompue/
 
@@ -26,7 +27,7 @@ export const readPrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' | 
   const question = turns.at(-1) ?? ''
   const profile = PROFILE.exec(system)
   const project = PROJECT.exec(system)
-  const first = Math.min(profile?.index ?? system.length, project?.index ?? system.length)
+  const first = Math.min(...[profile, project, NO_PASSAGE.exec(system)].map((block) => block?.index ?? system.length))
   return {
     instructions: system.slice(0, first),
     project: project?.[1] ?? null,

@@ -57,7 +57,7 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const system = [enrichedSystemPrompt(facts.assistant_prompt, facts.profile, facts.project), grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),
-        purpose: grounding === null ? turn.purpose : 'library',
+        purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : turn.purpose,
         sources: grounding?.sources ?? [],
         ...(grounding?.answer !== undefined && { answer: grounding.answer }),
       }

@@ -38,7 +38,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
       const system = [composed, grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),
-        purpose: grounding === null ? 'chat' : 'library',
+        purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : 'chat',
         sources: grounding?.sources ?? [],
         ...(grounding?.answer !== undefined && { answer: grounding.answer }),
       }

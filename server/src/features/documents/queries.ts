@@ -88,3 +88,11 @@ export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   const which = scope.document_id === null ? sql`true` : sql`(id = ${scope.document_id}::uuid or upload_id = ${scope.document_id}::uuid)`
   return sql`select id from document where owner_id = ${scope.owner_id}::uuid and ${which}`
 }
+
+/** How many documents a part of the library has, and how many of them can be searched. */
+export async function libraryHolding(db: Db, scope: SearchScope): Promise<{ documents: number; indexed: number }> {
+  const { rows } = await sql<{ documents: number; indexed: number }>`
+    select count(*)::int as documents, count(i.document_id)::int as indexed
+    from document d left join document_index i on i.document_id = d.id where d.id in (${scopeQuery(scope)})`.execute(db)
+  return rows[0]!
+}

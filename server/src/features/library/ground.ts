@@ -4,8 +4,9 @@ import type { Caller, Context } from '../../context.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { Ground } from '../chat/send-message.ts'
 import { findCategory } from '../documents/categories.ts'
-import type { SearchScope } from '../documents/queries.ts'
-import { notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
+import { libraryHolding } from '../documents/queries.ts'
+import type { Db, SearchScope } from '../documents/queries.ts'
+import { categoryStillReading, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
 import { quotedOpening } from './quoted-opening.ts'
 import { openingSources, searchSources } from './search-sources.ts'
@@ -55,9 +56,21 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
       return { context: passagesPrompt(sources, 'alone'), sources, ...(context.llm.builtIn && { answer: quotedOpening(sources) }) }
     }
     const { sources, nearest } = await searchSources(context, scope, standaloneQuestion(question, asked.slice(0, -1)))
-    return sources.length === 0 ? answered(notFoundAnswer(nearest)) : { context: passagesPrompt(sources, 'alone'), sources }
+    if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources }
+    return answered(('category_id' in scope && nearest.length === 0 && (await nothingToAsk(context.db, scope))) || notFoundAnswer(nearest))
   }
 }
+
+/** Why a category has nothing to search in; null when it has. */
+async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> {
+  const { documents, indexed } = await libraryHolding(db, scope)
+  if (indexed > 0) return null
+  return documents === 0 ? emptyCategory : categoryStillReading
+}
+
+/** Told to an assistant whose library is silent, so that it does not claim to have read it. */
+const withoutPassages =
+  '## Documents\nAucun document de la bibliothèque choisie ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.'
 
 /**
  * Grounds the answers of an assistant on the category chosen with it, where its documents speak of the question; the
@@ -67,11 +80,12 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
 export function assistantGround(context: Context, chosen: string | null): Ground {
   return async (_question, turns, _signal, library) => {
     const name = chosen ?? library
-    const category = name === null ? null : await findCategory(context.db, name)
-    if (category === null) return null
+    if (name === null) return null
+    const category = await findCategory(context.db, name)
+    if (category === null) return { context: withoutPassages, sources: [] }
     const asked = questionsOf(turns)
     const { sources } = await searchSources(context, { category_id: category.id }, standaloneQuestion(asked.at(-1) ?? '', asked.slice(0, -1)))
-    return sources.length === 0 ? null : { context: passagesPrompt(sources, 'first'), sources }
+    return { context: sources.length === 0 ? withoutPassages : passagesPrompt(sources, 'first'), sources }
   }
 }
 

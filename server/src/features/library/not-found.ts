@@ -7,6 +7,9 @@ export function notFoundAnswer(nearest: readonly string[]): string {
   return `${sentence}\n\nLes documents les plus proches\u00a0:\n\n${titles}\n\n${advice}`
 }
 
+export const emptyCategory =
+  'Cette catégorie ne contient plus de document\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer des documents dans la base documentaire.'
+export const categoryStillReading = 'Les documents de cette catégorie sont encore en cours de lecture. Reposez votre question dans un instant.'
 export const nothingLoaded = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
 export const stillReading = 'Vos documents sont encore en cours de lecture. Reposez votre question dans un instant.'
 

@@ -8,6 +8,8 @@ import { useChat } from '../../chat/use-chat.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { AssistantHeader } from './AssistantHeader.tsx'
+import { LibraryGone } from './LibraryGone.tsx'
+import { useLibrary } from './use-library.ts'
 
 interface AssistantChatProps {
   assistant: Assistant
@@ -34,6 +36,8 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
     if (currentId) onEntered(currentId)
   }, [currentId, onEntered])
 
+  const chosen = useLibrary(state.conversation?.library ?? library, state.reply !== null)
+
   const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon])
   const isResumed = conversationId !== null && currentId === conversationId && state.messages.some(({ role }) => role === 'user')
   return (
@@ -44,15 +48,19 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
       draftKey={`assistant.${currentId ?? conversationId ?? assistant.id}`}
       exportName={assistant.name}
       header={
-        <AssistantHeader
-          assistant={assistant}
-          user={user}
-          projectName={project?.name ?? state.conversation?.project_name ?? null}
-          libraryName={state.conversation?.library ?? library}
-          title={isResumed ? state.conversation!.title : null}
-          onNew={onNew}
-        />
+        <>
+          <AssistantHeader
+            assistant={assistant}
+            user={user}
+            projectName={project?.name ?? state.conversation?.project_name ?? null}
+            libraryName={chosen?.label ?? null}
+            title={isResumed ? state.conversation!.title : null}
+            onNew={onNew}
+          />
+          {chosen?.isGone && <LibraryGone name={chosen.label} />}
+        </>
       }
+      libraryName={chosen === null || chosen.isGone ? undefined : chosen.label}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={`Commencez une conversation avec ${assistant.name}.`}
     />

@@ -25,33 +25,35 @@ export function AssistantHeader({ assistant, user, projectName, libraryName, tit
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
   return (
     <header className={styles.header}>
-      <IconButton label="Revenir au catalogue" onPress={() => void navigate(paths.assistants)}>
-        <ArrowLeft aria-hidden />
-      </IconButton>
-      <div className={styles.what}>
-        <PageTitle tabTitle={title ? `${title} – ${assistant.name}` : assistant.name}>{assistant.name}</PageTitle>
-        <p className={styles.description}>{assistant.description}</p>
-        {title && <p className={styles.title}>{title}</p>}
-      </div>
-      <div className={styles.facts}>
-        <Badge>{assistant.category.name}</Badge>
-        {projectName && (
-          <Badge tone="primary" icon={<FolderKanban aria-hidden />}>
-            {projectName}
-          </Badge>
-        )}
-        {libraryName && (
-          <Badge tone="primary" icon={<Library aria-hidden />}>
-            {libraryName}
-          </Badge>
-        )}
-        <span>{`utilisé ${formatNumber(assistant.usage_count)}\u00a0fois`}</span>
-        <span>{[name, user.type_collectivite].filter(Boolean).join(' · ')}</span>
-      </div>
-      <div className={styles.new}>
-        <Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>
-          Nouvelle conversation
-        </Button>
+      <div className={styles.bar}>
+        <IconButton label="Revenir au catalogue" onPress={() => void navigate(paths.assistants)}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <div className={styles.what}>
+          <PageTitle tabTitle={title ? `${title} – ${assistant.name}` : assistant.name}>{assistant.name}</PageTitle>
+          <p className={styles.description}>{assistant.description}</p>
+          {title && <p className={styles.title}>{title}</p>}
+        </div>
+        <div className={styles.facts}>
+          <Badge>{assistant.category.name}</Badge>
+          {projectName && (
+            <Badge tone="primary" icon={<FolderKanban aria-hidden />}>
+              {projectName}
+            </Badge>
+          )}
+          {libraryName && (
+            <Badge tone="primary" icon={<Library aria-hidden />}>
+              {libraryName}
+            </Badge>
+          )}
+          <span>{`utilisé ${formatNumber(assistant.usage_count)}\u00a0fois`}</span>
+          <span>{[name, user.type_collectivite].filter(Boolean).join(' · ')}</span>
+        </div>
+        <div className={styles.new}>
+          <Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>
+            Nouvelle conversation
+          </Button>
+        </div>
       </div>
     </header>
   )

@@ -8,10 +8,11 @@ import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import styles from '../../chat/ChatScreen.module.css'
 import { paths } from '../../paths.ts'
 import { Composer } from '../../chat/Composer.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { chosenCategory } from './library-summary.ts'
+import { chosenCategory, lostCategory } from './library-summary.ts'
 import { LibraryChat } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 
@@ -67,7 +68,9 @@ export function LibraryChatPage() {
     )
 
   const { categories } = library.data
-  const category = chosenCategory(categories, resumed.data?.library ?? entry.category)
+  const asked = resumed.data?.library ?? entry.category
+  const category = chosenCategory(categories, asked)
+  const lost = lostCategory(categories, asked)
   if (category === null) return <NoCategory />
   return (
     <LibraryChat
@@ -79,7 +82,18 @@ export function LibraryChatPage() {
         setEntry({ ...entry, current: conversation })
         go(category.name, conversation, true)
       }}
-      header={<LibraryHeader categories={categories} category={category} onChange={begin} onNew={() => begin(category.name)} />}
+      header={
+        <>
+          <LibraryHeader categories={categories} category={category} onChange={begin} onNew={() => begin(category.name)} />
+          {lost !== null && (
+            <div className={styles.above}>
+              <Banner tone="warning">
+                {`La catégorie «\u00a0${lost}\u00a0» n’existe plus, ou n’a plus de document. Vos questions porteront sur «\u00a0${category.display_name}\u00a0».`}
+              </Banner>
+            </div>
+          )}
+        </>
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { LibraryCategory } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chosenCategory, filesSummary, indexSentence } from './library-summary.ts'
+import { chosenCategory, filesSummary, indexSentence, lostCategory } from './library-summary.ts'
 
 const category = (name: string, document_count = 1): LibraryCategory => ({
   name,
@@ -16,6 +16,11 @@ it('preselects the first category, unless another is asked for', () => {
   expect(chosenCategory(list, 'Notes internes')?.name).toBe('Notes internes')
   expect(chosenCategory(list, 'disparue')?.name).toBe('Code')
   expect(chosenCategory([], 'Code')).toBeNull()
+})
+
+it('knows the category that is not there any more', () => {
+  const list = [category('Code'), category('Notes internes')]
+  expect([lostCategory(list, 'disparue'), lostCategory(list, 'Code'), lostCategory(list, null)]).toEqual(['disparue', null, null])
 })
 
 it('names three files at most, then counts the others', () => {

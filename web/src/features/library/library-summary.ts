@@ -6,6 +6,11 @@ export function chosenCategory(categories: readonly LibraryCategory[], wanted: s
   return categories.find(({ name }) => name === wanted) ?? categories[0] ?? null
 }
 
+/** The category that was asked for and is not there any more; null when what is shown is what was wanted. */
+export function lostCategory(categories: readonly LibraryCategory[], wanted: string | null): string | null {
+  return wanted === null || categories.some(({ name }) => name === wanted) ? null : wanted
+}
+
 /** At most three names, then how many others (specification, chapter 9). */
 export function filesSummary({ files, document_count }: Pick<LibraryCategory, 'files' | 'document_count'>): {
   names: readonly string[]
