@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createFileBlobs } from './adapters/blobs/file-blobs.ts'
 import type { Blobs } from './adapters/blobs/port.ts'
+import { createEmbeddings } from './adapters/embeddings/index.ts'
 import type { Llm } from './adapters/llm/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import { createTextExtractor } from './adapters/text-extraction/extractor.ts'
@@ -13,6 +14,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { passwordResetsSettled } from './features/auth/forgot-password.ts'
+import { embedPassagesHandler } from './features/documents/embed-passages.ts'
 import { indexDocumentHandler } from './features/documents/index-document.ts'
 import type { Handler } from './http/handler.ts'
 import { mount } from './http/mount.ts'
@@ -53,6 +55,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const http = await createHttpServer(config, parts.logStream)
   const instanceId = randomUUID()
   const metrics = createMetrics()
+  const embeddings = createEmbeddings(config.embeddings)
   const replies = createReplyRuns({
     db: database.db,
     log: http.log,
@@ -75,16 +78,16 @@ export async function createApp(parts: AppParts): Promise<App> {
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
     extractor: parts.extractor ?? createTextExtractor(),
-    retrieval: createRetrieval(),
+    retrieval: createRetrieval({ embeddings, log: http.log, failed: metrics.embeddingsFailed }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
   const worker: Worker = createWorker({
     db: database.db,
     log: http.log,
     worker_id: instanceId,
-    handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context) },
+    handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context), embed_passages: embedPassagesHandler(context) },
   })
-  metrics.watch(replies)
+  metrics.watch(replies, () => context.retrieval.vectorState(database.db))
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
@@ -99,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await http.close()
       await context.extractor.close()
       await context.retrieval.close()
+      await embeddings?.close()
       await Promise.race([passwordResetsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsMs).unref())])
       await mailer.close()
       await llm.close()

@@ -13,6 +13,12 @@ export function createMetrics() {
     registers,
   })
   const ended = new Counter({ name: 'parvis_replies_ended_total', help: 'Replies by how they ended.', labelNames: ['status', 'code'], registers })
+  const embeddings = new Counter({
+    name: 'parvis_embeddings_failures_total',
+    help: 'Vectors that the server did not give: questions were answered by words alone, passages wait.',
+    labelNames: ['purpose', 'code'],
+    registers,
+  })
   return {
     text: () => registry.metrics(),
     request(method: string, route: string, status: number, ms: number) {
@@ -21,7 +27,10 @@ export function createMetrics() {
     replyEnded(status: string, code: string | null) {
       ended.inc({ status, code: code ?? '' })
     },
-    watch(replies: { running(): number }) {
+    embeddingsFailed(purpose: 'question' | 'passage', code: string) {
+      embeddings.inc({ purpose, code })
+    },
+    watch(replies: { running(): number }, vectors: () => Promise<{ documents: number; waiting: number } | null>) {
       collectDefaultMetrics({ register: registry })
       // eslint-disable-next-line no-new -- registers itself
       new Gauge({
@@ -30,6 +39,19 @@ export function createMetrics() {
         registers,
         collect() {
           this.set(replies.running())
+        },
+      })
+      // eslint-disable-next-line no-new -- registers itself
+      new Gauge({
+        name: 'parvis_embeddings_documents',
+        help: 'Indexed documents by whether they hold their vectors of the configured server; none without a server.',
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          const state = await vectors()
+          if (state === null) return
+          this.set({ state: 'whole' }, state.documents - state.waiting)
+          this.set({ state: 'waiting' }, state.waiting)
         },
       })
     },

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema/index.ts'
 
 type Db = Kysely<Schema>
 
-export type JobKind = 'index_document' | 'seed_documents'
+export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages'
 export type Job = { id: string; kind: JobKind; document_id: string | null; /** 1 for the first try. */ attempts: number }
 
 /** How long a job stays with a worker that gives no sign of life, in seconds. */
@@ -12,12 +12,15 @@ export const leaseSeconds = 30
 /** Tries before a job is given up. */
 export const maxAttempts = 3
 
-/** Puts work in the queue. Work that already waits is made due at once; work under way will be done again after it. */
-export async function enqueue(db: Db, kind: JobKind, document_id: string | null): Promise<void> {
+/**
+ * Puts work in the queue, due in `delaySeconds`. Work that already waits becomes due then; work under way will be done again
+ * after it.
+ */
+export async function enqueue(db: Db, kind: JobKind, document_id: string | null, delaySeconds = 0): Promise<void> {
   await sql`
-    insert into job (kind, document_id) values (${kind}, ${document_id}::uuid)
+    insert into job (kind, document_id, run_at) values (${kind}, ${document_id}::uuid, now() + make_interval(secs => ${delaySeconds}))
     on conflict (kind, (coalesce(document_id, '00000000-0000-0000-0000-000000000000')))
-    do update set run_at = now(), attempts = 0, leased_by = null, leased_until = null, progress = null`.execute(db)
+    do update set run_at = excluded.run_at, attempts = 0, leased_by = null, leased_until = null, progress = null`.execute(db)
 }
 
 /**

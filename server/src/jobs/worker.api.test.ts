@@ -24,7 +24,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 function workerOf(handler: Partial<JobHandler>): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
-  return createWorker({ db, log, worker_id: randomUUID(), handlers: { index_document: whole, seed_documents: whole } })
+  return createWorker({ db, log, worker_id: randomUUID(), handlers: { index_document: whole, seed_documents: whole, embed_passages: whole } })
 }
 
 async function queueDocuments(count: number): Promise<string[]> {

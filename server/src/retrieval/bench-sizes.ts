@@ -12,7 +12,7 @@ import { chunkDocument } from './chunk.ts'
 import type { Passage } from './chunk.ts'
 import { percentile } from './measures.ts'
 import { createRetrieval } from './retrieval.ts'
-import { retrievalSchema } from './schema.ts'
+import { retrievalSchema, vectorSchema } from './schema.ts'
 import { splitSentences } from './sentences.ts'
 import type { Executor } from './store.ts'
 
@@ -87,7 +87,7 @@ export const runSizesBench = async ({
   const database = await openDatabase({ kind: 'embedded', dir }, silent)
   try {
     const db = database.db as unknown as Executor
-    await sql.raw(retrievalSchema).execute(db)
+    await sql.raw(retrievalSchema + vectorSchema).execute(db)
     const source = enlarged(real, Math.max(...sizes))
     const results: SizeResult[] = []
     let written = 0

@@ -10,7 +10,7 @@ import { chunkDocument } from './chunk.ts'
 import { mean, measuresOf, percentile } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { createRetrieval } from './retrieval.ts'
-import { retrievalSchema } from './schema.ts'
+import { retrievalSchema, vectorSchema } from './schema.ts'
 import type { Executor } from './store.ts'
 
 export type BenchOptions = {
@@ -33,7 +33,7 @@ const runSet = async (db: Executor, folder: string, split: string, log: (line: s
   const queries = readJsonLines<Query>(join(folder, `queries.${split}.jsonl.gz`))
   const retrieval = createRetrieval()
   try {
-    await sql`truncate passage, document_index`.execute(db)
+    await sql`truncate passage, document_index cascade`.execute(db)
     const entryOf = new Map<string, string>()
     let passages = 0
     const started = performance.now()
@@ -86,7 +86,7 @@ export const runRetrievalBench = async ({
   const database = await openDatabase(engine, silent)
   try {
     const db = database.db as unknown as Executor
-    await sql.raw(retrievalSchema).execute(db)
+    await sql.raw(retrievalSchema + vectorSchema).execute(db)
     const results: Record<string, SetResult> = {}
     for (const name of readdirSync(sets).sort()) {
       if (!existsSync(join(sets, name, `queries.${split}.jsonl.gz`))) continue

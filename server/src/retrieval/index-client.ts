@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { AddedDocument, WorkerAnswer, WorkerRequest } from './index-worker.ts'
+import type { AddedDocument, IndexSettings, WorkerAnswer, WorkerRequest } from './index-worker.ts'
 import type { Candidate, IndexQuery } from './memory-index.ts'
-import type { RankingWeights } from './ranking.ts'
 
 export type IndexClient = {
   add: (documents: AddedDocument[]) => Promise<void>
@@ -17,8 +16,8 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
  * The index of this process, in a thread of its own: a search never delays other requests. Rejects when the thread
  * died (`onDeath` is then called once); a new client starts empty.
  */
-export const startIndex = (weights: RankingWeights, onDeath: () => void): IndexClient => {
-  const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: { weights } })
+export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexClient => {
+  const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: settings })
   const waiting = new Map<number, { resolve: (candidates: Candidate[] | null) => void; reject: (error: Error) => void }>()
   let next = 1
   let death: Error | null = null

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createMemoryIndex } from './memory-index.ts'
-import type { Candidate, IndexQuery } from './memory-index.ts'
+import type { Candidate, IndexQuery, VectorSpace } from './memory-index.ts'
 import type { RankingWeights } from './ranking.ts'
 import { loadStaticEmbedding } from './static-embedding.ts'
 
-/** Passages of one document: position and terms separated by spaces. */
-export type AddedDocument = { index_no: number; passages: { position: number; terms: string }[] }
+/** Passages of one document: position, terms separated by spaces, and the vector of the model when the index stores them. */
+export type AddedDocument = { index_no: number; passages: { position: number; terms: string; vector?: Uint8Array }[] }
+
+export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
 export type WorkerRequest =
   | { id: number; kind: 'add'; documents: AddedDocument[] }
@@ -13,8 +15,8 @@ export type WorkerRequest =
   | { id: number; kind: 'search'; query: IndexQuery }
 export type WorkerAnswer = { id: number; candidates: Candidate[] | null; held: number; passages: number } | { id: number; failure: string }
 
-const { weights } = workerData as { weights: RankingWeights }
-const index = createMemoryIndex({ kind: 'terms', embedding: loadStaticEmbedding() }, weights)
+const { weights, space } = workerData as IndexSettings
+const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
 
 const answer = (request: WorkerRequest): Candidate[] | null => {
   switch (request.kind) {
@@ -22,7 +24,11 @@ const answer = (request: WorkerRequest): Candidate[] | null => {
       for (const { index_no, passages } of request.documents) {
         index.add(
           index_no,
-          passages.map(({ position, terms }) => ({ position, terms: terms === '' ? [] : terms.split(' ') })),
+          passages.map(({ position, terms, vector }) => ({
+            position,
+            terms: terms === '' ? [] : terms.split(' '),
+            ...(vector && { vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length) }),
+          })),
         )
       }
       return null

@@ -7,7 +7,7 @@ import { quietLog } from '../testing/quiet-log.ts'
 import type { Passage } from './chunk.ts'
 import { createRetrieval } from './retrieval.ts'
 import type { Retrieval } from './retrieval.ts'
-import { documentReference, retrievalSchema } from './schema.ts'
+import { documentReference, retrievalSchema, vectorSchema } from './schema.ts'
 import type { Executor } from './store.ts'
 
 let database: Database
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openDatabase({ kind: 'memory' }, quietLog)
   db = database.db as unknown as Executor
   // The product's own migration may already hold these tables under their real document table: this base is empty.
-  await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}`).execute(db)
+  await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}${vectorSchema}`).execute(db)
   retrieval = createRetrieval()
 }, 60_000)
 afterAll(async () => {

@@ -14,13 +14,14 @@ export type Scope = RawBuilder<unknown>
 
 /** Passages, and their characters, analysed and written at once: some milliseconds, then other requests have their turn. */
 const BATCH = 20
-const BATCH_CHARACTERS = 12_000
+const BATCH_CHARACTERS = 6_000
 
 const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
 /**
  * Writes the passages of a document aside, then publishes them in place of the former ones. Interrupted, it leaves the
  * former index in service. Passages without a term (boilerplate) are stored, for reading, and never found.
+ * @param embed called once they are written, before they are published; answers the models that gave them vectors
  * @returns the number of passages written
  */
 export const writePassages = async (
@@ -28,6 +29,7 @@ export const writePassages = async (
   analyser: Analyser,
   document: { document_id: string; title: string | null },
   passages: readonly Passage[],
+  embed: (index_no: number) => Promise<number[]> = async () => [],
 ): Promise<number> => {
   const {
     rows: [next],
@@ -50,12 +52,13 @@ export const writePassages = async (
         as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)
     `.execute(db)
   }
+  const embedded_by = await embed(index_no)
   await sql`
-    insert into document_index (document_id, index_no, analysis_version, passage_count)
-    values (${document.document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${passages.length})
+    insert into document_index (document_id, index_no, analysis_version, passage_count, title, embedded_by)
+    values (${document.document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${passages.length}, ${document.title}, ${embedded_by}::integer[])
     on conflict (document_id) do update
-      set index_no = excluded.index_no, analysis_version = excluded.analysis_version,
-          passage_count = excluded.passage_count, indexed_at = now()
+      set index_no = excluded.index_no, analysis_version = excluded.analysis_version, passage_count = excluded.passage_count,
+          title = excluded.title, embedded_by = excluded.embedded_by, indexed_at = now()
   `.execute(db)
   await sql`delete from passage where document_id = ${document.document_id}::uuid and index_no <> ${index_no}`.execute(db)
   return passages.length
@@ -87,12 +90,18 @@ export const readState = async (db: Executor, scope?: Scope): Promise<{ revision
   return { revision: Number(row.revision), allowed: row.allowed === null ? null : row.allowed.split(',').filter(Boolean).map(Number) }
 }
 
-/** Numbers of all published indexes. */
-export const readIndexNumbers = async (db: Executor): Promise<number[]> => {
+/** Numbers of all published indexes, and whether they hold all vectors of a model (false without a model). */
+export const readIndexNumbers = async (db: Executor, model_id: number | null): Promise<Map<number, boolean>> => {
   const {
     rows: [row],
-  } = await sql<{ numbers: string }>`select coalesce(string_agg(index_no::text, ','), '') as numbers from document_index`.execute(db)
-  return row!.numbers.split(',').filter(Boolean).map(Number)
+  } = await sql<{ numbers: string; embedded: string }>`
+    select coalesce(string_agg(index_no::text, ','), '') as numbers,
+      coalesce(string_agg(index_no::text, ',') filter (where ${model_id}::integer = any (embedded_by)), '') as embedded
+    from document_index`.execute(db)
+  const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number)
+  const found = new Map(numbers(row!.numbers).map((index_no) => [index_no, false]))
+  for (const index_no of numbers(row!.embedded)) found.set(index_no, true)
+  return found
 }
 
 export type StoredTerms = { index_no: number; position: number; terms: string }

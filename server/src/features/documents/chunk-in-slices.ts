@@ -4,8 +4,8 @@ import { chunkDocument, placeOf } from '../../retrieval/chunk.ts'
 import type { Passage } from '../../retrieval/chunk.ts'
 import { cutPages, sizeOf } from './stored-pages.ts'
 
-/** Characters cut into passages at once: some ten milliseconds, then other requests have their turn. */
-const charactersPerSlice = 20_000
+/** Characters cut into passages at once: some milliseconds, then other requests have their turn. */
+const charactersPerSlice = 8_000
 
 type Heading = Extract<ExtractedBlock, { kind: 'heading' }>
 

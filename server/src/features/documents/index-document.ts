@@ -2,10 +2,13 @@ import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { JobHandler, JobRun } from '../../jobs/worker.ts'
 import { chunkInSlices } from './chunk-in-slices.ts'
+import { queueVectors } from './embed-passages.ts'
 import { loadReading, storePages } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */
 const readingShare = 90
+
+const readAheadEveryMs = 2_000
 
 const givenUp = 'l’indexation a échoué trois fois de suite. Réessayez, ou convertissez le fichier en PDF'
 const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouveau'
@@ -15,11 +18,17 @@ const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouv
  * of the machine is tried again. The former index serves until the new one is whole (trust cases REL-20 to REL-23).
  */
 export function indexDocumentHandler(context: Context): JobHandler {
+  let readAheadAt = -Infinity
   return {
     async run({ job, signal, report }) {
       const id = job.document_id!
       try {
         await indexDocument(context, id, { signal, report })
+        // Read ahead what was just written, so that the next question does not have to; in a long queue, not after each.
+        if (performance.now() - readAheadAt > readAheadEveryMs) {
+          await context.retrieval.warmUp(context.db).catch(() => {})
+          readAheadAt = performance.now()
+        }
       } catch (error) {
         // Deleted while it was being indexed: nothing of it remains, and nothing is left to do.
         if (isForeignKeyViolation(error) && !(await exists(context, id))) return
@@ -44,10 +53,9 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
   const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
   signal.throwIfAborted()
-  await context.retrieval.indexPassages(db, { document_id: id, title }, await chunkInSlices({ title, format: row.format, pages: document.pages }))
+  await context.retrieval.indexPassages(db, { document_id: id, title }, await chunkInSlices({ title, format: row.format, pages: document.pages }), { signal })
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
-  // Read ahead what was just written, so that the next question does not have to.
-  await context.retrieval.warmUp(db).catch(() => {})
+  if (await context.retrieval.lacksVectors(db, id)) await queueVectors(context)
 }
 
 type Reading = Pick<ExtractedDocument, 'title' | 'pages'>

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { checkVectors } from './embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000
@@ -16,9 +17,13 @@ export function keepLibrary(context: Context, exclusive: boolean): void {
   void (async () => {
     await attempt('unfinished uploads could not be removed', () => context.blobs.clean())
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
+    await attempt('the vectors of passages could not be checked', () => checkVectors(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
     await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
     await sweep()
   })()
-  setInterval(() => void sweep(), sweepMs).unref()
+  setInterval(() => {
+    void sweep()
+    void attempt('the vectors of passages could not be checked', () => checkVectors(context))
+  }, sweepMs).unref()
 }

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { routes } from '@parvis/contract'
+import { openDatabase } from '../server/src/db/database.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { migrations } from '../server/src/db/migrations/index.ts'
+import { quietLog } from '../server/src/testing/quiet-log.ts'
+import { createTestApp } from '../server/src/testing/test-app.ts'
+
+export type Stalls = {
+  /** Passages of the text. */
+  passages: number
+  /** From the upload to the document found, in seconds. */
+  indexing_s: number
+  /** Longest that the process was held, in ms: while the text was indexed, and while a process that starts reads the index. */
+  indexing_stall_ms: number
+  start_stall_ms: number
+  /** A small call of the contract, made without pause while the text was indexed. */
+  call_p95_ms: number
+  call_max_ms: number
+}
+
+const pages = 500
+const linesPerPage = 45
+
+/** A text of 500 pages, never twice the same sentence. */
+function longText(): string {
+  const subjects = ['Le conseil municipal', 'La commission des finances', 'Le service de la voirie', 'La directrice générale', 'Le bureau communautaire']
+  const verbs = ['examine', 'approuve', 'reporte', 'met en œuvre', 'présente']
+  const things = ['le marché public', 'la convention', 'le règlement intérieur', 'le budget annexe', 'le plan local d’urbanisme']
+  const line = (i: number) =>
+    `${subjects[i % 5]} ${verbs[Math.floor(i / 5) % 5]} ${things[Math.floor(i / 25) % 5]} numéro ${i}, dans les conditions prévues par l’article L. ${2100 + (i % 900)}-${i % 50}.`
+  return Array.from({ length: pages }, (_, page) =>
+    [`Délibération ${page + 1}`, ...Array.from({ length: linesPerPage }, (_unused, i) => line(page * linesPerPage + i))].join('\n'),
+  ).join('\n\f\n')
+}
+
+/** What indexing a text of 500 pages, then starting again, costs other requests, on the embedded engine on disk. */
+export async function measureStalls(): Promise<Stalls> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-stalls-'))
+  const database = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const stall = monitorEventLoopDelay({ resolution: 1 })
+  try {
+    await migrate(database, migrations, quietLog)
+    const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
+    const { token } = await app.createUser()
+    const url = await app.listen()
+    const form = new FormData()
+    form.append('file', new Blob([longText()]), 'recueil.txt')
+    const began = performance.now()
+    const sent = await fetch(`${url}/api${routes.documents.upload.path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+    if (sent.status !== 201) throw new Error(`upload answered ${sent.status}`)
+    const times: number[] = []
+    let indexing = true
+    const calls = (async () => {
+      while (indexing) {
+        const at = performance.now()
+        await (await fetch(`${url}/api${routes.assistants.list.path}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer()
+        times.push(performance.now() - at)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })()
+    stall.enable()
+    await app.context.worker.drain()
+    indexing = false
+    await calls
+    const indexing_stall_ms = stall.max / 1e6
+    const indexing_s = (performance.now() - began) / 1_000
+    const { passages } = await database.db
+      .selectFrom('passage')
+      .select((query) => query.fn.countAll<number>().as('passages'))
+      .executeTakeFirstOrThrow()
+    const { state } = await database.db.selectFrom('document').select('state').executeTakeFirstOrThrow()
+    if (state !== 'indexe') throw new Error(`the document is ${state}`)
+    await app.close()
+    const next = await createTestApp({ database })
+    stall.reset()
+    await next.context.retrieval.warmUp(next.db)
+    const start_stall_ms = stall.max / 1e6
+    await next.close()
+    const sorted = times.toSorted((a, b) => a - b)
+    return {
+      passages,
+      indexing_s,
+      indexing_stall_ms,
+      start_stall_ms,
+      call_p95_ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+      call_max_ms: sorted.at(-1) ?? 0,
+    }
+  } finally {
+    stall.disable()
+    await database.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,107 @@
+import { EmbeddingsError } from '../adapters/embeddings/port.ts'
+import type { Embeddings } from '../adapters/embeddings/port.ts'
+import { directionCode } from './byte-vectors.ts'
+import { baselineOf, probeSentences } from './probe.ts'
+import type { Executor } from './store.ts'
+import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors } from './vector-store.ts'
+import type { EmbeddingModel } from './vector-store.ts'
+
+/** Texts of one call: a few hundred kilobytes of answer, parsed in some milliseconds. */
+const BATCH = 16
+const LONGEST_TEXT = 6_000
+/** A text that is refused is sent again shorter, down to this. */
+const SHORTEST_TRY = 300
+
+export type Bounds = {
+  signal: AbortSignal
+  /** `performance.now()` after which no further call is made. */
+  until: number
+}
+
+export type PassageEmbedder = {
+  /**
+   * Asks the server what it is, and makes the model known: its dimension is learnt here.
+   * @throws {EmbeddingsError}
+   */
+  learnModel: (db: Executor, signal: AbortSignal) => Promise<EmbeddingModel>
+  /**
+   * Gives the passages of an index the vectors they lack; interrupted, it goes on where it was. @returns whether it has all.
+   * @throws {EmbeddingsError}; the vectors written before stay
+   */
+  embedIndex: (db: Executor, model: EmbeddingModel, index: { index_no: number; title: string | null }, bounds: Bounds) => Promise<boolean>
+  /** The same for all published indexes, then lets the model serve. @throws {EmbeddingsError} */
+  embedCorpus: (db: Executor, model: EmbeddingModel, bounds: Bounds) => Promise<'whole' | 'more'>
+}
+
+const isForeignKeyViolation = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503'
+
+const textOf = (title: string | null, { section_path, text }: { section_path: readonly string[]; text: string }): string => {
+  const above = [...new Set([title ?? '', ...section_path])].filter(Boolean).join(' › ')
+  return `${above}\n${text}`.trim().slice(0, LONGEST_TEXT)
+}
+
+/** Vectors of passages by a server outside of this process. */
+export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder => {
+  /** Null for a text that the server refuses even short: it is found by its words. */
+  const embedTexts = async (texts: readonly string[], signal: AbortSignal): Promise<(Float32Array | null)[]> => {
+    try {
+      return await embeddings.embed(texts, { purpose: 'passage', signal })
+    } catch (error) {
+      // 401, 403 and 404 speak of the key and of the model, not of these texts.
+      if (!(error instanceof EmbeddingsError) || ![400, 413, 422].includes(error.status ?? 0)) throw error
+      if (texts.length > 1) {
+        const middle = texts.length >> 1
+        return [...(await embedTexts(texts.slice(0, middle), signal)), ...(await embedTexts(texts.slice(middle), signal))]
+      }
+      const half = texts[0]!.slice(0, texts[0]!.length >> 1)
+      return half.length < SHORTEST_TRY ? [null] : embedTexts([half], signal)
+    }
+  }
+
+  const embedIndex: PassageEmbedder['embedIndex'] = async (db, model, { index_no, title }, { signal, until }) => {
+    for (let from = 0; ;) {
+      const passages = await passagesWithoutVector(db, model.id, index_no, from, BATCH)
+      if (passages.length === 0) return true
+      if (performance.now() > until) return false
+      signal.throwIfAborted()
+      const vectors = await embedTexts(
+        passages.map((passage) => textOf(title, passage)),
+        signal,
+      )
+      // Behind the same name there is another model now: to be learnt again.
+      if (vectors.some((vector) => vector !== null && vector.length !== model.dimension)) throw new EmbeddingsError('embeddings.bad_answer', embeddings.host)
+      await storeVectors(
+        db,
+        model.id,
+        index_no,
+        passages.flatMap(({ position }, i) => (vectors[i] == null ? [] : [{ position, bytes: directionCode.toBytes(vectors[i]) }])),
+      )
+      from = passages.at(-1)!.position + 1
+    }
+  }
+
+  return {
+    learnModel: async (db, signal) => {
+      const vectors = await embeddings.embed(probeSentences, { purpose: 'passage', signal })
+      return recordModel(db, { server: embeddings.server, name: embeddings.model, dimension: vectors[0]!.length, baseline: baselineOf(vectors) })
+    },
+    embedIndex,
+    embedCorpus: async (db, model, bounds) => {
+      for (let after = 0; ;) {
+        const index = await nextWithoutVectors(db, model.id, after)
+        if (index === null) break
+        try {
+          if (!(await embedIndex(db, model, index, bounds))) return 'more'
+          await markEmbedded(db, model.id, index.index_no)
+        } catch (error) {
+          // Deleted or indexed again meanwhile.
+          if (!isForeignKeyViolation(error)) throw error
+        }
+        after = index.index_no
+      }
+      await completeModel(db, model.id)
+      // Documents published meanwhile may still wait.
+      return (await nextWithoutVectors(db, model.id, 0)) === null ? 'whole' : 'more'
+    },
+  }
+}

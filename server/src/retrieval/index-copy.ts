@@ -1,0 +1,83 @@
+import { startIndex } from './index-client.ts'
+import type { AddedDocument } from './index-worker.ts'
+import type { Candidate, IndexQuery } from './memory-index.ts'
+import type { RankingWeights } from './ranking.ts'
+import type { ServedSpace } from './served-space.ts'
+import { readIndexNumbers, readTerms } from './store.ts'
+import type { Executor } from './store.ts'
+import { readVectors } from './vector-store.ts'
+
+/** The passages of the base in the memory of a thread, under the vectors of one model. */
+export type IndexCopy = {
+  space: ServedSpace
+  /** False once its thread has died. */
+  lives: () => boolean
+  /** Reads what it lacks, up to a revision of the base; one reading at a time, a failed one is tried again by the next. */
+  follow: (db: Executor, revision: number) => Promise<void>
+  search: (query: IndexQuery) => Promise<Candidate[]>
+  close: () => Promise<void>
+}
+
+/** Passages read by one statement: some milliseconds to take apart, then other requests have their turn. */
+const LOAD_BATCH = 100
+
+export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy => {
+  const model_id = space.kind === 'stored' ? space.model.id : null
+  let alive = true
+  const client = startIndex(
+    {
+      weights,
+      space: space.kind === 'terms' ? space : { kind: 'stored', dimension: space.model.dimension, baseline: space.model.baseline },
+    },
+    () => (alive = false),
+  )
+  let reached = -1
+  /** Indexes in memory, and whether they had all their vectors when they were read. */
+  const held = new Map<number, boolean>()
+  let following: Promise<void> = Promise.resolve()
+
+  const load = async (db: Executor, wanted: ReadonlyMap<number, boolean>): Promise<void> => {
+    const missing = [...wanted.keys()].filter((index_no) => !held.has(index_no)).sort((a, b) => a - b)
+    // Documents hold few passages: reading by ranges of numbers keeps each statement near LOAD_BATCH rows.
+    for (let at = 0; at < missing.length;) {
+      const rows = await readTerms(db, missing[at]!, LOAD_BATCH)
+      const last = rows.at(-1)?.index_no
+      if (last === undefined) break
+      const fresh = [...Map.groupBy(rows, (row) => row.index_no)].filter(([index_no]) => !held.has(index_no))
+      const embedded = fresh.map(([index_no]) => index_no).filter((index_no) => wanted.get(index_no) === true)
+      const vectors = model_id === null || embedded.length === 0 ? null : await readVectors(db, model_id, embedded)
+      const documents: AddedDocument[] = fresh.map(([index_no, passages]) => ({
+        index_no,
+        passages: passages.map(({ position, terms }) => {
+          const vector = vectors?.get(`${index_no} ${position}`)
+          return { position, terms, ...(vector && { vector }) }
+        }),
+      }))
+      await client.add(documents)
+      for (const [index_no] of fresh) held.set(index_no, wanted.get(index_no) === true)
+      while (at < missing.length && missing[at]! <= last) at++
+    }
+  }
+
+  const synchronise = async (db: Executor, revision: number): Promise<void> => {
+    if (revision === reached) return
+    const wanted = await readIndexNumbers(db, model_id)
+    // Gone, or vectors came since.
+    const stale = [...held].filter(([index_no, had]) => wanted.get(index_no) !== had).map(([index_no]) => index_no)
+    if (stale.length > 0) await client.remove(stale)
+    for (const index_no of stale) held.delete(index_no)
+    await load(db, wanted)
+    reached = revision
+  }
+
+  return {
+    space,
+    lives: () => alive,
+    follow: (db, revision) => {
+      following = following.catch(() => {}).then(() => synchronise(db, revision))
+      return following
+    },
+    search: client.search,
+    close: client.close,
+  }
+}

@@ -1,0 +1,32 @@
+import { EmbeddingsError } from '../adapters/embeddings/port.ts'
+import type { Embeddings } from '../adapters/embeddings/port.ts'
+import type { Log } from '../context.ts'
+import type { EmbeddingModel } from './vector-store.ts'
+
+/** After a failure, questions are answered by their words for this long without asking again: nobody waits for a dead server. */
+const REST_MS = 15_000
+const LONGEST_QUESTION = 4_000
+
+export type QuestionVector = (model: EmbeddingModel, question: string) => Promise<Float32Array | null>
+
+/** The vector of a question by a model of the server; null when it cannot be had, which is logged and counted. */
+export const createQuestionVector = (embeddings: Embeddings | null, log: Log, failed: (purpose: 'question', code: string) => void): QuestionVector => {
+  let restsUntil = 0
+  return async (model, question) => {
+    if (embeddings === null || performance.now() < restsUntil) {
+      failed('question', 'embeddings.resting')
+      return null
+    }
+    try {
+      const [vector] = await embeddings.embed([question.slice(0, LONGEST_QUESTION)], { purpose: 'question', model: model.name })
+      if (vector!.length !== model.dimension) throw new EmbeddingsError('embeddings.bad_answer', embeddings.host)
+      return vector!
+    } catch (error) {
+      if (!(error instanceof EmbeddingsError)) throw error
+      restsUntil = performance.now() + REST_MS
+      failed('question', error.code)
+      log.warn({ code: error.code, host: error.host, status: error.status }, 'retrieval: no vector for a question, words alone answer')
+      return null
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { EmbeddingsError } from '../adapters/embeddings/port.ts'
+import type { Embeddings } from '../adapters/embeddings/port.ts'
+import type { Log } from '../context.ts'
+import { createPassageEmbedder } from './embed-passages.ts'
+import type { Executor } from './store.ts'
+import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels } from './vector-store.ts'
+import type { EmbeddingModel } from './vector-store.ts'
+
+/** Where the vectors of the configured model are. */
+export type VectorState = {
+  model: string
+  host: string
+  documents: number
+  /** Documents that do not hold all their vectors. */ waiting: number
+  is_serving: boolean
+}
+
+export type VectorKeeper = {
+  /**
+   * Gives an index that is not published yet its vectors. What the server does not give in time is left for later: nothing
+   * fails but by the signal. @returns the models whose vectors the index now holds whole
+   */
+  embedNew: (db: Executor, index: { index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
+  /**
+   * Works for `budgetMs` towards the vectors of the configured model for every passage, then forgets those of other models.
+   * `unavailable`: the server does not answer, there is more to do later.
+   */
+  embedCorpus: (db: Executor, options: { signal: AbortSignal; budgetMs: number }) => Promise<'whole' | 'more' | 'unavailable'>
+  /** Whether a document still waits for vectors of the configured model. */
+  lacksVectors: (db: Executor, document_id: string) => Promise<boolean>
+  /** Null for the built-in vectors, which every passage has. */
+  vectorState: (db: Executor) => Promise<VectorState | null>
+}
+
+/** A new document waits this long for its vectors before it is published without them. */
+const PATIENCE_MS = 20_000
+/** After a failure, new documents are published at once without asking again for this long. */
+const REST_MS = 30_000
+
+type Parts = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
+
+/** Keeps the stored vectors those of the configured model. */
+export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKeeper => {
+  const embedder = embeddings === null ? null : createPassageEmbedder(embeddings)
+  let learnt: EmbeddingModel | null = null
+  let restsUntil = 0
+
+  const learn = async (db: Executor, signal: AbortSignal): Promise<EmbeddingModel> => {
+    const model = await embedder!.learnModel(db, signal)
+    if (learnt?.id !== model.id) {
+      const { name, dimension, baseline, is_complete } = model
+      log.info({ model: name, dimension, baseline: Number(baseline.toFixed(3)), is_complete }, 'retrieval: model of vectors learnt')
+    }
+    return (learnt = model)
+  }
+
+  /** Null when the server failed, which is logged and counted; what the signal stopped is thrown. */
+  const tolerant = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof EmbeddingsError)) throw error
+      learnt = null
+      restsUntil = performance.now() + REST_MS
+      failed('passage', error.code)
+      log.warn({ code: error.code, host: error.host, status: error.status }, 'retrieval: no vectors for passages, to be tried again')
+      return null
+    }
+  }
+
+  return {
+    embedNew: async (db, index, signal) => {
+      if (embedder === null || performance.now() < restsUntil) return []
+      const until = performance.now() + PATIENCE_MS
+      const models = await tolerant(signal, async () => {
+        const model = learnt ?? (await learn(db, signal))
+        return (await embedder.embedIndex(db, model, index, { signal, until })) ? [model.id] : []
+      })
+      return models ?? []
+    },
+    embedCorpus: async (db, { signal, budgetMs }) => {
+      if (embedder === null) {
+        await forgetOtherModels(db, null, signal)
+        return 'whole'
+      }
+      const until = performance.now() + budgetMs
+      const reached = await tolerant(signal, async () => {
+        const model = await learn(db, signal)
+        const end = await embedder.embedCorpus(db, model, { signal, until })
+        if (end === 'whole') {
+          if (!model.is_complete) log.info({ model: model.name }, 'retrieval: every passage has its vector')
+          await forgetOtherModels(db, model.id, signal)
+        }
+        return end
+      })
+      return reached ?? 'unavailable'
+    },
+    lacksVectors: async (db, document_id) => embedder !== null && (learnt === null || !(await isEmbedded(db, learnt.id, document_id))),
+    vectorState: async (db) => {
+      if (embeddings === null) return null
+      const models = (await readModels(db)).filter(({ server, name }) => server === embeddings.server && name === embeddings.model)
+      const model = models.findLast(({ id }) => learnt === null || id === learnt.id) ?? null
+      const counts = await countWithoutVectors(db, model?.id ?? 0)
+      return { model: embeddings.model, host: embeddings.host, ...counts, is_serving: model?.is_complete === true }
+    },
+  }
+}

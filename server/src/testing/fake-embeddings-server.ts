@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type EmbeddingsRequest = { path: string; headers: IncomingHttpHeaders; model: string; input: string[] }
+
+/** What the server does with the coming requests. */
+export type EmbeddingsConduct =
+  | { kind: 'normal' }
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  | { kind: 'slow'; ms: number }
+  /** Answers that many more calls, and none after them. */
+  | { kind: 'stuck'; after: number }
+  | { kind: 'reset' }
+  /** Any body with status 200. */
+  | { kind: 'body'; body: string }
+  /** Refuses a call that holds a text longer than this. */
+  | { kind: 'short'; longest: number }
+
+export type FakeEmbeddingsServer = {
+  /** What EMBEDDINGS_BASE_URL takes. */
+  baseUrl: string
+  requests: EmbeddingsRequest[]
+  conduct: (next: EmbeddingsConduct) => void
+  /** How many dimensions the vectors of a model have from now on. */
+  resize: (dimension: number) => void
+  close: () => Promise<void>
+}
+
+/** Words of one meaning that share no letters worth mentioning: what tells a search by meaning from one by words. */
+export const meanings = [
+  ['chien', 'toutou', 'canin'],
+  ['argent', 'finances', 'pécuniaire'],
+  ['piscine', 'baignade', 'natation'],
+  ['cimetière', 'sépulture', 'tombe'],
+] as const
+
+const vectorOf = (text: string, dimension: number): number[] => {
+  const lower = text.toLowerCase()
+  const vector = Array.from({ length: dimension }, (_, j) => 0.05 + 0.02 * Math.sin(j + text.length))
+  for (const [axis, words] of meanings.entries()) if (words.some((word) => lower.includes(word))) vector[axis]! += 1
+  return vector
+}
+
+/** A real HTTP server that speaks the OpenAI embeddings protocol, well or badly; its vectors know `meanings`. */
+export const startFakeEmbeddingsServer = async (dimension = 8): Promise<FakeEmbeddingsServer> => {
+  const requests: EmbeddingsRequest[] = []
+  let conduct: EmbeddingsConduct = { kind: 'normal' }
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const { model, input } = JSON.parse(Buffer.concat(parts).toString()) as { model: string; input: string[] }
+      requests.push({ path: request.url ?? '', headers: request.headers, model, input })
+      const json = (status: number, body: unknown, headers = {}): void =>
+        void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body))
+      if (conduct.kind === 'status') return json(conduct.status, { error: 'secret de la maison' }, conduct.headers)
+      if (conduct.kind === 'reset') return void response.socket?.resetAndDestroy()
+      if (conduct.kind === 'body') return json(200, conduct.body)
+      if (conduct.kind === 'slow') await sleep(conduct.ms)
+      if (conduct.kind === 'stuck' && conduct.after-- === 0) return
+      if (conduct.kind === 'short' && input.some((text) => text.length > (conduct as { longest: number }).longest)) return json(413, {})
+      // The order of the answer is free: `index` says which is which.
+      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimension) })).toReversed()
+      json(200, { object: 'list', model, data })
+    }
+    answer().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    conduct: (next) => void (conduct = next),
+    resize: (next) => void (dimension = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
