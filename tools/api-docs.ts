@@ -29,6 +29,9 @@ const titles: Record<keyof typeof routes, string> = {
   library: 'Bibliothèque',
   documents: 'Base documentaire',
   instance: 'Installation',
+  dashboards: 'Tableau de bord',
+  recentErrors: 'Erreurs récentes',
+  announcements: 'Message à tous',
 }
 
 export function apiDocs(): string {

@@ -41,6 +41,7 @@ export const limits = {
   title: 200,
   category: 80,
   feedbackComment: 500,
+  announcement: 500,
   turns: 1_000,
   email: 254,
   username: 64,

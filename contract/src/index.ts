@@ -1,8 +1,10 @@
 import { assistants } from './assistants.ts'
+import { announcements } from './announcements.ts'
 import { assistantVersions } from './assistant-versions.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { conversations } from './conversations.ts'
+import { dashboards } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
@@ -10,6 +12,7 @@ import { library } from './library.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { prompts } from './prompts.ts'
+import { recentErrors } from './recent-errors.ts'
 import { users } from './users.ts'
 
 export type { Access, Answer, Body, Given, Params, Query, Route, SentBody, SentQuery } from './route.ts'
@@ -22,6 +25,10 @@ export type { User } from './users.ts'
 export type { Profile, ProfileOptions } from './profile.ts'
 export type { Assistant, AssistantCategory } from './assistants.ts'
 export type { AssistantVersion, AssistantVersionSummary, VersionedField } from './assistant-versions.ts'
+export type { Announcement } from './announcements.ts'
+export { dashboardPeriods } from './dashboard.ts'
+export type { Dashboard, DashboardPeriod } from './dashboard.ts'
+export type { ErrorGroup } from './recent-errors.ts'
 export type { Prompt } from './prompts.ts'
 export type { Project } from './projects.ts'
 export type { Conversation, ConversationWithMessages, FoundPart, ListedConversation, Message } from './conversations.ts'
@@ -34,4 +41,21 @@ export type { CitedPassage, DocumentLife, DocumentState, LibraryDocument, ReadBl
 export type { InstanceInfo } from './instance.ts'
 
 /** Every call of the interface, by feature. */
-export const routes = { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, feedback, library, documents, instance }
+export const routes = {
+  auth,
+  users,
+  profile,
+  assistants,
+  assistantVersions,
+  prompts,
+  projects,
+  conversations,
+  chat,
+  feedback,
+  library,
+  documents,
+  instance,
+  dashboards,
+  recentErrors,
+  announcements,
+}

@@ -1,7 +1,9 @@
+import { announcementsHandlers } from './features/announcements/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
+import { dashboardHandlers } from './features/dashboard/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
 import { feedbackHandlers } from './features/feedback/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
@@ -9,6 +11,7 @@ import { libraryHandlers } from './features/library/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { promptsHandlers } from './features/prompts/routes.ts'
+import { recentErrorsHandlers } from './features/recent-errors/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import type { Handler } from './http/handler.ts'
 
@@ -26,4 +29,7 @@ export const handlers: Handler[] = [
   ...documentsHandlers,
   ...libraryHandlers,
   ...instanceHandlers,
+  ...dashboardHandlers,
+  ...recentErrorsHandlers,
+  ...announcementsHandlers,
 ]

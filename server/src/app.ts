@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { errorStatus } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createFileBlobs } from './adapters/blobs/file-blobs.ts'
@@ -16,11 +17,13 @@ import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { passwordResetsSettled } from './features/auth/forgot-password.ts'
 import { embedPassagesHandler } from './features/documents/embed-passages.ts'
 import { indexDocumentHandler } from './features/documents/index-document.ts'
+import { createErrorJournal } from './features/recent-errors/journal.ts'
 import type { Handler } from './http/handler.ts'
 import { mount } from './http/mount.ts'
 import { createRequestLimiter } from './http/rate-limit.ts'
 import { createReplySender } from './http/reply-stream.ts'
 import { createHttpServer } from './http/server.ts'
+import type { NoteFailure } from './http/server.ts'
 import { createWorker } from './jobs/worker.ts'
 import type { Worker } from './jobs/worker.ts'
 import { createMetrics } from './metrics.ts'
@@ -52,7 +55,13 @@ const mailsMs = 3_000
 /** Composes the application out of its parts. It serves the calls of the contract; pages are added by `main`. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, llm, mailer, secret } = parts
-  const http = await createHttpServer(config, parts.logStream)
+  const noteFailure: NoteFailure = (request, code) => {
+    const { url } = request.routeOptions
+    if (url !== undefined) journal.note({ code, status: errorStatus(code), method: request.method, route: url, request_id: request.id })
+  }
+  const http = await createHttpServer(config, parts.logStream, noteFailure)
+  const now = parts.now ?? (() => new Date())
+  const journal = createErrorJournal({ db: database.db, log: http.log, now })
   const instanceId = randomUUID()
   const metrics = createMetrics()
   const embeddings = createEmbeddings(config.embeddings)
@@ -68,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     config,
     db: database.db,
     log: http.log,
-    now: parts.now ?? (() => new Date()),
+    now,
     llm,
     mailer,
     replies,
@@ -91,7 +100,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
-  const gates = { authenticate: (token: string) => authenticateCaller(context, token), limit: createRequestLimiter(), sendReply: createReplySender() }
+  const gates = {
+    authenticate: (token: string) => authenticateCaller(context, token),
+    limit: createRequestLimiter(),
+    sendReply: createReplySender(),
+    noteFailure,
+  }
   for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, gates)
   return {
     http,
@@ -100,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await replies.drain(0)
       await worker.stop()
       await http.close()
+      await journal.settle()
       await context.extractor.close()
       await context.retrieval.close()
       await embeddings?.close()

@@ -7,6 +7,7 @@ import { contentDisposition } from './content-disposition.ts'
 import type { Call, FileAnswer, Handler } from './handler.ts'
 import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
+import type { NoteFailure } from './server.ts'
 import { validate } from './validate.ts'
 
 export type Authenticate = (access_token: string) => Promise<Caller>
@@ -14,10 +15,10 @@ export type Authenticate = (access_token: string) => Promise<Caller>
 export type LimitRequests = (key: string, route: Route) => void
 
 /** What every route passes through. */
-export type Gates = { authenticate: Authenticate; limit: LimitRequests; sendReply: SendReply }
+export type Gates = { authenticate: Authenticate; limit: LimitRequests; sendReply: SendReply; noteFailure: NoteFailure }
 
 /** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
-export function mount(app: FastifyInstance, context: Context, { route, handle }: Handler, { authenticate, limit, sendReply }: Gates): void {
+export function mount(app: FastifyInstance, context: Context, { route, handle }: Handler, { authenticate, limit, sendReply, noteFailure }: Gates): void {
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -43,7 +44,8 @@ export function mount(app: FastifyInstance, context: Context, { route, handle }:
       } as Call<Route>
       if (route.status !== undefined) reply.code(route.status)
       const result = await handle(call)
-      return present(route, reply, request, result, sendReply)
+      if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
+      return present(route, reply, result)
     },
   })
 }
@@ -82,8 +84,7 @@ function lastEventId(request: FastifyRequest): number {
   return Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
-async function present(route: Route, reply: FastifyReply, request: FastifyRequest, result: unknown, sendReply: SendReply): Promise<unknown> {
-  if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply)
+async function present(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
   if (route.kind === 'file') {
     const file = result as FileAnswer
     return reply
@@ -97,7 +98,13 @@ async function present(route: Route, reply: FastifyReply, request: FastifyReques
   return route.answer!.parse(result)
 }
 
-async function presentStream(reply: FastifyReply, request: FastifyRequest, reading: ReplyReading, sendReply: SendReply): Promise<unknown> {
+async function presentStream(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  reading: ReplyReading,
+  sendReply: SendReply,
+  noteFailure: NoteFailure,
+): Promise<unknown> {
   await reading.begun()
   if (reply.raw.destroyed) {
     // The reader left before the first word: it comes and goes, so that a reply that nobody keeps knows that it is alone.
@@ -108,6 +115,7 @@ async function presentStream(reply: FastifyReply, request: FastifyRequest, readi
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
   // The framework no longer writes this answer: the headers that it had ready go with it.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-  sendReply(reply.raw, reading, kind)
+  // Whoever only reads a reply again is not told of another failure.
+  sendReply(reply.raw, reading, kind, (code) => request.method === 'POST' && noteFailure(request, code))
   return reply
 }

@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@parvis/contract'
+import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 
@@ -14,16 +14,18 @@ const keepAliveMs = 15_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
-export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind) => void
+/** `onFailure` is told of the failure that ended the reply, if the reader is still there. */
+export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
 
 /** Sends replies to their readers; knows how many it is sending at once. */
 export function createReplySender(): SendReply {
   let readers = 0
   const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
-  return (response, reading, kind) => {
+  return (response, reading, kind, onFailure) => {
     readers += 1
-    sendReply(response, reading, kind, pauseMs, () => {
+    sendReply(response, reading, kind, pauseMs, (failure) => {
       readers -= 1
+      if (failure !== null) onFailure(failure)
     })
   }
 }
@@ -32,7 +34,7 @@ export function createReplySender(): SendReply {
  * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
  * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
  */
-function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, pauseMs: () => number, onEnd: () => void): void {
+function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, pauseMs: () => number, onEnd: (failure: ErrorCode | null) => void): void {
   response.writeHead(200, {
     ...streamHeaders,
     'X-Stream-Id': reading.stream_id,
@@ -45,10 +47,10 @@ function sendReply(response: ServerResponse, reading: ReplyReading, kind: Stream
   let blocked = false
   let over = false
 
-  const finish = () => {
+  const finish = (failure: ErrorCode | null = null) => {
     if (over) return
     over = true
-    onEnd()
+    onEnd(failure)
     unsubscribe()
     clearInterval(keepAlive)
     if (delayed !== null) clearTimeout(delayed)
@@ -63,7 +65,7 @@ function sendReply(response: ServerResponse, reading: ReplyReading, kind: Stream
     lastWrite = performance.now()
     if (text !== '' && !response.write(text)) blocked = true
     if (!ended) return
-    finish()
+    finish(failureOf(events))
     if (kind === 'events' || end === 'complete') response.end()
     else response.destroy()
   }
@@ -82,14 +84,19 @@ function sendReply(response: ServerResponse, reading: ReplyReading, kind: Stream
     write()
   })
   // `close` of the response, not of the request, tells that the reader left (docs/decisions/0003).
-  response.on('close', finish)
-  response.on('error', finish)
+  response.on('close', () => finish())
+  response.on('error', () => finish())
   write()
 }
 
 function endOf(events: readonly ReplyEvent[]): string | null {
   const last = events.at(-1)
   return last?.type === 'done' ? last.status : null
+}
+
+function failureOf(events: readonly ReplyEvent[]): ErrorCode | null {
+  const failure = events.find((event) => event.type === 'error')
+  return failure?.code ?? null
 }
 
 function plainText(events: readonly ReplyEvent[]): string {

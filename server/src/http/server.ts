@@ -4,6 +4,7 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
+import type { ErrorCode } from '@parvis/contract'
 import { answerError } from './error-handler.ts'
 import { AppError } from '../app-error.ts'
 
@@ -12,8 +13,11 @@ const jsonLimit = 1024 * 1024
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 300_000
 
+/** Told of each failure that is answered on a route of the contract. */
+export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
+
 /** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
-export async function createHttpServer(config: Config, logStream?: { write(line: string): void }): Promise<FastifyInstance> {
+export async function createHttpServer(config: Config, logStream?: { write(line: string): void }, noteFailure?: NoteFailure): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -54,6 +58,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   })
   app.setErrorHandler(async (error, request, reply) => {
     const answer = answerError(error, request.id)
+    noteFailure?.(request, answer.body.code)
     if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)

@@ -19,7 +19,24 @@ export type Rule = {
   owned?: Partial<Record<Who, number>>
 }
 
-const { auth, users, profile, assistants, assistantVersions, prompts, projects, conversations, chat, feedback, library, documents, instance } = routes
+const {
+  auth,
+  users,
+  profile,
+  assistants,
+  assistantVersions,
+  prompts,
+  projects,
+  conversations,
+  chat,
+  feedback,
+  library,
+  documents,
+  instance,
+  dashboards,
+  recentErrors,
+  announcements,
+} = routes
 
 // Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }
@@ -176,6 +193,13 @@ export const rules: Rule[] = [
   open(instance.ready),
   open(instance.metrics),
   open(instance.openapi),
+
+  open(dashboards.read),
+  open(recentErrors.list),
+  open(announcements.current),
+  open(announcements.atSignIn),
+  open(announcements.publish, { body: { text: 'Maintenance ce soir.' } }),
+  open(announcements.remove),
 ]
 
 function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {

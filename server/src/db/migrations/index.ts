@@ -6,6 +6,7 @@ import { assistantVersions } from './2026-11-22-assistant-versions.ts'
 import { opinions } from './2026-11-23-opinions.ts'
 import { conversationSearch } from './2026-11-24-conversation-search.ts'
 import { vectors } from './2026-11-24-vectors.ts'
+import { steering } from './2026-11-25-steering.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
-export const migrations = [accounts, catalogue, conversations, library, assistantVersions, opinions, conversationSearch, vectors] as const
+export const migrations = [accounts, catalogue, conversations, library, assistantVersions, opinions, conversationSearch, vectors, steering] as const

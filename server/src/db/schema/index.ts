@@ -2,6 +2,7 @@ import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } fr
 import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 import type { DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
+import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
 import type { RetrievalTables } from '../../retrieval/schema.ts'
 
 /** Every table, as Kysely sees it. */
@@ -23,4 +24,6 @@ export interface Schema extends RetrievalTables {
   document: DocumentTable
   document_page: DocumentPageTable
   job: JobTable
+  announcement: AnnouncementTable
+  recent_error: RecentErrorTable
 }

@@ -1,0 +1,32 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { audited } from '../auth/audit.ts'
+import { currentAnnouncement, publishAnnouncement, removeAnnouncement } from './announcement.ts'
+
+const { announcements } = routes
+
+export const announcementsHandlers: Handler[] = [
+  handle(announcements.current, async ({ context }) => ({ announcement: await currentAnnouncement(context) })),
+
+  handle(announcements.atSignIn, async ({ context }) => {
+    const announcement = await currentAnnouncement(context)
+    return { announcement: announcement?.on_sign_in ? announcement : null }
+  }),
+
+  handle(announcements.publish, (call) =>
+    audited(
+      call,
+      'announcement.publish',
+      () => publishAnnouncement(call.context, call.body),
+      ({ id }) => id,
+    ),
+  ),
+
+  handle(announcements.remove, (call) =>
+    audited(call, 'announcement.remove', async () => {
+      await removeAnnouncement(call.context)
+      return { message: 'Message retiré' }
+    }),
+  ),
+]

@@ -1,0 +1,27 @@
+import type { ErrorGroup } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema/index.ts'
+import { keptDays } from './journal.ts'
+
+/** Latest occurrences given with each code. */
+const shownPerCode = 10
+
+/**
+ * The kept errors by code, the code seen last first.
+ * @param reference beginning of a request id, as somebody reads it aloud: case and spaces do not count; empty takes all
+ */
+export async function listRecentErrors(db: Kysely<Schema>, now: Date, reference: string): Promise<ErrorGroup[]> {
+  const beginning = reference.toLowerCase().replace(/\s/g, '')
+  const { rows } = await sql<ErrorGroup>`
+    with ranked as (
+      select e.*, row_number() over (partition by code order by occurred_at desc, id desc) as rank from recent_error e
+      where occurred_at >= ${now}::timestamptz - make_interval(days => ${keptDays}::integer) and starts_with(request_id, ${beginning})
+    )
+    select code, max(status) as status, count(*)::integer as count, min(occurred_at) as first_at, max(occurred_at) as last_at,
+      json_agg(json_build_object('request_id', request_id, 'method', method, 'route', route,
+        'occurred_at', to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by rank)
+        filter (where rank <= ${shownPerCode}::integer) as occurrences
+    from ranked group by code order by max(occurred_at) desc, code`.execute(db)
+  return rows
+}
