@@ -62,6 +62,10 @@ export const paths = {
   prompts: '/prompts',
   users: '/users',
   assistantsAdmin: '/assistants-admin',
+  dashboard: '/tableau-de-bord',
+  recentErrors: '/tableau-de-bord/erreurs',
+  announcement: '/tableau-de-bord/message',
+  assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
   accessibility: '/accessibilite',
   privacy: '/confidentialite',
   legal: '/mentions-legales',
@@ -71,6 +75,7 @@ export const paths = {
 export const patterns = {
   resetPassword: '/reset-password/:token',
   project: '/projects/:projectId',
+  assistantVersions: '/assistants-admin/:assistantId/versions',
   chatbotAssistant: '/chatbot-assistant',
   chatbot: '/chatbot',
 } as const

@@ -31,6 +31,11 @@ const ProfilePage = lazy(async () => ({ default: (await import('./features/profi
 const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }))
 const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }))
 const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }))
+const AnnouncementBanner = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner }))
+const AnnouncementPage = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementPage.tsx')).AnnouncementPage }))
+const DashboardPage = lazy(async () => ({ default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage }))
+const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage }))
+const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
 const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
 const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
@@ -46,13 +51,19 @@ const ReadingRoute = lazy(async () => ({ default: (await import('./features/sour
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null
 
+const notice = (
+  <Suspense>
+    <AnnouncementBanner />
+  </Suspense>
+)
+
 /** Which screen answers which address (specification, chapter 2). */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RootLayout />}>
         {GalleryRoutes && <Route path="galerie/*" element={<GalleryRoutes />} />}
-        <Route element={<BareLayout />}>
+        <Route element={<BareLayout notice={notice} />}>
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.register} element={<RegisterPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
@@ -98,6 +109,10 @@ export function AppRoutes() {
               <Route path={paths.users} element={<UsersPage />} />
               <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
               <Route path={paths.prompts} element={<PromptsPage />} />
+              <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
+              <Route path={paths.dashboard} element={<DashboardPage />} />
+              <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
+              <Route path={paths.announcement} element={<AnnouncementPage />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFound />} />
@@ -113,6 +128,7 @@ function Reading() {
   return (
     <BareLayout
       width="wide"
+      notice={user && notice}
       action={
         user ? (
           <LinkButton href={paths.home} icon={<ArrowLeft aria-hidden />}>
@@ -134,6 +150,7 @@ function Shell() {
     <>
       <AppLayout
         user={user}
+        notice={user && notice}
         onLogout={() => {
           session.signOut()
           // After the guard has had its say: who leaves on purpose is not led back here.

@@ -38,9 +38,13 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
 }
 
-/** The sentence of an error for people; `fallback` when it is not one of a call. */
+/**
+ * The sentence of an error for people; `fallback` when it is not one of a call. A failure of ours carries the beginning of its
+ * reference, by which an administrator finds it among the recent errors.
+ */
 export function sentenceOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.code !== 'http' ? error.message : fallback
+  if (!(error instanceof ApiError) || error.code === 'http') return fallback
+  return error.status >= 500 && error.request_id ? `${error.message} (référence\u00a0: ${error.request_id.slice(0, 8)})` : error.message
 }
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

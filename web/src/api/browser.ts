@@ -1,7 +1,7 @@
 import { createClient } from './client.ts'
 import { clearDrafts } from './drafts.ts'
 import { createSession } from './session-store.ts'
-import { createTokenStore } from './tokens.ts'
+import { checkToken, createTokenStore } from './tokens.ts'
 
 /** What this tab has one of. Everything else is made from it. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')
@@ -23,6 +23,9 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
     })
   })
 }
+
+/** Whether a call can be made without renewing the access: what no person asked for must not prolong a session. */
+export const hasFreshAccess = (): boolean => checkToken(tokens.access(), Date.now()).isValid
 
 const forgetters = new Set<() => void>([clearDrafts])
 

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { Outlet, useLocation } from 'react-router'
 import { isChatPath } from '../paths.ts'
@@ -18,10 +18,12 @@ export interface AppLayoutProps {
   /** null: a visitor who is not signed in. */
   user: LayoutUser | null
   onLogout: () => void
+  /** Above the page: what administrators tell everybody. */
+  notice?: ReactNode
 }
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
-export function AppLayout({ user, onLogout }: AppLayoutProps) {
+export function AppLayout({ user, onLogout, notice }: AppLayoutProps) {
   const { pathname } = useLocation()
   const isWide = useIsWide()
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
@@ -57,6 +59,7 @@ export function AppLayout({ user, onLogout }: AppLayoutProps) {
         </header>
       )}
       <div className={styles.column}>
+        {notice}
         <main id="contenu" tabIndex={-1} className={fills ? styles.filled : styles.main}>
           <Suspense>
             <PageTransition fills={fills}>

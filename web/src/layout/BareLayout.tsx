@@ -11,10 +11,12 @@ export interface BareLayoutProps {
   width?: 'narrow' | 'wide'
   /** At the right of the brand: « Se connecter », for instance. */
   action?: ReactNode
+  /** Above the page: what administrators tell everybody. */
+  notice?: ReactNode
 }
 
 /** Authentication, help and legal pages: no sidebar. */
-export function BareLayout({ width = 'narrow', action }: BareLayoutProps) {
+export function BareLayout({ width = 'narrow', action, notice }: BareLayoutProps) {
   return (
     <div className={styles.layout}>
       <SkipLink />
@@ -22,6 +24,7 @@ export function BareLayout({ width = 'narrow', action }: BareLayoutProps) {
         <Brand />
         {action}
       </header>
+      {notice}
       <main id="contenu" tabIndex={-1} className={width === 'narrow' ? styles.narrow : styles.wide}>
         <Suspense>
           <PageTransition>

@@ -19,7 +19,12 @@ it('has the entries of the specification, in its order', () => {
 })
 
 it('keeps the administrator’s entries from the others', () => {
-  expect(labels(visibleTo({ is_admin: true }, administration!.entries))).toEqual(['Base documentaire', 'Gestion Assistants', 'Gestion utilisateurs'])
+  expect(labels(visibleTo({ is_admin: true }, administration!.entries))).toEqual([
+    'Base documentaire',
+    'Gestion Assistants',
+    'Gestion utilisateurs',
+    'Tableau de bord',
+  ])
   expect(labels(visibleTo({ is_admin: false }, administration!.entries))).toEqual(['Base documentaire'])
   expect(labels(visibleTo(null, entries))).toEqual(['Accueil', 'Aide'])
 })

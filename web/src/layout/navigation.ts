@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Bot,
+  ChartColumn,
   CircleHelp,
   FileSearch,
   FolderKanban,
@@ -56,6 +57,7 @@ export const groups: readonly EntryGroup[] = [
       { label: 'Base documentaire', href: paths.documents, icon: BookOpen },
       { label: 'Gestion Assistants', href: paths.assistantsAdmin, icon: Bot, isAdminOnly: true, also: [paths.prompts] },
       { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true },
+      { label: 'Tableau de bord', href: paths.dashboard, icon: ChartColumn, isAdminOnly: true },
     ],
   },
   { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },

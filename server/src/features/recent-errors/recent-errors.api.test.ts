@@ -32,7 +32,9 @@ beforeEach(() => app.db.deleteFrom('recent_error').execute())
 
 const read = (query: { request_id?: string } = {}) => app.call(routes.recentErrors.list, { query, token: admin.token })
 const groups = async (query: { request_id?: string } = {}) => (await read(query)).body.groups
-const saved = () => expect.poll(async () => (await groups()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+const saved = async () => {
+  await expect.poll(async () => (await groups()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+}
 const ask = (content: string, headers = {}) =>
   app.call(routes.chat.stream, { body: { messageHistory: [{ role: 'user', content }] }, token: agent.token, headers })
 

@@ -1,6 +1,8 @@
 import type { Assistant } from '@parvis/contract'
 import { Pencil, Trash2 } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { formatNumber, truncate } from '../../ui/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -65,6 +67,9 @@ function columnsOf({ onEdit, onRemove }: Pick<AssistantsTableProps, 'onEdit' | '
       align: 'end',
       cell: (assistant) => (
         <span className={styles.actions}>
+          <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
+            Versions
+          </LinkButton>
           <IconButton label={`Modifier ${assistant.name}`} onPress={() => onEdit(assistant)}>
             <Pencil aria-hidden />
           </IconButton>

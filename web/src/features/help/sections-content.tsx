@@ -80,6 +80,24 @@ export function Administration() {
         De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais
         inventer.
       </p>
+      <p>
+        Chaque changement du nom, de la description ou des instructions est gardé. <strong>Versions</strong> montre qui a changé quoi, et quand, et permet de
+        rétablir un texte antérieur.
+      </p>
+      <h3>Tableau de bord</h3>
+      <ul>
+        <li>
+          <To path={paths.dashboard}>Activité</To> compte les personnes actives, les conversations, les messages, les réponses inachevées, les avis et l’état
+          des documents. Ce ne sont que des nombres&nbsp;: ni contenu, ni qui a écrit quoi.
+        </li>
+        <li>
+          <To path={paths.recentErrors}>Erreurs récentes</To> dit ce que chaque erreur signifie et ce que vous pouvez faire. Une personne vous lit la référence
+          d’un message d’erreur&nbsp;? Cherchez-la ici.
+        </li>
+        <li>
+          <To path={paths.announcement}>Message à tous</To> affiche un bandeau en haut de chaque page, pour annoncer une coupure ou une nouveauté.
+        </li>
+      </ul>
       <h3>Prompts</h3>
       <p>
         La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple.

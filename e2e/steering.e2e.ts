@@ -1,0 +1,266 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from './support/api.ts'
+import type { Api } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { launchBrowser, openPage } from './support/browser.ts'
+import type { OpenPage } from './support/browser.ts'
+import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
+import { screenshot } from './support/screenshots.ts'
+import { startServer } from './support/server.ts'
+import type { AppServer } from './support/server.ts'
+
+let app: AppServer
+let browser: Browser
+let admin: Api
+let agent: Credentials
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  app = await startServer()
+  browser = await launchBrowser()
+  admin = await apiAs(app.url, { username: 'admin', password: app.adminPassword })
+  agent = await createAccount(admin, 'nbenali', { first_name: 'Nora', last_name: 'Benali' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+beforeEach(async () => {
+  await admin(routes.announcements.remove)
+  opened = await openPage(browser, app.url)
+  page = opened.page
+  await signIn(page, { username: 'admin', password: app.adminPassword })
+})
+afterEach(() => opened.close())
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** The page as it is, wide and narrow, light and dark. */
+async function look(name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await settled(page)
+      await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`)
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      await screenshot(page, name)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Ninety days of an authority of medium size: weeks, a holiday, a bad day. */
+function filled() {
+  const days = Array.from({ length: 30 }, (_, at) => {
+    const date = new Date(Date.UTC(2026, 9, 23 + at))
+    const quiet = date.getUTCDay() % 6 === 0 ? 0.08 : 1
+    const questions = Math.round(quiet * (140 + 60 * Math.sin(at * 1.7) + at * 3))
+    const bad = at === 21
+    return {
+      day: date.toISOString().slice(0, 10),
+      conversations: Math.round(questions / 3.4),
+      questions,
+      replies: questions + Math.round(questions / 4),
+      failed: bad ? 31 : Math.round(questions / 70),
+      cut: bad ? 18 : Math.round(questions / 110),
+      stopped: Math.round(questions / 45),
+    }
+  })
+  const names = ['Rédacteur de délibérations', 'Analyse des offres', 'Assistant de réponse aux courriers des usagers et aux réclamations', 'Budget', 'RH']
+  return {
+    users: { total: 412, active_7: 187, active_30: 264 },
+    days,
+    assistants: names.map((name, at) => ({ assistant_id: null, name, conversations: Math.round(480 / (at + 1)) })),
+    feedback: names.map((name, at) => ({ assistant_id: null, name, positive: 64 - at * 12, negative: [3, 9, 0, 14, 1][at]! })),
+    documents: { queued: 12, reading: 2, indexed: 1_384, failed: 7 },
+  }
+}
+
+test('the dashboard of a new instance, then of one that lives, then one that fails', async () => {
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await page.getByRole('link', { name: 'Tableau de bord' }).click()
+  await title('Tableau de bord')
+  await page.getByText('Aucun message sur cette période.').waitFor()
+  await page.getByText(/ni contenu, ni qui a écrit quoi/).waitFor()
+  await look('dashboard-empty')
+
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().includes('/api/dashboard?days=7')),
+    page.getByRole('radio', { name: '7 jours' }).press('Space'),
+  ])
+  expect((await (await request.response())!.json()).days).toHaveLength(7)
+  await page.getByRole('button', { name: 'Voir les chiffres : Messages par jour' }).click()
+  const table = page.getByRole('table', { name: 'Messages par jour' })
+  expect(await table.getByRole('row').count()).toBe(8)
+
+  const dashboard = (url: URL) => url.pathname === '/api/dashboard'
+  await page.route(dashboard, (route) => route.fulfill({ json: filled() }))
+  await page.reload()
+  await page.getByText('412 comptes ouverts').waitFor()
+  await page
+    .getByText(/Jour le plus chargé/)
+    .first()
+    .waitFor()
+  await look('dashboard-filled')
+  await page.getByRole('button', { name: 'Voir les chiffres : Réponses inachevées par jour' }).click()
+  await page.getByRole('row', { name: /vendredi 13 novembre 31 18/ }).waitFor()
+  await page.getByRole('button', { name: 'Voir les chiffres : Avis sur les réponses, par assistant' }).click()
+  await expectAccessible(page, 'dashboard, figures shown')
+
+  opened.watch.expect(/500/)
+  await page.unroute(dashboard)
+  await page.route(dashboard, (route) => route.fulfill({ status: 500, json: { error: 'Une panne.', code: 'server.unexpected', request_id: '0a1b2c3d-9999' } }))
+  await page.reload()
+  await page.getByRole('alert').getByText('Une panne. (référence : 0a1b2c3d)').waitFor()
+  await look('dashboard-failed')
+  await page.unroute(dashboard)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Actifs sur 7 jours').waitFor()
+})
+
+test('real exchanges are counted', async () => {
+  const nora = await apiAs(app.url, agent)
+  const [assistant] = await nora(routes.assistants.list)
+  const { id } = await nora(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Que dire ?' } })
+  const reply = await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Ceci.' } })
+  await nora(routes.conversations.feedback, { params: { id, message_id: reply.id }, body: { rating: 'negative' } })
+  await page.goto('/tableau-de-bord')
+  await title('Tableau de bord')
+  await page.getByRole('region', { name: 'Assistants les plus utilisés' }).getByText(assistant!.name).waitFor()
+  await page
+    .getByRole('region', { name: 'Avis sur les réponses, par assistant' })
+    .getByText(/\d négatif/)
+    .waitFor()
+  expect(await page.getByRole('main').textContent()).not.toContain('Benali')
+})
+
+test('an error that somebody met is found by the reference that she reads aloud', async () => {
+  opened.watch.expect(/502|503|500/)
+  const { access_token } = (await (
+    await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(agent) })
+  ).json()) as { access_token: string }
+  const failed = await fetch(`${app.url}/api/chat/mistral/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ messageHistory: [{ role: 'user', content: '[[erreur]] Que dire de la glycine ?' }] }),
+  })
+  const { request_id, code } = (await failed.json()) as { request_id: string; code: string }
+  await expect.poll(async () => JSON.stringify(await admin(routes.recentErrors.list)), { timeout: 10_000 }).toContain(request_id)
+  await page.goto('/tableau-de-bord/erreurs')
+  await title('Erreurs récentes')
+  await page.getByText(code, { exact: true }).first().waitFor()
+  await look('errors-filled')
+  const search = page.getByRole('searchbox', { name: 'Référence donnée par une personne' })
+  await search.fill(request_id.slice(0, 8).toUpperCase())
+  await page.getByText('1 code pour la référence').waitFor()
+  await page.getByRole('row', { name: new RegExp(request_id) }).waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/glycine|Benali|nbenali/)
+  await look('errors-found')
+  await search.fill('ffffffff-0000')
+  await page.getByText('Aucune erreur ne porte cette référence.').waitFor()
+  await expectAccessible(page, 'errors, nothing found')
+})
+
+test('a message to everybody appears without reloading, is read once, and stays closed', async () => {
+  const guest = await openPage(browser, app.url)
+  await guest.page.clock.install()
+  await signIn(guest.page, agent)
+  await guest.page.goto('/projects')
+  await guest.page.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.goto('/tableau-de-bord/message')
+  await title('Message à tous')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Écrivez le message').waitFor()
+  await look('announcement-empty')
+  await page.getByLabel(/^Message/).fill('Maintenance <b>ce soir</b> de 18 h à 19 h : enregistrez vos textes avant.')
+  await page.getByRole('radio', { name: 'Attention' }).press('Space')
+  await page.getByLabel(/^Dernier jour/).fill('2020-01-01')
+  opened.watch.expect(/422/)
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByRole('alert').getByText('Cette date est passée').waitFor()
+  await page.getByLabel(/^Dernier jour/).fill('')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Le message est publié : chacun le verra dans la minute.').waitFor()
+  await page.getByRole('region', { name: 'Message à tous' }).waitFor()
+  await look('announcement-published')
+
+  const shown = guest.page.getByRole('region', { name: 'Message à tous' })
+  expect(await shown.count()).toBe(0)
+  await guest.page.clock.fastForward(60_000)
+  await shown.getByText('Maintenance <b>ce soir</b> de 18 h à 19 h').waitFor()
+  expect(await shown.locator('b').count()).toBe(0)
+  expect(await guest.page.getByRole('status').filter({ hasText: 'Message à tous : Maintenance' }).count()).toBe(1)
+  await guest.page.goto('/chatbot')
+  await guest.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await shown.waitFor()
+  expect(await guest.page.getByRole('status').filter({ hasText: 'Message à tous : Maintenance' }).count()).toBe(0)
+  await expectAccessible(guest.page, 'chatbot under a message')
+  await screenshot(guest.page, 'announcement-over-chat')
+  await shown.getByRole('button', { name: 'Fermer le message à tous' }).click()
+  await guest.page.goto('/docs')
+  await guest.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await shown.count()).toBe(0)
+
+  await admin(routes.announcements.publish, { body: { text: 'Service rétabli.', on_sign_in: true } })
+  await guest.page.clock.fastForward(60_000)
+  await shown.getByText('Service rétabli.').waitFor()
+  await guest.close()
+  const visitor = await openPage(browser, app.url, { viewport: { width: 390, height: 844 } })
+  await visitor.page.goto('/login')
+  await visitor.page.getByRole('region', { name: 'Message à tous' }).getByText('Service rétabli.').waitFor()
+  await expectAccessible(visitor.page, 'sign-in under a message')
+  await screenshot(visitor.page, 'announcement-sign-in')
+  await visitor.close()
+})
+
+test('the instructions of an assistant: what changed, who changed it, and back', async () => {
+  const [assistant] = (await admin(routes.assistants.list)).filter(({ name }) => name.includes('délibérations'))
+  const { id, name } = assistant!
+  const first = assistant!.prompt_content
+  const { description } = assistant!
+  await admin(routes.assistants.update, {
+    params: { id },
+    body: { prompt_content: `${first.replace(/délibération/, 'décision')}\n\nTu cites toujours la date du conseil.` },
+  })
+  await admin(routes.assistants.update, { params: { id }, body: { description: 'Prépare les délibérations du conseil municipal, pas à pas.' } })
+  await page.goto('/assistants-admin')
+  await title('Gestion des Assistants')
+  await page.getByRole('searchbox', { name: 'Rechercher un assistant' }).fill(name)
+  await page.getByRole('link', { name: `Versions de ${name}` }).click()
+  await title('Versions de l’assistant')
+  const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('button')
+  await versions.first().waitFor()
+  expect(await versions.first().textContent()).toMatch(/actuelle.*Modifie : description.*admin/)
+  await page.locator('ins').first().waitFor()
+  await versions.nth(1).click()
+  await page.getByText('Tu cites toujours la date du conseil.').waitFor()
+  await look('versions')
+  await page.getByRole('switch', { name: 'Texte entier' }).press('Space')
+  await expectAccessible(page, 'versions, whole text')
+  await versions.last().click()
+  await page.getByRole('heading', { name: 'Version 1' }).waitFor()
+  await page.getByRole('button', { name: 'Rétablir la version 1' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expectAccessible(page, 'versions, before restoring')
+  await dialog.getByRole('button', { name: 'Rétablir' }).click()
+  await page.getByText('Les textes de la version 1 sont rétablis, dans une nouvelle version.').waitFor()
+  await page.getByText('Reprend la version 1').waitFor()
+  expect(await admin(routes.assistants.get, { params: { id } })).toMatchObject({ prompt_content: first, description })
+
+  opened.watch.expect(/404/)
+  await page.goto('/assistants-admin/00000000-0000-4000-8000-000000000000/versions')
+  await page.getByRole('alert').getByText('Cette ressource n’existe pas.').waitFor()
+  await expectAccessible(page, 'versions of nothing')
+})

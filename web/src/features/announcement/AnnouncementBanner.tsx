@@ -1,0 +1,33 @@
+import { Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAnnouncement } from '../../api/announcement.ts'
+import { useSession } from '../../api/session.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import styles from './Announcement.module.css'
+
+/** The administrators' message, above every page; read aloud once, closed for the rest of the session. */
+export function AnnouncementBanner() {
+  const { status } = useSession()
+  if (status === 'loading') return null
+  return <Message isSignedIn={status === 'authenticated'} />
+}
+
+function Message({ isSignedIn }: { isSignedIn: boolean }) {
+  const { announcement, dismiss, takeTurnToSay } = useAnnouncement(isSignedIn)
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (announcement && takeTurnToSay(announcement.id)) announce(`Message à tous\u00a0: ${announcement.text}`)
+  }, [announcement, announce, takeTurnToSay])
+  if (!announcement) return null
+  const Drawing = announcement.tone === 'attention' ? TriangleAlert : Info
+  return (
+    <section aria-label="Message à tous" className={`${styles.banner} ${styles[announcement.tone]}`}>
+      <Drawing className={styles.icon} aria-hidden />
+      <p className={styles.text}>{announcement.text}</p>
+      <IconButton label="Fermer le message à tous" size="s" onPress={dismiss}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { limits, routes, type Announcement } from '@parvis/contract'
+import { Info, Megaphone, Trash2, TriangleAlert } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { Segments } from '../../ui/Segments.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './Announcement.module.css'
+
+const tones = [
+  { id: 'info', label: 'Information' },
+  { id: 'attention', label: 'Attention' },
+] as const
+
+export interface AnnouncementFormProps {
+  /** What everybody sees now. */
+  shown: Announcement | null
+  onDone: (sentence: string) => Promise<void>
+}
+
+/** The message, its tone, its last day, and what it will look like. A refusal loses nothing of it. */
+export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
+  const [form, setForm] = useState({ text: '', tone: 'info' as Announcement['tone'], on_sign_in: false, ...shown, ends_on: shown?.ends_on ?? '' })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
+
+  async function run(deed: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
+    if (pending) return
+    setErrors({})
+    setFailure(null)
+    setPending(deed)
+    try {
+      await work()
+      await onDone(sentence)
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields)
+      setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
+    } finally {
+      setPending(null)
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (form.text.trim() === '') return setErrors({ text: 'Écrivez le message' })
+    const body = { text: form.text, tone: form.tone, on_sign_in: form.on_sign_in, ends_on: form.ends_on === '' ? null : form.ends_on }
+    void run('publish', () => call(routes.announcements.publish, { body }), 'Le message est publié\u00a0: chacun le verra dans la minute.')
+  }
+
+  const Drawing = form.tone === 'attention' ? TriangleAlert : Info
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <TextArea
+        label="Message"
+        name="text"
+        isRequired
+        rows={3}
+        maxLength={limits.announcement}
+        hint={`${formatNumber(limits.announcement)}\u00a0caractères au plus. Il paraît tel quel, sans mise en forme.`}
+        placeholder="Maintenance ce soir de 18 h à 19 h : enregistrez vos textes avant."
+        value={form.text}
+        onChange={(text) => setForm({ ...form, text })}
+        error={errors['text']}
+      />
+      <Segments label="Ton" options={tones} value={form.tone} onChange={(tone) => setForm({ ...form, tone })} />
+      <div className={styles.date}>
+        <TextField
+          label="Dernier jour (facultatif)"
+          name="ends_on"
+          type="date"
+          hint="Ce jour compris, heure de Paris. Sans date, jusqu’à ce que vous le retiriez."
+          value={form.ends_on}
+          onChange={(ends_on) => setForm({ ...form, ends_on })}
+          error={errors['ends_on']}
+        />
+      </div>
+      <Checkbox
+        isSelected={form.on_sign_in}
+        onChange={(on_sign_in) => setForm({ ...form, on_sign_in })}
+        hint="Toute personne qui ouvre cette page le lira, même sans compte."
+      >
+        Le montrer aussi sur la page de connexion
+      </Checkbox>
+      {form.text.trim() !== '' && (
+        <section className={styles.preview} aria-label="Aperçu">
+          <h2>Aperçu</h2>
+          <div className={`${styles.banner} ${styles[form.tone]}`}>
+            <Drawing className={styles.icon} aria-hidden />
+            <p className={styles.text}>{form.text.trim()}</p>
+          </div>
+        </section>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" icon={<Megaphone aria-hidden />} isPending={pending === 'publish'} pendingLabel="Publication…">
+          {shown ? 'Publier à la place du précédent' : 'Publier'}
+        </Button>
+        {shown && (
+          <Button
+            variant="danger"
+            icon={<Trash2 aria-hidden />}
+            isPending={pending === 'remove'}
+            pendingLabel="Retrait…"
+            onPress={() => void run('remove', () => call(routes.announcements.remove), 'Le message est retiré.')}
+          >
+            Retirer le message
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

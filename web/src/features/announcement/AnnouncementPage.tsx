@@ -1,0 +1,52 @@
+import { routes, type Announcement } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { announcementChanged } from '../../api/announcement.ts'
+import { call } from '../../api/browser.ts'
+import { SteeringNav } from '../../layout/SteeringNav.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Announcement.module.css'
+import { AnnouncementForm } from './AnnouncementForm.tsx'
+
+/** Where an administrator writes to everybody. */
+export function AnnouncementPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['announcement'],
+    queryFn: ({ signal }) => call(routes.announcements.current, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [notice, setNotice] = useState<string | null>(null)
+
+  async function onDone(sentence: string) {
+    setNotice(sentence)
+    announcementChanged()
+    await refetch()
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Un bandeau en haut de chaque page, pour prévenir tout le monde d’une coupure ou d’une nouveauté.">Message à tous</PageTitle>
+      <SteeringNav />
+      {notice && (
+        <Banner tone="success" onDismiss={() => setNotice(null)}>
+          {notice}
+        </Banner>
+      )}
+      {error && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger le message.')}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="lines" count={5} label="Chargement du message…" />}
+      {data && <AnnouncementForm key={keyOf(data.announcement)} shown={data.announcement} onDone={onDone} />}
+    </div>
+  )
+}
+
+// Another message, another form: what was typed is then published or gone.
+const keyOf = (announcement: Announcement | null): string => announcement?.id ?? 'none'

@@ -1,0 +1,97 @@
+import { routes, type AssistantVersion, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './AssistantVersions.module.css'
+import { differences, shortened } from './differences.ts'
+
+const fields: readonly { id: VersionedField; title: string }[] = [
+  { id: 'name', title: 'Nom' },
+  { id: 'description', title: 'Description' },
+  { id: 'prompt_content', title: 'Instructions' },
+]
+
+const readVersion = (id: string, number: number) => ({
+  queryKey: ['assistants', id, 'versions', number],
+  // A version never changes.
+  staleTime: Infinity,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(routes.assistantVersions.get, { params: { id, number: String(number) }, signal }),
+})
+
+/** The texts of a version, and what they change to those of the version before. */
+export function VersionDifference({ assistantId, version }: { assistantId: string; version: AssistantVersionSummary }) {
+  const isFirst = version.number === 1
+  const own = useQuery(readVersion(assistantId, version.number))
+  const before = useQuery({ ...readVersion(assistantId, Math.max(1, version.number - 1)) })
+  const [isWhole, setWhole] = useState(isFirst)
+  const error = own.error ?? before.error
+  if (error)
+    return (
+      <ErrorMessage
+        onRetry={() => {
+          void own.refetch()
+          void before.refetch()
+        }}
+      >
+        {sentenceOf(error, 'Impossible de charger cette version.')}
+      </ErrorMessage>
+    )
+  if (!own.data || !before.data) return <Skeleton shape="lines" count={6} label="Chargement de la version…" />
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{isFirst ? 'Version 1' : `Ce que change la version ${version.number}`}</h2>
+        {!isFirst && (
+          <Switch isSelected={isWhole} onChange={setWhole}>
+            Texte entier
+          </Switch>
+        )}
+      </div>
+      {!isFirst && (
+        <p className={styles.key}>
+          <ins>ajouté</ins> <del>retiré</del>
+        </p>
+      )}
+      {fields
+        .filter(({ id }) => isWhole || version.changed.includes(id))
+        .map(({ id, title }) => (
+          <div key={id} className={styles.field}>
+            <h3>{title}</h3>
+            <Difference before={before.data} after={own.data} field={id} isWhole={isWhole} />
+          </div>
+        ))}
+    </>
+  )
+}
+
+interface DifferenceProps {
+  before: AssistantVersion
+  after: AssistantVersion
+  field: VersionedField
+  isWhole: boolean
+}
+
+/** Additions and removals carry their words for those who do not see the colours nor the strokes. */
+function Difference({ before, after, field, isWhole }: DifferenceProps) {
+  const pieces = differences(before[field], after[field])
+  return (
+    <div className={styles.text}>
+      {(isWhole ? pieces : shortened(pieces)).map(({ text, kind }, at) => {
+        if (kind === 'same') return <span key={at}>{text}</span>
+        const Mark = kind === 'added' ? 'ins' : 'del'
+        return (
+          <Mark key={at}>
+            <VisuallyHidden>{kind === 'added' ? ' [ajouté\u00a0:] ' : ' [retiré\u00a0:] '}</VisuallyHidden>
+            {text}
+            <VisuallyHidden> [fin] </VisuallyHidden>
+          </Mark>
+        )
+      })}
+    </div>
+  )
+}

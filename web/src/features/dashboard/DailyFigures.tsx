@@ -1,0 +1,90 @@
+import { Columns } from '../../ui/charts/Columns.tsx'
+import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { longDay, shortDay, sum, unfinished, type Day } from './counts.ts'
+
+interface DaysProps {
+  days: readonly Day[]
+}
+
+type Count = Exclude<keyof Day, 'day'>
+
+const dayColumn: Column<Day> = { id: 'day', title: 'Jour', isRowHeader: true, cell: ({ day }) => longDay(day) }
+const countColumn = (id: Count, title: string): Column<Day> => ({ id, title, align: 'end', cell: (day) => formatNumber(day[id]) })
+
+const messageColumns = [dayColumn, countColumn('questions', 'Questions'), countColumn('replies', 'Réponses')]
+const conversationColumns = [dayColumn, countColumn('conversations', 'Conversations')]
+const unfinishedColumns = [dayColumn, countColumn('failed', 'En erreur'), countColumn('cut', 'Coupées'), countColumn('stopped', 'Arrêtées par la personne')]
+
+const unfinishedSeries: readonly { count: Count; label: string; paint: Paint }[] = [
+  { count: 'failed', label: 'En erreur', paint: 'danger' },
+  { count: 'cut', label: 'Coupées', paint: 'warning' },
+  { count: 'stopped', label: 'Arrêtées par la personne', paint: 'neutral' },
+]
+
+/** The latest day first: what is looked for is near the top. */
+function DaysTable({ caption, columns, days }: { caption: string; columns: readonly Column<Day>[]; days: readonly Day[] }) {
+  return <Table caption={caption} columns={columns} rows={days.toReversed()} rowKey={({ day }) => day} />
+}
+
+/** « Le jour le plus chargé : samedi 21 novembre (12). »; nothing when nothing happened. */
+function busiest(days: readonly Day[], of: (day: Day) => number): string {
+  const top = days.reduce((best, day) => (of(day) > of(best) ? day : best))
+  return of(top) === 0 ? '' : ` Jour le plus chargé\u00a0: ${longDay(top.day)} (${formatNumber(of(top))}).`
+}
+
+export function MessagesFigure({ days }: DaysProps) {
+  const messages = (day: Day) => day.questions + day.replies
+  const total = sum(days, 'questions') + sum(days, 'replies')
+  return (
+    <Figure
+      title="Messages par jour"
+      summary={total === 0 ? 'Aucun message sur cette période.' : `${plural(total, 'message')}, questions et réponses.${busiest(days, messages)}`}
+      table={<DaysTable caption="Messages par jour" columns={messageColumns} days={days} />}
+    >
+      <Columns labels={days.map(({ day }) => shortDay(day))} series={[{ label: 'Messages', paint: 'primary', values: days.map(messages) }]} />
+    </Figure>
+  )
+}
+
+export function ConversationsFigure({ days }: DaysProps) {
+  const total = sum(days, 'conversations')
+  return (
+    <Figure
+      title="Conversations commencées par jour"
+      summary={
+        total === 0
+          ? 'Aucune conversation sur cette période.'
+          : `${plural(total, 'conversation')} où une question a été posée.${busiest(days, (day) => day.conversations)}`
+      }
+      table={<DaysTable caption="Conversations commencées par jour" columns={conversationColumns} days={days} />}
+    >
+      <Columns
+        labels={days.map(({ day }) => shortDay(day))}
+        series={[{ label: 'Conversations', paint: 'primary', values: days.map(({ conversations }) => conversations) }]}
+      />
+    </Figure>
+  )
+}
+
+export function UnfinishedFigure({ days }: DaysProps) {
+  const total = days.reduce((sofar, day) => sofar + unfinished(day), 0)
+  return (
+    <Figure
+      title="Réponses inachevées par jour"
+      summary={
+        total === 0
+          ? 'Toutes les réponses sont allées à leur terme.'
+          : `${plural(total, 'réponse')} sur ${formatNumber(sum(days, 'replies'))}\u00a0: ${formatNumber(sum(days, 'failed'))} en erreur, ${formatNumber(sum(days, 'cut'))} coupées, ${formatNumber(sum(days, 'stopped'))} arrêtées par la personne.`
+      }
+      legend={unfinishedSeries}
+      table={<DaysTable caption="Réponses inachevées par jour" columns={unfinishedColumns} days={days} />}
+    >
+      <Columns
+        labels={days.map(({ day }) => shortDay(day))}
+        series={unfinishedSeries.map(({ count, label, paint }) => ({ label, paint, values: days.map((day) => day[count]) }))}
+      />
+    </Figure>
+  )
+}

@@ -1,0 +1,82 @@
+import { dashboardPeriods, routes, type Dashboard, type DashboardPeriod } from '@parvis/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { SteeringNav } from '../../layout/SteeringNav.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { share, sum, unfinished } from './counts.ts'
+import styles from './Dashboard.module.css'
+import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFigures.tsx'
+import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
+
+/** What the installation is used for, in numbers: never who, never what. */
+export function DashboardPage() {
+  const [days, setDays] = useState<DashboardPeriod>('30')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['dashboard', days],
+    queryFn: ({ signal }) => call(routes.dashboards.read, { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="L’usage de votre installation, jour après jour.">Tableau de bord</PageTitle>
+      <SteeringNav />
+      <div className={styles.tools}>
+        <p className={styles.promise}>
+          <EyeOff aria-hidden />
+          Des nombres seulement&nbsp;: ni contenu, ni qui a écrit quoi.
+        </p>
+        <Segments label="Période" options={dashboardPeriods.map((id) => ({ id, label: `${id}\u00a0jours` }))} value={days} onChange={setDays} />
+      </div>
+      {error && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger le tableau de bord.')}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="cards" count={6} label="Calcul des nombres…" />}
+      {data && (
+        <>
+          <Totals data={data} />
+          <div className={styles.figures} aria-busy={isFetching}>
+            <MessagesFigure days={data.days} />
+            <ConversationsFigure days={data.days} />
+            <UnfinishedFigure days={data.days} />
+            <AssistantsFigure assistants={data.assistants} />
+            <FeedbackFigure feedback={data.feedback} />
+            <DocumentsFigure documents={data.documents} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Totals({ data: { users, days } }: { data: Dashboard }) {
+  const lost = days.reduce((total, day) => total + unfinished(day) - day.stopped, 0)
+  const replies = sum(days, 'replies')
+  const tiles = [
+    { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${formatNumber(users.total)}\u00a0comptes ouverts` },
+    { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${share(users.active_30, users.total)} des comptes` },
+    { label: 'Questions posées', value: formatNumber(sum(days, 'questions')), detail: `en ${days.length}\u00a0jours` },
+    { label: 'Réponses en échec', value: formatNumber(lost), detail: `${share(lost, replies)} des réponses` },
+  ]
+  return (
+    <dl className={styles.tiles}>
+      {tiles.map(({ label, value, detail }) => (
+        <div key={label} className={styles.tile}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{value}</strong>
+            <span>{detail}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+import { routes } from '@parvis/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { EyeOff, RotateCw } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { SteeringNav } from '../../layout/SteeringNav.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SearchField } from '../../ui/TextField.tsx'
+import { ErrorCard } from './ErrorCard.tsx'
+import styles from './RecentErrors.module.css'
+
+/** What failed lately, by code, and the way from the reference that somebody reads aloud to what it was. */
+export function RecentErrorsPage() {
+  const [typed, setTyped] = useState('')
+  const request_id = useDeferredValue(typed.trim().slice(0, 36))
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['recent-errors', request_id],
+    queryFn: ({ signal }) => call(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Ce qui a échoué, ce que cela veut dire et ce que vous pouvez faire.">Erreurs récentes</PageTitle>
+      <SteeringNav />
+      {error && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger les erreurs récentes.')}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="rows" count={5} label="Chargement des erreurs récentes…" />}
+      {data && (
+        <>
+          <div className={styles.tools}>
+            <SearchField
+              label="Référence donnée par une personne"
+              isLabelHidden={false}
+              placeholder="0a1b2c3d"
+              value={typed}
+              onChange={setTyped}
+              maxLength={36}
+              spellCheck="false"
+            />
+            <Button icon={<RotateCw aria-hidden />} onPress={() => void refetch()}>
+              Actualiser
+            </Button>
+          </div>
+          <p className={styles.promise}>
+            <EyeOff aria-hidden />
+            <span>
+              Gardées {data.kept_days}&nbsp;jours, {data.kept_per_code} par code au plus. Ni contenu, ni personne, ni adresse.
+            </span>
+          </p>
+          <p className={styles.count} role="status">
+            {plural(data.groups.length, 'code')}
+            {request_id !== '' && ` pour la référence «\u00a0${request_id}\u00a0»`}
+          </p>
+          {data.groups.length === 0 ? (
+            <EmptyState motif="recherche" title={request_id === '' ? 'Aucune erreur récente.' : 'Aucune erreur ne porte cette référence.'}>
+              {request_id === ''
+                ? 'Les erreurs que rencontrent les agents paraîtront ici.'
+                : 'Vérifiez les caractères. L’erreur a pu être oubliée, ou faire partie de la vie ordinaire des sessions.'}
+            </EmptyState>
+          ) : (
+            <ul className={styles.list}>
+              {data.groups.map((group) => (
+                <li key={group.code}>
+                  <ErrorCard group={group} keptPerCode={data.kept_per_code} isOpen={request_id !== ''} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

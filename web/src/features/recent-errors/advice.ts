@@ -1,0 +1,56 @@
+import { errorSentence, isErrorCode, type ErrorCode } from '@parvis/contract'
+
+/** What an administrator can do about one code. */
+const ofCode: Partial<Record<ErrorCode, string>> = {
+  'server.unexpected': 'Un défaut du logiciel. Cherchez la référence dans le journal du serveur et signalez la ligne à qui maintient Parvis.',
+  'server.unavailable': 'La base de données n’a pas répondu. Vérifiez qu’elle tourne et que le disque et la mémoire suffisent.',
+  'server.stopping': 'Normal pendant un redémarrage. Ailleurs, cherchez pourquoi le processus s’arrête.',
+  'server.storage_full': 'Le disque est plein. Libérez de la place\u00a0: rien ne peut plus être enregistré.',
+  'request.not_found': 'Un ancien lien ou un élément supprimé. Rien à faire, sauf si le nombre grandit vite.',
+  'request.invalid': 'Une saisie a été refusée, et la personne a su pourquoi. Rien à faire.',
+  'request.too_many': 'Une adresse demande trop. Derrière un proxy, vérifiez le réglage des adresses transmises (TRUST_PROXY).',
+  'request.too_large': 'Un envoi dépasse la taille permise. Le réglage MAX_UPLOAD_MB la fixe pour les fichiers.',
+  'request.timeout': 'Un envoi trop lent. Vérifiez le réseau entre les postes et le serveur.',
+  'auth.forbidden': 'Quelqu’un a demandé une page d’administration sans en avoir le droit. S’il devrait l’avoir, donnez-le dans Gestion utilisateurs.',
+  'auth.locked': 'Un compte est bloqué un moment après trop d’essais. Réinitialisez son mot de passe si la personne l’a oublié.',
+  'auth.inactive': 'Un compte désactivé essaie de se connecter. Activez-le dans Gestion utilisateurs s’il le faut.',
+  'auth.awaiting_validation': 'Une personne inscrite attend\u00a0: activez son compte dans Gestion utilisateurs.',
+  'llm.unreachable': 'Vérifiez que le serveur de modèle tourne, et LLM_BASE_URL. Un serveur de secours se règle avec LLM_FALLBACKS.',
+  'llm.overloaded': 'Le serveur de modèle refuse du monde. Augmentez sa capacité ou ajoutez un serveur de secours (LLM_FALLBACKS).',
+  'llm.refused': 'Le serveur de modèle rejette les demandes\u00a0: vérifiez LLM_API_KEY, LLM_MODEL et l’abonnement.',
+  'llm.first_token_timeout': 'Le modèle tarde à commencer. Vérifiez sa charge, ou allongez LLM_FIRST_TOKEN_TIMEOUT_MS.',
+  'llm.idle_timeout': 'Le modèle se tait au milieu d’une réponse. Vérifiez sa charge, ou allongez LLM_IDLE_TIMEOUT_MS.',
+  'llm.total_timeout': 'Une réponse a duré plus que LLM_TOTAL_TIMEOUT_MS. Allongez ce délai si vos réponses sont longues.',
+  'llm.cut': 'La connexion au serveur de modèle se coupe. Regardez le réseau, et les délais des proxys placés devant lui.',
+  'chat.too_many_replies': 'Une personne a lancé plusieurs réponses à la fois. Rien à faire.',
+  'chat.question_too_long': 'Une question dépasse ce que le modèle peut lire. Proposez la recherche documentaire pour les longs textes.',
+  'documents.infected': 'L’antivirus a refusé un fichier. Prévenez la personne qui suit la sécurité.',
+  'documents.quota': 'Un espace de dépôt est plein\u00a0: la personne peut supprimer des documents.',
+}
+
+const ofFamily: Record<string, string> = {
+  request: 'Une demande que le serveur n’a pas comprise. Rien à faire si elles restent rares.',
+  auth: 'Un accès refusé. Regardez le compte dans Gestion utilisateurs si la personne se plaint.',
+  users: 'Une modification de compte refusée, avec son explication. Rien à faire.',
+  llm: 'Le serveur de modèle a mal répondu. Regardez son propre journal à la même heure.',
+  chat: 'Un envoi refusé, et la personne a su pourquoi. Rien à faire.',
+  documents: 'Un fichier refusé, et la personne a su pourquoi. Rien à faire.',
+  server: 'Cherchez la référence dans le journal du serveur.',
+}
+
+/** The sentence that people read, or that the code is no longer known. */
+export function meaningOf(code: string): string {
+  return isErrorCode(code) ? errorSentence(code) : 'Ce code vient d’une version antérieure de Parvis.'
+}
+
+/** What to do about it. */
+export function adviceOf(code: string): string {
+  return (
+    (isErrorCode(code) ? ofCode[code] : undefined) ??
+    ofFamily[code.split('.')[0] ?? ''] ??
+    'Une action refusée, et la personne a su pourquoi. Rien à faire si elles restent rares.'
+  )
+}
+
+/** The first characters of a request id: what people are shown, and what they read aloud. */
+export const shortReference = (request_id: string): string => request_id.slice(0, 8)

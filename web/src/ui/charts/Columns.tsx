@@ -1,0 +1,80 @@
+import { formatNumber } from '../formats.ts'
+import styles from './Charts.module.css'
+import type { Paint } from './Figure.tsx'
+import { graduations, labelled } from './scale.ts'
+import { useWidth } from './use-width.ts'
+
+export interface ColumnsProps {
+  /** One per column, short: « 21 nov. ». */
+  labels: readonly string[]
+  /** Stacked from the bottom up; one value per column. */
+  series: readonly { label: string; paint: Paint; values: readonly number[] }[]
+}
+
+const height = 200
+const edge = { top: 10, right: 4, bottom: 26 }
+const labelWidth = 68
+const digitWidth = 8
+
+/** Columns over time, stacked when there are several series. Drawn at its true size, so that its words stay readable on a phone. */
+export function Columns({ labels, series }: ColumnsProps) {
+  const [box, width] = useWidth<HTMLDivElement>()
+  const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+  const ticks = graduations(Math.max(0, ...totals))
+  const top = ticks.at(-1)!
+  const left = formatNumber(top).length * digitWidth + 10
+  const room = width - left - edge.right
+  const step = room / labels.length
+  const thickness = Math.max(1, Math.min(36, step * 0.72))
+  const y = (value: number) => edge.top + (height - edge.top - edge.bottom) * (1 - value / top)
+  const centre = (at: number) => left + step * (at + 0.5)
+  return (
+    <div ref={box} className={styles.plot}>
+      {room > 0 && (
+        <svg width={width} height={height} aria-hidden>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line x1={left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.rule} />
+              <text x={left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">
+                {formatNumber(tick)}
+              </text>
+            </g>
+          ))}
+          {labels.map((label, at) => {
+            let below = 0
+            return (
+              <g key={label}>
+                <title>{`${label}\u00a0: ${series.map((one) => `${formatNumber(one.values[at] ?? 0)} ${one.label.toLowerCase()}`).join(', ')}`}</title>
+                {/* The whole height answers to the pointer. */}
+                <rect x={centre(at) - step / 2} y={edge.top} width={step} height={height - edge.top - edge.bottom} className={styles.target} />
+                {series.map(({ label: name, paint, values }) => {
+                  const value = values[at] ?? 0
+                  const from = below
+                  below += value
+                  return (
+                    value > 0 && (
+                      <rect
+                        key={name}
+                        x={centre(at) - thickness / 2}
+                        y={y(below)}
+                        width={thickness}
+                        height={Math.max(1, y(from) - y(below))}
+                        rx={Math.min(2, thickness / 3)}
+                        className={styles[paint]}
+                      />
+                    )
+                  )
+                })}
+              </g>
+            )
+          })}
+          {labelled(labels.length, labelWidth / step).map((at) => (
+            <text key={at} x={Math.min(Math.max(centre(at), left + 20), width - 24)} y={height - 8} textAnchor="middle">
+              {labels[at]}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}

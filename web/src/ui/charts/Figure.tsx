@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Disclosure } from '../Accordion.tsx'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import styles from './Charts.module.css'
+
+/** How a part of a plot is painted; a hatching too, so that nobody needs to see the colours. */
+export type Paint = 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
+
+export interface FigureProps {
+  title: string
+  /** One sentence that says what the plot shows; read in its place. */
+  summary: string
+  legend?: readonly { label: string; paint: Paint }[]
+  /** The plot, which is a drawing for the eye only. */
+  children: ReactNode
+  /** The same figures as a table, behind a disclosure. */
+  table: ReactNode
+}
+
+/** A plot with its title, what it says in one sentence, its legend and its figures. */
+export function Figure({ title, summary, legend, children, table }: FigureProps) {
+  return (
+    <section className={styles.figure} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.summary}>{summary}</p>
+      {legend && (
+        <ul className={styles.legend}>
+          {legend.map(({ label, paint }) => (
+            <li key={label}>
+              <svg className={styles.swatch} aria-hidden>
+                <rect width="100%" height="100%" rx="3" className={styles[paint]} />
+              </svg>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      <Disclosure
+        title={
+          <span>
+            Voir les chiffres<VisuallyHidden>&nbsp;: {title}</VisuallyHidden>
+          </span>
+        }
+      >
+        <div className={styles.numbers}>{table}</div>
+      </Disclosure>
+    </section>
+  )
+}
