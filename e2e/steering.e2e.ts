@@ -137,10 +137,11 @@ test('real exchanges are counted', async () => {
   await nora(routes.conversations.feedback, { params: { id, message_id: reply.id }, body: { rating: 'negative' } })
   await page.goto('/tableau-de-bord')
   await title('Tableau de bord')
-  await page.getByRole('region', { name: 'Assistants les plus utilisés' }).getByText(assistant!.name).waitFor()
+  await page.getByRole('region', { name: 'Assistants les plus utilisés' }).getByRole('listitem').filter({ hasText: assistant!.name }).waitFor()
   await page
     .getByRole('region', { name: 'Avis sur les réponses, par assistant' })
-    .getByText(/\d négatif/)
+    .getByRole('listitem')
+    .filter({ hasText: /\d négatif/ })
     .waitFor()
   expect(await page.getByRole('main').textContent()).not.toContain('Benali')
 })
@@ -226,10 +227,10 @@ test('a message to everybody appears without reloading, is read once, and stays 
 })
 
 test('the instructions of an assistant: what changed, who changed it, and back', async () => {
-  const [assistant] = (await admin(routes.assistants.list)).filter(({ name }) => name.includes('délibérations'))
-  const { id, name } = assistant!
-  const first = assistant!.prompt_content
-  const { description } = assistant!
+  const [model] = (await admin(routes.assistants.list)).filter(({ name }) => name.includes('délibérations'))
+  const name = `Délibérations ${Date.now()}`
+  const { category_id, prompt_content: first, description } = model!
+  const { id } = await admin(routes.assistants.create, { body: { name, description, category_id, prompt_content: first } })
   await admin(routes.assistants.update, {
     params: { id },
     body: { prompt_content: `${first.replace(/délibération/, 'décision')}\n\nTu cites toujours la date du conseil.` },
@@ -242,7 +243,7 @@ test('the instructions of an assistant: what changed, who changed it, and back',
   await title('Versions de l’assistant')
   const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('button')
   await versions.first().waitFor()
-  expect(await versions.first().textContent()).toMatch(/actuelle.*Modifie : description.*admin/)
+  expect(await versions.first().textContent()).toMatch(/actuelle.*Modifie\s: description.*admin/)
   await page.locator('ins').first().waitFor()
   await versions.nth(1).click()
   await page.getByText('Tu cites toujours la date du conseil.').waitFor()
