@@ -32,7 +32,7 @@ export const dashboard = z.object({
   ),
   /** By conversations begun in the period, most first. */
   assistants: z.array(z.object({ assistant_id: z.nullable(id), name: z.string(), conversations: z.number() })),
-  /** Opinions on the replies of the period; a null name stands for conversations without an assistant. */
+  /** Opinions given in the period; a null name stands for conversations without an assistant. */
   feedback: z.array(z.object({ assistant_id: z.nullable(id), name: z.nullable(z.string()), positive: z.number(), negative: z.number() })),
   documents: z.object({ queued: z.number(), reading: z.number(), indexed: z.number(), failed: z.number() }),
 })

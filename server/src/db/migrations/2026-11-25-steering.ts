@@ -28,7 +28,7 @@ create index recent_error_code on recent_error (code, occurred_at desc, id desc)
 -- The days of the dashboard are counted from these alone.
 create index message_created on message (created_at, role);
 create index message_unfinished on message (created_at, status, finish_reason) where status in ('interrompue', 'erreur');
-create index message_feedback on message (created_at, conversation_id, feedback) where feedback is not null;
+create index message_feedback_day on message (feedback_at, conversation_id, feedback) where feedback is not null;
 create index conversation_created on conversation (created_at, assistant_id, assistant_name) where started;
 `,
 }

@@ -47,7 +47,7 @@ async function converse(created_at: Date, replies: Reply[], fields: object = {})
     await app.db.insertInto('message').values({ conversation_id: id, role: 'user', content: 'pervenche', created_at }).execute()
     await app.db
       .insertInto('message')
-      .values({ conversation_id: id, role: 'assistant', content: 'pervenche', created_at, ...reply })
+      .values({ conversation_id: id, role: 'assistant', content: 'pervenche', created_at, feedback_at: reply.feedback ? created_at : null, ...reply })
       .execute()
   }
   return id

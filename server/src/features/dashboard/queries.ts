@@ -65,13 +65,13 @@ export async function countAssistants(db: Db, now: Date, days: number): Promise<
   return rows
 }
 
-/** Opinions on the replies of the period, by assistant, those with most opinions first. */
+/** Opinions given in the period, by assistant, those with most opinions first. */
 export async function countFeedback(db: Db, now: Date, days: number): Promise<Dashboard['feedback']> {
   const { rows } = await sql<Dashboard['feedback'][number]>`
     select c.assistant_id, coalesce(a.name, c.assistant_name) as name,
       (count(*) filter (where m.feedback = 'positive'))::integer as positive, (count(*) filter (where m.feedback = 'negative'))::integer as negative
     from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id
-    where m.feedback is not null and m.created_at >= ${midnight(now, days - 1)}
+    where m.feedback is not null and m.feedback_at >= ${midnight(now, days - 1)}
     group by 1, 2 order by count(*) desc, 2 limit ${sql.lit(shownOpinions)}`.execute(db)
   return rows
 }

@@ -103,7 +103,6 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
         </Button>
         {shown && (
           <Button
-            variant="danger"
             icon={<Trash2 aria-hidden />}
             isPending={pending === 'remove'}
             pendingLabel="Retrait…"

@@ -24,6 +24,8 @@ export function AnnouncementPage() {
 
   async function onDone(sentence: string) {
     setNotice(sentence)
+    // What it says is at the top, the button at the bottom.
+    window.scrollTo(0, 0)
     announcementChanged()
     await refetch()
   }

@@ -21,6 +21,7 @@ export function AssistantsFigure({ assistants }: { assistants: readonly Used[] }
     <Figure
       title="Assistants les plus utilisés"
       summary={assistants.length === 0 ? 'Aucun assistant utilisé sur cette période.' : 'Par conversations commencées sur la période.'}
+      isEmpty={assistants.length === 0}
       table={<Table caption="Assistants les plus utilisés" columns={usedColumns} rows={assistants} rowKey={keyOf} />}
     >
       <Bars
@@ -49,8 +50,9 @@ export function FeedbackFigure({ feedback }: { feedback: readonly Opinions[] }) 
   return (
     <Figure
       title="Avis sur les réponses, par assistant"
-      summary={feedback.length === 0 ? 'Aucun avis donné sur cette période.' : 'Avis donnés sur les réponses de la période.'}
+      summary={feedback.length === 0 ? 'Aucun avis donné sur cette période.' : 'Avis donnés pendant la période.'}
       legend={opinionLegend}
+      isEmpty={feedback.length === 0}
       table={<Table caption="Avis sur les réponses, par assistant" columns={opinionColumns} rows={feedback} rowKey={keyOf} />}
     >
       <Bars

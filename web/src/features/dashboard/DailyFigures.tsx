@@ -41,6 +41,7 @@ export function MessagesFigure({ days }: DaysProps) {
     <Figure
       title="Messages par jour"
       summary={total === 0 ? 'Aucun message sur cette période.' : `${plural(total, 'message')}, questions et réponses.${busiest(days, messages)}`}
+      isEmpty={total === 0}
       table={<DaysTable caption="Messages par jour" columns={messageColumns} days={days} />}
     >
       <Columns labels={days.map(({ day }) => shortDay(day))} series={[{ label: 'Messages', paint: 'primary', values: days.map(messages) }]} />
@@ -58,6 +59,7 @@ export function ConversationsFigure({ days }: DaysProps) {
           ? 'Aucune conversation sur cette période.'
           : `${plural(total, 'conversation')} où une question a été posée.${busiest(days, (day) => day.conversations)}`
       }
+      isEmpty={total === 0}
       table={<DaysTable caption="Conversations commencées par jour" columns={conversationColumns} days={days} />}
     >
       <Columns
@@ -75,10 +77,13 @@ export function UnfinishedFigure({ days }: DaysProps) {
       title="Réponses inachevées par jour"
       summary={
         total === 0
-          ? 'Toutes les réponses sont allées à leur terme.'
+          ? sum(days, 'replies') === 0
+            ? 'Aucune réponse sur cette période.'
+            : 'Toutes les réponses sont allées à leur terme.'
           : `${plural(total, 'réponse')} sur ${formatNumber(sum(days, 'replies'))}\u00a0: ${formatNumber(sum(days, 'failed'))} en erreur, ${formatNumber(sum(days, 'cut'))} coupées, ${formatNumber(sum(days, 'stopped'))} arrêtées par la personne.`
       }
       legend={unfinishedSeries}
+      isEmpty={total === 0}
       table={<DaysTable caption="Réponses inachevées par jour" columns={unfinishedColumns} days={days} />}
     >
       <Columns

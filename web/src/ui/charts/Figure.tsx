@@ -3,7 +3,7 @@ import { Disclosure } from '../Accordion.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './Charts.module.css'
 
-/** How a part of a plot is painted; a hatching too, so that nobody needs to see the colours. */
+/** How a part of a plot is painted. What it says is always said in words too: summary, legend, table. */
 export type Paint = 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
 
 export interface FigureProps {
@@ -11,6 +11,8 @@ export interface FigureProps {
   /** One sentence that says what the plot shows; read in its place. */
   summary: string
   legend?: readonly { label: string; paint: Paint }[]
+  /** There is nothing to draw: the summary says it all. */
+  isEmpty?: boolean
   /** The plot, which is a drawing for the eye only. */
   children: ReactNode
   /** The same figures as a table, behind a disclosure. */
@@ -18,12 +20,12 @@ export interface FigureProps {
 }
 
 /** A plot with its title, what it says in one sentence, its legend and its figures. */
-export function Figure({ title, summary, legend, children, table }: FigureProps) {
+export function Figure({ title, summary, legend, isEmpty = false, children, table }: FigureProps) {
   return (
     <section className={styles.figure} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.summary}>{summary}</p>
-      {legend && (
+      {legend && !isEmpty && (
         <ul className={styles.legend}>
           {legend.map(({ label, paint }) => (
             <li key={label}>
@@ -35,16 +37,18 @@ export function Figure({ title, summary, legend, children, table }: FigureProps)
           ))}
         </ul>
       )}
-      {children}
-      <Disclosure
-        title={
-          <span>
-            Voir les chiffres<VisuallyHidden>&nbsp;: {title}</VisuallyHidden>
-          </span>
-        }
-      >
-        <div className={styles.numbers}>{table}</div>
-      </Disclosure>
+      {!isEmpty && children}
+      {!isEmpty && (
+        <Disclosure
+          title={
+            <span>
+              Voir les chiffres<VisuallyHidden>&nbsp;: {title}</VisuallyHidden>
+            </span>
+          }
+        >
+          <div className={styles.numbers}>{table}</div>
+        </Disclosure>
+      )}
     </section>
   )
 }
