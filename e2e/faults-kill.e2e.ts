@@ -12,7 +12,8 @@ import type { AppServer } from './support/server.ts'
 
 // REL-04: the process dies without a warning in the middle of replies and of writes, many times, on the same data.
 
-const rounds = 20
+// Fifty in a full proof (npm run prove).
+const rounds = process.env['PARVIS_PROVE'] ? 50 : 20
 const wordMs = 12
 /** The promise to readers, in milliseconds of text. */
 const promisedMs = 250

@@ -19,6 +19,7 @@ const commands = {
   check: { args: ['tools/check.ts'] },
   test: { args: ['tools/test.ts'] },
   bench: { args: ['bench/main.ts'] },
+  prove: { args: ['tools/prove.ts'], web: true },
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },
   admin: { args: ['server/src/admin.ts'] },

@@ -1,0 +1,17 @@
+import type { BenchReport } from './report.ts'
+
+/** What the command line asks of the benches, as text. */
+export type BenchOptions = { level?: string; size?: string; sets?: string; split: string; sizes?: string; samples?: string }
+
+/** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
+export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
+  stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level),
+  start: async () => (await import('./start.ts')).benchStart(),
+  web: async () => (await import('./web.ts')).benchWeb(),
+  search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size),
+  retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split, values.sizes),
+  answers: async () => (await import('./answers.ts')).benchAnswers(),
+  ingestion: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
+}
+
+export const benchNames = Object.keys(benches)

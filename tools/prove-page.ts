@@ -1,0 +1,61 @@
+/** What one part of the proof gave. `tables` are Markdown. */
+export type Outcome = {
+  part: string
+  title: string
+  date: string
+  machine: string
+  commit: string
+  seconds: number
+  passed: boolean
+  summary: string
+  tables: string
+}
+
+/** A bench as it reports itself: rows of one table, the same columns in each. */
+export type Report = { title: string; rows: Record<string, unknown>[]; note?: string }
+
+const head = `# Preuves
+
+Ce que \`npm run prove\` a fait et mesuré : tous les essais à pleine longueur (cinquante arrêts brutaux, endurance), puis chaque banc. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
+`
+
+/** The page of docs/preuves.md, parts in the order given. */
+export function provePage(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(
+    ({ title, passed, summary, seconds, date, commit }) =>
+      `| ${title} | ${passed ? 'tenu' : '**manqué**'} | ${summary} | ${duration(seconds)} | ${date.slice(0, 16).replace('T', ' ')} | ${commit} |`,
+  )
+  const machines = [...new Set(outcomes.map(({ machine }) => machine))]
+  const sections = outcomes.filter(({ tables }) => tables !== '').map(({ tables }) => tables)
+  return [
+    head,
+    `Machine : ${machines.join(' ; ')}.\n`,
+    ['| Partie | État | Résultat | Durée | Date (UTC) | Code |', '|---|---|---|---|---|---|', ...rows, ''].join('\n'),
+    ...sections,
+  ].join('\n')
+}
+
+/** The outcomes known so far with new ones in their place; a part run again replaces its former outcome. */
+export function replaceOutcomes(known: readonly Outcome[], fresh: readonly Outcome[], order: readonly string[]): Outcome[] {
+  const byPart = new Map([...known, ...fresh].map((outcome) => [outcome.part, outcome]))
+  return order.flatMap((part) => byPart.get(part) ?? [])
+}
+
+/** A report as a section of the page. */
+export function section({ title, rows, note }: Report): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [
+    `## ${title}\n`,
+    line(columns),
+    `|${columns.map(() => '---').join('|')}|`,
+    ...rows.map((row) => line(columns.map((column) => String(row[column] ?? '')))),
+    ...(note ? ['', note] : []),
+    '',
+  ].join('\n')
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0 ? `${Math.round(seconds)} s` : `${minutes} min ${Math.round(seconds % 60)} s`
+}
