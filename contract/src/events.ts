@@ -7,6 +7,8 @@ export const source = z.object({
   document_id: z.string(),
   document: z.string(),
   page: z.nullable(z.number()),
+  /** The last page of an extract that runs over several. */
+  page_to: z.optional(z.number()),
   section: z.nullable(z.string()),
   extract: z.string(),
   score: z.number(),

@@ -6,9 +6,33 @@ const letters = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
+/** « page 3 », « pages 3 à 5 »; empty where the format has none. */
+export function pagesOf(from: number | null, to: number | null): string {
+  if (from === null) return ''
+  return to === null || to === from ? `page\u00a0${from}` : `pages\u00a0${from} à ${to}`
+}
+
+/** Where a quotation begins in an extract of which only the first words are in sight; the beginning without any. */
+export function extractFrom(extract: string, quotes: readonly string[]): string {
+  const starts = quotes
+    .map((quote) =>
+      extract.indexOf(
+        quote
+          .split(/\[?…|\.{3}/u)[0]!
+          .trim()
+          .slice(0, searched),
+      ),
+    )
+    .filter((at) => at > 0)
+  return starts.length === 0 ? extract : `… ${extract.slice(Math.min(...starts))}`
+}
+
+/** Letters of a quotation that are enough to find it. */
+const searched = 60
+
 /** « page 3 · Titre II »; empty when neither is known. A first heading that only repeats the name of the file is left out. */
-export function placeOf({ document, page, section }: Pick<Source, 'document' | 'page' | 'section'>): string {
+export function placeOf({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'page_to' | 'section'>): string {
   const trail = section?.split(' › ') ?? []
   const isName = trail[0] !== undefined && letters(trail[0]) === letters(document.replace(/\.[^.]*$/, ''))
-  return [page === null ? null : `page\u00a0${page}`, (isName ? trail.slice(1) : trail).join(' › ')].filter(Boolean).join(' · ')
+  return [pagesOf(page, page_to ?? page), (isName ? trail.slice(1) : trail).join(' › ')].filter(Boolean).join(' · ')
 }

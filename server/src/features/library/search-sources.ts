@@ -55,11 +55,12 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Hi
   // A document deleted since it was found has no name any more: it is not quoted.
   return excerpts
     .filter(({ document_id }) => names.has(document_id))
-    .map(({ document_id, positions, page_from, section_path, text, score }, index) => ({
+    .map(({ document_id, positions, page_from, page_to, section_path, text, score }, index) => ({
       number: index + 1,
       document_id,
       document: names.get(document_id)!,
       page: page_from,
+      ...(page_from !== null && page_to !== null && page_to > page_from && { page_to }),
       section: sectionOf(section_path),
       extract: text,
       score: Math.round(score * 1_000) / 1_000,

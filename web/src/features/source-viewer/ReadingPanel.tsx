@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { OpenedDocument } from '../../chat/source-opener.ts'
-import { placeOf } from '../../chat/source-words.ts'
+import { pagesOf, placeOf } from '../../chat/source-words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -90,10 +90,4 @@ export function ReadingPanel({ document_id, name, passage_id, quotes = none }: O
       )}
     </div>
   )
-}
-
-/** « page 3 », « pages 3 à 5 »; empty where the format has none. */
-function pagesOf(from: number | null, to: number | null): string {
-  if (from === null) return ''
-  return to === null || to === from ? `page\u00a0${from}` : `pages\u00a0${from} à ${to}`
 }
