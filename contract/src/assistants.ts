@@ -3,7 +3,7 @@ import { id, idParams, messageAnswer, queryFlag, requiredText, verbatimText } fr
 import { defaultIcon, iconNames, limits } from './constants.ts'
 import { route } from './route.ts'
 
-const icon = z.enum(iconNames, 'Cette icône n’est pas dans la liste')
+export const assistantIcon = z.enum(iconNames, 'Cette icône n’est pas dans la liste')
 
 export const assistantCategory = z.object({ id, name: z.string(), icon: z.string() })
 export type AssistantCategory = z.infer<typeof assistantCategory>
@@ -21,7 +21,7 @@ export const assistant = z.object({
 })
 export type Assistant = z.infer<typeof assistant>
 
-const fields = {
+export const assistantFields = {
   name: requiredText(limits.name),
   description: requiredText(limits.description),
   prompt_content: verbatimText(limits.promptContent),
@@ -51,7 +51,7 @@ export const assistants = {
     access: 'admin',
     status: 201,
     summary: 'Crée un assistant.',
-    body: z.object({ ...fields, icon: z._default(icon, defaultIcon), is_active: z._default(z.boolean(), true) }),
+    body: z.object({ ...assistantFields, icon: z._default(assistantIcon, defaultIcon), is_active: z._default(z.boolean(), true) }),
     answer: assistant,
   }),
   update: route({
@@ -61,11 +61,11 @@ export const assistants = {
     summary: 'Modifie un assistant ; les champs absents ne changent pas.',
     params: idParams,
     body: z.object({
-      name: z.optional(fields.name),
-      description: z.optional(fields.description),
-      prompt_content: z.optional(fields.prompt_content),
+      name: z.optional(assistantFields.name),
+      description: z.optional(assistantFields.description),
+      prompt_content: z.optional(assistantFields.prompt_content),
       category_id: z.optional(id),
-      icon: z.optional(icon),
+      icon: z.optional(assistantIcon),
       is_active: z.optional(z.boolean()),
     }),
     answer: assistant,

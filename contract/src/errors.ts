@@ -42,6 +42,15 @@ export const errorCatalogue = {
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.required': [422, 'Le nom et le contenu du prompt sont requis'],
+  // Packs
+  'packs.file_required': [422, 'Choisissez un fichier de pack.'],
+  'packs.too_large': [413, 'Ce pack est trop volumineux : 10 Mo au plus.'],
+  'packs.not_json': [422, 'Ce fichier n’est pas un pack : son contenu n’est pas du JSON.'],
+  'packs.invalid': [422, 'Ce pack n’est pas valable.'],
+  'packs.version': [422, 'Ce pack vient d’une version plus récente de Parvis. Mettez cette installation à jour.'],
+  'packs.changed': [409, 'L’installation a changé depuis l’aperçu. Rien n’a été importé ; vérifiez le nouvel aperçu.'],
+  'packs.category_needed': [422, 'Un assistant a besoin d’une catégorie que vous ignorez.'],
+  'packs.export_too_large': [422, 'Cette sélection est trop grande pour un seul pack. Faites-en plusieurs.'],
   // Conversations and replies
   'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],
   'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],

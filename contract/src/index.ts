@@ -2,6 +2,7 @@ import { assistants } from './assistants.ts'
 import { announcements } from './announcements.ts'
 import { assistantVersions } from './assistant-versions.ts'
 import { auth } from './auth.ts'
+import { assistantCategories, documentCategories } from './categories.ts'
 import { chat } from './chat.ts'
 import { conversations } from './conversations.ts'
 import { dashboards } from './dashboard.ts'
@@ -9,6 +10,7 @@ import { documents } from './documents.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { library } from './library.ts'
+import { packs } from './packs.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { prompts } from './prompts.ts'
@@ -29,6 +31,9 @@ export type { Announcement } from './announcements.ts'
 export { dashboardPeriods } from './dashboard.ts'
 export type { Dashboard, DashboardPeriod } from './dashboard.ts'
 export type { ErrorGroup } from './recent-errors.ts'
+export type { ManagedAssistantCategory, ManagedDocumentCategory } from './categories.ts'
+export { pack as packSchema, packFileName, packLimits } from './packs.ts'
+export type { Pack, PackAction, PackDifference, PackItem, PackItemKind, PackPreview } from './packs.ts'
 export type { Prompt } from './prompts.ts'
 export type { Project } from './projects.ts'
 export type { Conversation, ConversationWithMessages, FoundPart, ListedConversation, Message } from './conversations.ts'
@@ -54,6 +59,9 @@ export const routes = {
   feedback,
   library,
   documents,
+  assistantCategories,
+  documentCategories,
+  packs,
   instance,
   dashboards,
   recentErrors,

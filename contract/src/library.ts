@@ -8,6 +8,8 @@ import { route } from './route.ts'
 export const libraryCategory = z.object({
   name: z.string(),
   display_name: z.string(),
+  /** Names that still lead to it, which open pages and kept conversations may hold. */
+  former_names: z.array(z.string()),
   document_count: z.number(),
   /** False while no document of the category is indexed yet. */
   vector_store_exists: z.boolean(),

@@ -1,6 +1,7 @@
 import { announcementsHandlers } from './features/announcements/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { categoriesHandlers } from './features/categories/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
 import { dashboardHandlers } from './features/dashboard/routes.ts'
@@ -8,6 +9,7 @@ import { documentsHandlers } from './features/documents/routes.ts'
 import { feedbackHandlers } from './features/feedback/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
 import { libraryHandlers } from './features/library/routes.ts'
+import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { promptsHandlers } from './features/prompts/routes.ts'
@@ -28,6 +30,8 @@ export const handlers: Handler[] = [
   ...feedbackHandlers,
   ...documentsHandlers,
   ...libraryHandlers,
+  ...categoriesHandlers,
+  ...packsHandlers,
   ...instanceHandlers,
   ...dashboardHandlers,
   ...recentErrorsHandlers,

@@ -32,6 +32,9 @@ const {
   feedback,
   library,
   documents,
+  assistantCategories,
+  documentCategories,
+  packs,
   instance,
   dashboards,
   recentErrors,
@@ -188,6 +191,28 @@ export const rules: Rule[] = [
   // Never read, so that it has no passage: missing for A too.
   mine(documents.passage, 'A’s document', async (world) => ({ params: { id: await world.privateDocument(), passage_id: '0' } }), 404),
 
+  open(assistantCategories.list),
+  { route: assistantCategories.create, on: '', make: () => ({ body: { name: fresh() } }) },
+  {
+    route: assistantCategories.update,
+    on: 'a category',
+    make: async (world) => ({ params: await madeCategory(world, 'assistant_category'), body: { icon: 'Zap' } }),
+  },
+  { route: assistantCategories.remove, on: 'a category', make: async (world) => ({ params: await madeCategory(world, 'assistant_category') }) },
+  open(documentCategories.list),
+  { route: documentCategories.create, on: '', make: () => ({ body: { name: fresh() } }) },
+  {
+    route: documentCategories.update,
+    on: 'a category',
+    make: async (world) => ({ params: await madeCategory(world, 'document_category'), body: { display_name: fresh() } }),
+  },
+  { route: documentCategories.remove, on: 'a category', make: async (world) => ({ params: await madeCategory(world, 'document_category') }) },
+
+  open(packs.export, { body: {} }),
+  { route: packs.preview, on: '', make: () => ({ form: textFile('file', 'pack.json', emptyPack) }) },
+  // Nobody can know the fingerprint of a preview that was not made.
+  { route: packs.import, on: '', make: () => ({ form: textFile('file', 'pack.json', emptyPack, { fingerprint: 'x' }) }), success: 409 },
+
   open(instance.info),
   open(instance.health),
   open(instance.ready),
@@ -201,6 +226,14 @@ export const rules: Rule[] = [
   open(announcements.publish, { body: { text: 'Maintenance ce soir.' } }),
   open(announcements.remove),
 ]
+
+const emptyPack = JSON.stringify({ format: 'parvis-pack', version: 1 })
+
+async function madeCategory({ app }: World, table: 'assistant_category' | 'document_category'): Promise<{ id: string }> {
+  const name = fresh()
+  if (table === 'assistant_category') return app.db.insertInto(table).values({ name, icon: 'Zap' }).returning('id').executeTakeFirstOrThrow()
+  return app.db.insertInto(table).values({ name, name_key: name, display_name: name, is_known: true }).returning('id').executeTakeFirstOrThrow()
+}
 
 function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {
   const sample = (id: string) => ({ params: { id }, ...(body !== undefined && { body }) })

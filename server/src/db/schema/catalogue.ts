@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id } from './columns.ts'
 
 export interface AssistantCategoryTable {
   id: Id
   name: string
+  /** Made by the base from the name. */
+  name_key: ColumnType<string, never, never>
   icon: string
   created_at: DefaultTimestamp
 }

@@ -1,8 +1,8 @@
 import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
-import type { DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
+import type { DocumentCategoryAliasTable, DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
 import type { RetrievalTables } from '../../retrieval/schema.ts'
 
 /** Every table, as Kysely sees it. */
@@ -21,6 +21,7 @@ export interface Schema extends RetrievalTables {
   reply_chunk: ReplyChunkTable
   writer: WriterTable
   document_category: DocumentCategoryTable
+  document_category_alias: DocumentCategoryAliasTable
   document: DocumentTable
   document_page: DocumentPageTable
   job: JobTable

@@ -12,6 +12,13 @@ export interface DocumentCategoryTable {
   created_at: DefaultTimestamp
 }
 
+/** Former names of categories. */
+export interface DocumentCategoryAliasTable {
+  name_key: string
+  name: string
+  category_id: string
+}
+
 export interface DocumentTable {
   id: Id
   /** Null for a private document. */

@@ -1,11 +1,14 @@
 import type { Assistant, Body } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
+import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
+import type { Schema } from '../../db/schema/index.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
 import { findAssistant } from './queries.ts'
 
+type Db = Kysely<Schema>
 type NewAssistant = Body<typeof routes.assistants.create>
 type AssistantChanges = Body<typeof routes.assistants.update>
 
@@ -14,14 +17,15 @@ type AssistantChanges = Body<typeof routes.assistants.update>
  * @throws {AppError} `assistants.category_unknown`
  */
 export async function createAssistant(context: Context, fields: NewAssistant, author_id: string): Promise<Assistant> {
-  const id = await withCategory(
-    context.db.transaction().execute(async (trx) => {
-      const made = await trx.insertInto('assistant').values(fields).returning('id').executeTakeFirstOrThrow()
-      await keepVersion(trx, made.id, { author_id }, context.now())
-      return made.id
-    }),
-  )
+  const id = await withCategory(context.db.transaction().execute((trx) => addAssistant(trx, fields, author_id, context.now())))
   return (await findAssistant(context.db, id)) ?? missing()
+}
+
+/** The same, inside the caller's transaction; answers the id. */
+export async function addAssistant(trx: Db, fields: NewAssistant, author_id: string, now: Date): Promise<string> {
+  const { id } = await trx.insertInto('assistant').values(fields).returning('id').executeTakeFirstOrThrow()
+  await keepVersion(trx, id, { author_id }, now)
+  return id
 }
 
 /**
@@ -29,20 +33,21 @@ export async function createAssistant(context: Context, fields: NewAssistant, au
  * @throws {AppError} `request.not_found`, `assistants.category_unknown`
  */
 export async function updateAssistant(context: Context, id: string, fields: AssistantChanges, change: Change): Promise<Assistant> {
-  await withCategory(
-    context.db.transaction().execute(async (trx) => {
-      const held = await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
-      if (held === undefined) throw notFound()
-      await keepFirstVersions(trx, id)
-      await trx
-        .updateTable('assistant')
-        .set({ ...fields, updated_at: context.now() })
-        .where('id', '=', id)
-        .execute()
-      await keepVersion(trx, id, change, context.now())
-    }),
-  )
+  await withCategory(context.db.transaction().execute((trx) => changeAssistant(trx, id, fields, change, context.now())))
   return (await findAssistant(context.db, id)) ?? missing()
+}
+
+/** The same, inside the caller's transaction. @throws {AppError} `request.not_found` */
+export async function changeAssistant(trx: Db, id: string, fields: AssistantChanges, change: Change, now: Date): Promise<void> {
+  const held = await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+  if (held === undefined) throw notFound()
+  await keepFirstVersions(trx, id)
+  await trx
+    .updateTable('assistant')
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await keepVersion(trx, id, change, now)
 }
 
 function missing(): never {

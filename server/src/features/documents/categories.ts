@@ -12,6 +12,14 @@ export function categoryKey(name: string): string {
 /** The category of this name, made when nobody has used it yet (specification, chapter 3: categories are plain texts). */
 export async function categoryOf(db: Db, name: string): Promise<string> {
   const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim()
+  // A former name means the category it became.
+  const renamed = await db
+    .updateTable('document_category')
+    .set((update) => ({ name: update.ref('document_category.name') }))
+    .where('id', 'in', (query) => query.selectFrom('document_category_alias').where('name_key', '=', categoryKey(clean)).select('category_id'))
+    .returning('id')
+    .executeTakeFirst()
+  if (renamed !== undefined) return renamed.id
   // The update changes nothing but locks the row: it cannot be dropped as empty before the document is there.
   const row = await db
     .insertInto('document_category')
@@ -22,10 +30,14 @@ export async function categoryOf(db: Db, name: string): Promise<string> {
   return row.id
 }
 
-/** A category by its name, as typed by anybody; null when there is none. */
+/** A category by its name or a former one, as typed by anybody; null when there is none. */
 export async function findCategory(db: Db, name: string): Promise<{ id: string; name: string; display_name: string } | null> {
-  const row = await db.selectFrom('document_category').where('name_key', '=', categoryKey(name)).select(['id', 'name', 'display_name']).executeTakeFirst()
-  return row ?? null
+  const key = categoryKey(name)
+  const columns = ['document_category.id', 'document_category.name', 'document_category.display_name'] as const
+  const own = await db.selectFrom('document_category').where('name_key', '=', key).select(columns).executeTakeFirst()
+  if (own !== undefined) return own
+  const former = db.selectFrom('document_category').innerJoin('document_category_alias as alias', 'alias.category_id', 'document_category.id')
+  return (await former.where('alias.name_key', '=', key).select(columns).executeTakeFirst()) ?? null
 }
 
 /** Drops the categories that people made and that hold nothing any more. */

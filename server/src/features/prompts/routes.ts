@@ -2,9 +2,9 @@ import { routes } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
+import { addPrompt, changePrompt, columns } from './write-prompt.ts'
 
 const { prompts } = routes
-const columns = ['id', 'name', 'content'] as const
 const french = new Intl.Collator('fr')
 
 export const promptsHandlers: Handler[] = [
@@ -14,16 +14,9 @@ export const promptsHandlers: Handler[] = [
   }),
 
   handle(prompts.save, async ({ context, body: { id, ...fields }, setStatus }) => {
-    if (id === undefined) return context.db.insertInto('prompt').values(fields).returning(columns).executeTakeFirstOrThrow()
-    const saved = await context.db
-      .updateTable('prompt')
-      .set({ ...fields, updated_at: context.now() })
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirst()
-    if (saved === undefined) throw notFound()
+    if (id === undefined) return addPrompt(context.db, fields)
     setStatus(200)
-    return saved
+    return changePrompt(context.db, id, fields, context.now())
   }),
 
   handle(prompts.remove, async ({ context, params }) => {

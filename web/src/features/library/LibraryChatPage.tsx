@@ -12,7 +12,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { chosenCategory, lostCategory } from './library-summary.ts'
+import { answersTo, chosenCategory, lostCategory } from './library-summary.ts'
 import { LibraryChat } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 
@@ -72,9 +72,13 @@ export function LibraryChatPage() {
   const category = chosenCategory(categories, asked)
   const lost = lostCategory(categories, asked)
   if (category === null) return <NoCategory />
+  // The one that is shown is the one that was asked for: a category renamed or added meanwhile does not take its place.
+  if (asked === null) setEntry({ ...entry, category: category.name })
+  // Renamed under an open conversation, it is still the same one.
+  const identity = asked !== null && answersTo(category, asked) ? asked : category.name
   return (
     <LibraryChat
-      key={`${category.name} ${entry.serial}`}
+      key={`${identity} ${entry.serial}`}
       category={category}
       conversationId={resumed.isError ? null : entry.conversation}
       onEntered={(conversation) => {

@@ -4,6 +4,7 @@ import { chosenCategory, filesSummary, indexSentence, lostCategory } from './lib
 
 const category = (name: string, document_count = 1): LibraryCategory => ({
   name,
+  former_names: [],
   display_name: name,
   document_count,
   vector_store_exists: true,
@@ -21,6 +22,11 @@ it('preselects the first category, unless another is asked for', () => {
 it('knows the category that is not there any more', () => {
   const list = [category('Code'), category('Notes internes')]
   expect([lostCategory(list, 'disparue'), lostCategory(list, 'Code'), lostCategory(list, null)]).toEqual(['disparue', null, null])
+})
+
+it('finds a category by the name that it had', () => {
+  const list = [category('Code'), { ...category('Permanences'), former_names: ['Astreintes'] }]
+  for (const wanted of ['Astreintes', 'astreintes', 'PERMANENCES']) expect(chosenCategory(list, wanted)?.name).toBe('Permanences')
 })
 
 it('names three files at most, then counts the others', () => {

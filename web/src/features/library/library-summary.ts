@@ -1,14 +1,22 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
 import { plural } from '../../ui/formats.ts'
+import { fold } from '../../ui/matching.ts'
+
+type Named = Pick<LibraryCategory, 'name' | 'former_names'>
+
+/** Whether the category is meant by this name, which it may have had before an administrator renamed or merged it. */
+export function answersTo({ name, former_names }: Named, wanted: string | null): boolean {
+  return wanted !== null && [name, ...former_names].some((one) => fold(one) === fold(wanted))
+}
 
 /** Which category is shown: the one asked for if it is there, else the first (specification, chapter 2); null without any. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {
-  return categories.find(({ name }) => name === wanted) ?? categories[0] ?? null
+  return categories.find((category) => answersTo(category, wanted)) ?? categories[0] ?? null
 }
 
 /** The category that was asked for and is not there any more; null when what is shown is what was wanted. */
 export function lostCategory(categories: readonly LibraryCategory[], wanted: string | null): string | null {
-  return wanted === null || categories.some(({ name }) => name === wanted) ? null : wanted
+  return wanted === null || categories.some((category) => answersTo(category, wanted)) ? null : wanted
 }
 
 /** At most three names, then how many others (specification, chapter 9). */

@@ -1,0 +1,87 @@
+import type { Body, ManagedAssistantCategory } from '@parvis/contract'
+import type { routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { notFound } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { categoryKey } from '../documents/categories.ts'
+import { holdCategories } from './hold-categories.ts'
+import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
+
+type Db = Kysely<Schema>
+
+/** Every category with its numbers, in French alphabetical order; the one of this id when it is given. */
+export async function countedAssistantCategories(db: Db, id: string | null = null): Promise<ManagedAssistantCategory[]> {
+  const { rows } = await sql<ManagedAssistantCategory>`
+    select c.id, c.name, c.icon, count(a.id) as assistant_count, count(a.id) filter (where a.is_active) as active_count
+    from assistant_category c left join assistant a on a.category_id = c.id
+    where ${id}::uuid is null or c.id = ${id}::uuid
+    group by c.id`.execute(db)
+  return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+}
+
+/** @throws {AppError} `library.category_taken` */
+export async function createAssistantCategory(db: Db, fields: Body<typeof routes.assistantCategories.create>): Promise<string> {
+  const name = clean(fields.name)
+  const made = await refusingTaken(name, insert(db, { ...fields, name }))
+  // The row that has the name, rather than a failure that would end the caller's transaction.
+  if (made === undefined) throw taken(await holderOf(db, name))
+  return made.id
+}
+
+/** @throws {AppError} `request.not_found`, `library.category_taken` */
+export async function updateAssistantCategory(db: Db, id: string, fields: Body<typeof routes.assistantCategories.update>): Promise<void> {
+  const changes = { ...fields, ...(fields.name !== undefined && { name: clean(fields.name) }) }
+  if (changes.name !== undefined) {
+    const holder = await withName(db, changes.name)
+    if (holder !== undefined && holder.id !== id) throw taken(holder.name)
+  }
+  // An update without a column is no SQL: it still says whether the category exists.
+  const written = Object.keys(changes).length > 0 ? changes : { name: sql<string>`name` }
+  const work = db.updateTable('assistant_category').set(written).where('id', '=', id).returning('id').executeTakeFirst()
+  if ((await refusingTaken(changes.name ?? '', work)) === undefined) throw notFound()
+}
+
+/**
+ * Removes a category once its assistants are in another; none is lost, whoever adds one meanwhile.
+ * @throws {AppError} `request.not_found`, `library.category_used` without a target, `request.invalid` for a target that is none
+ */
+export async function removeAssistantCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
+  if (move_to === id) throw badTarget()
+  return db.transaction().execute(async (trx) => {
+    await holdCategories(trx)
+    // Held, so that no assistant arrives in between.
+    const held = await trx
+      .selectFrom('assistant_category')
+      .where('id', 'in', move_to === undefined ? [id] : [id, move_to])
+      .select(['id', 'name'])
+      .forUpdate()
+      .execute()
+    const category = held.find((row) => row.id === id)
+    if (category === undefined) throw notFound()
+    if (move_to !== undefined && held.length < 2) throw badTarget()
+    const inside = await trx.selectFrom('assistant').where('category_id', '=', id).select('id').execute()
+    if (inside.length > 0) {
+      if (move_to === undefined) throw stillUsed(inside.length, 'assistant', 'assistants')
+      await trx.updateTable('assistant').set({ category_id: move_to }).where('category_id', '=', id).execute()
+    }
+    await trx.deleteFrom('assistant_category').where('id', '=', id).execute()
+    return { name: category.name, moved: inside.length }
+  })
+}
+
+const insert = (db: Db, values: { name: string; icon: string }) =>
+  db
+    .insertInto('assistant_category')
+    .values(values)
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+function withName(db: Db, name: string) {
+  return db.selectFrom('assistant_category').select(['id', 'name']).where('name_key', '=', categoryKey(name)).executeTakeFirst()
+}
+
+const holderOf = async (db: Db, name: string): Promise<string> => (await withName(db, name))?.name ?? name

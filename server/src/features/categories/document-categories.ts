@@ -1,0 +1,123 @@
+import type { Body, ManagedDocumentCategory } from '@parvis/contract'
+import type { routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { notFound } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { categoryKey } from '../documents/categories.ts'
+import { holdCategories } from './hold-categories.ts'
+import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
+
+type Db = Kysely<Schema>
+type Fields = Body<typeof routes.documentCategories.create>
+
+/** Every category with its number of documents, in French alphabetical order; the one of this id when it is given. */
+export async function countedDocumentCategories(db: Db, id: string | null = null): Promise<ManagedDocumentCategory[]> {
+  const { rows } = await sql<ManagedDocumentCategory>`
+    select c.id, c.name, c.display_name, c.is_known,
+      (select count(*) from document d where d.category_id = c.id) as document_count,
+      array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names
+    from document_category c
+    where ${id}::uuid is null or c.id = ${id}::uuid`.execute(db)
+  return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+}
+
+/** Creates a category that stays even when empty. @throws {AppError} `library.category_taken` */
+export function createDocumentCategory(db: Db, fields: Fields): Promise<string> {
+  return alone(db, (trx) => addDocumentCategory(trx, fields))
+}
+
+/** The same, inside a transaction that `holdCategories` began. @throws {AppError} `library.category_taken` */
+export async function addDocumentCategory(trx: Db, { name, display_name = name }: Fields): Promise<string> {
+  const names = { name: clean(name), display_name: clean(display_name) }
+  await refuseTaken(trx, null, names)
+  const name_key = categoryKey(names.name)
+  // Whoever makes a name anew means the new category by it.
+  await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
+  const work = trx
+    .insertInto('document_category')
+    .values({ ...names, name_key, is_known: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return (await refusingTaken(names.name, work)).id
+}
+
+/**
+ * Renames a category. Its former name leads to it: open pages, kept conversations and uploads that say it go on.
+ * @throws {AppError} `request.not_found`, `library.category_taken`
+ */
+export function updateDocumentCategory(db: Db, id: string, fields: Partial<Fields>): Promise<void> {
+  return alone(db, (trx) => changeDocumentCategory(trx, id, fields))
+}
+
+/** The same, inside a transaction that `holdCategories` began. @throws {AppError} as `updateDocumentCategory` */
+export async function changeDocumentCategory(trx: Db, id: string, fields: Partial<Fields>): Promise<void> {
+  const before = await trx.selectFrom('document_category').where('id', '=', id).select(['name', 'name_key', 'display_name']).forUpdate().executeTakeFirst()
+  if (before === undefined) throw notFound()
+  const names = { name: clean(fields.name ?? before.name), display_name: clean(fields.display_name ?? before.display_name) }
+  await refuseTaken(trx, id, names)
+  const name_key = categoryKey(names.name)
+  await trx.deleteFrom('document_category_alias').where('name_key', '=', name_key).execute()
+  // Named on purpose: it no longer goes with its last document.
+  const work = trx
+    .updateTable('document_category')
+    .set({ ...names, name_key, is_known: true })
+    .where('id', '=', id)
+    .execute()
+  await refusingTaken(names.name, work)
+  if (name_key !== before.name_key) await lead(trx, before, id)
+}
+
+/**
+ * Removes a category once its documents are in another, where its names lead from now on. No document is lost, whoever adds one meanwhile.
+ * @throws {AppError} `request.not_found`, `library.category_used` without a target, `request.invalid` for a target that is none
+ */
+export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
+  if (move_to === id) throw badTarget()
+  return alone(db, async (trx) => {
+    const held = await trx
+      .selectFrom('document_category')
+      .where('id', 'in', move_to === undefined ? [id] : [id, move_to])
+      .select(['id', 'name', 'name_key'])
+      .forUpdate()
+      .execute()
+    const category = held.find((row) => row.id === id)
+    if (category === undefined) throw notFound()
+    if (move_to !== undefined && held.length < 2) throw badTarget()
+    const inside = await trx.selectFrom('document').where('category_id', '=', id).select('id').execute()
+    if (inside.length > 0 && move_to === undefined) throw stillUsed(inside.length, 'document', 'documents')
+    if (move_to !== undefined) {
+      await trx.updateTable('document').set({ category_id: move_to }).where('category_id', '=', id).execute()
+      await trx.updateTable('document_category_alias').set({ category_id: move_to }).where('category_id', '=', id).execute()
+    }
+    await trx.deleteFrom('document_category').where('id', '=', id).execute()
+    if (move_to !== undefined) await lead(trx, category, move_to)
+    return { name: category.name, moved: inside.length }
+  })
+}
+
+function alone<T>(db: Db, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await holdCategories(trx)
+    return work(trx)
+  })
+}
+
+async function lead(trx: Db, { name, name_key }: { name: string; name_key: string }, category_id: string): Promise<void> {
+  await trx
+    .insertInto('document_category_alias')
+    .values({ name, name_key, category_id })
+    .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ name, category_id }))
+    .execute()
+}
+
+/** Two categories must not look the same either in the document base or in the library chat. */
+async function refuseTaken(trx: Db, id: string | null, names: { name: string; display_name: string }): Promise<void> {
+  const others = (await trx.selectFrom('document_category').select(['id', 'name', 'display_name']).execute()).filter((row) => row.id !== id)
+  const same = others.find(({ name }) => categoryKey(name) === categoryKey(names.name))
+  if (same !== undefined) throw taken(same.name)
+  const shown = others.find(({ display_name }) => categoryKey(display_name) === categoryKey(names.display_name))
+  if (shown !== undefined) throw taken(shown.display_name, 'display_name')
+}
+
+const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -1,0 +1,63 @@
+import { routes } from '@parvis/contract'
+import { notFound } from '../../app-error.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { audited } from '../auth/audit.ts'
+import { countedAssistantCategories, createAssistantCategory, removeAssistantCategory, updateAssistantCategory } from './assistant-categories.ts'
+import { countedDocumentCategories, createDocumentCategory, removeDocumentCategory, updateDocumentCategory } from './document-categories.ts'
+
+const { assistantCategories, documentCategories } = routes
+
+function present<T>([row]: T[]): T {
+  if (row === undefined) throw notFound()
+  return row
+}
+
+const removed = ({ name, moved }: { name: string; moved: number }, one: string, many: string) => {
+  const what = moved === 0 ? '' : ` ${new Intl.NumberFormat('fr-FR').format(moved)}\u00a0${moved === 1 ? `${one} déplacé` : `${many} déplacés`}.`
+  return { message: `La catégorie «\u00a0${name}\u00a0» est supprimée.${what}` }
+}
+
+export const categoriesHandlers: Handler[] = [
+  handle(assistantCategories.list, ({ context }) => countedAssistantCategories(context.db)),
+  handle(assistantCategories.create, async (call) => {
+    const id = await audited(
+      call,
+      'assistant_category.create',
+      () => createAssistantCategory(call.context.db, call.body),
+      (made) => made,
+    )
+    return present(await countedAssistantCategories(call.context.db, id))
+  }),
+  handle(assistantCategories.update, async (call) => {
+    const { id } = call.params
+    await audited(call, 'assistant_category.update', () => updateAssistantCategory(call.context.db, id, call.body), id)
+    return present(await countedAssistantCategories(call.context.db, id))
+  }),
+  handle(assistantCategories.remove, async (call) => {
+    const { id } = call.params
+    const done = await audited(call, 'assistant_category.remove', () => removeAssistantCategory(call.context.db, id, call.query.move_to), id)
+    return removed(done, 'assistant', 'assistants')
+  }),
+
+  handle(documentCategories.list, ({ context }) => countedDocumentCategories(context.db)),
+  handle(documentCategories.create, async (call) => {
+    const id = await audited(
+      call,
+      'document_category.create',
+      () => createDocumentCategory(call.context.db, call.body),
+      (made) => made,
+    )
+    return present(await countedDocumentCategories(call.context.db, id))
+  }),
+  handle(documentCategories.update, async (call) => {
+    const { id } = call.params
+    await audited(call, 'document_category.update', () => updateDocumentCategory(call.context.db, id, call.body), id)
+    return present(await countedDocumentCategories(call.context.db, id))
+  }),
+  handle(documentCategories.remove, async (call) => {
+    const { id } = call.params
+    const done = await audited(call, 'document_category.remove', () => removeDocumentCategory(call.context.db, id, call.query.move_to), id)
+    return removed(done, 'document', 'documents')
+  }),
+]

@@ -1,0 +1,125 @@
+import { limits } from '@parvis/contract'
+import type { Answer, Pack, PackAction, routes } from '@parvis/contract'
+import type { Kysely } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { addAssistant, changeAssistant } from '../assistants/write-assistant.ts'
+import { createAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
+import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
+import { holdCategories } from '../categories/hold-categories.ts'
+import { categoryKey } from '../documents/categories.ts'
+import { addPrompt, changePrompt } from '../prompts/write-prompt.ts'
+import { holdPackTables, readHeld } from './held.ts'
+import { fingerprintOf, numbered, planImport } from './plan-import.ts'
+import type { Held, PlannedItem } from './plan-import.ts'
+
+type Db = Kysely<Schema>
+type Counts = Omit<Answer<typeof routes.packs.import>, 'message'>
+
+export type ImportWish = {
+  fingerprint: string
+  /** By the place of the item in the file. */
+  decisions: Readonly<Record<string, PackAction>>
+  /** New assistants arrive inactive. */
+  as_inactive: boolean
+}
+
+/** What the writing of one item needs to know. */
+type Writing = { trx: Db; pack: Pack; author_id: string; now: Date; as_inactive: boolean; categories: Map<string, string>; freeName: FreeName }
+type FreeName = (item: PlannedItem, most: number) => string
+
+/**
+ * Applies a pack, all of it or nothing.
+ * @throws {AppError} `packs.changed` when the preview is no longer true, `packs.category_needed`, and those of `planImport`
+ */
+export function applyPack(context: Context, author_id: string, pack: Pack, wish: ImportWish): Promise<Counts> {
+  return context.db.transaction().execute(async (trx) => {
+    await holdCategories(trx)
+    await holdPackTables(trx)
+    const held = await readHeld(trx)
+    const items = planImport(pack, held)
+    if (fingerprintOf(pack, items) !== wish.fingerprint) throw new AppError('packs.changed')
+    const writing: Writing = {
+      trx,
+      pack,
+      author_id,
+      now: context.now(),
+      as_inactive: wish.as_inactive,
+      categories: new Map(held.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
+      freeName: freeNames(held, pack),
+    }
+    const counts: Counts = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
+    for (const item of items) counts[await applyItem(writing, item, wish.decisions[item.path])] += 1
+    return counts
+  })
+}
+
+/** Without a decision, or with one that does not fit: what is new is made, what differs is left alone. */
+async function applyItem(writing: Writing, item: PlannedItem, decision: PackAction | undefined): Promise<keyof Counts> {
+  if (item.state === 'identical') return 'unchanged'
+  if (item.state === 'new') {
+    if (decision === 'ignore') return 'ignored'
+    await write(writing, item, item.name, null)
+    return 'created'
+  }
+  if (decision === 'replace') {
+    await write(writing, item, item.name, item.held_id)
+    return 'replaced'
+  }
+  if (decision !== 'rename') return 'ignored'
+  await write(writing, item, writing.freeName(item, item.kind.endsWith('category') ? limits.category : limits.name), null)
+  return 'renamed'
+}
+
+/** Makes the item under this name, or gives its content to the one that has this id. */
+async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: string, id: string | null): Promise<void> {
+  const { trx, pack, author_id, now, categories } = writing
+  if (kind === 'assistant_category') {
+    const { icon, name: own } = pack.assistant_categories[rank]!
+    if (id !== null) return updateAssistantCategory(trx, id, { name, icon })
+    // The assistants of the pack go with their own category, whatever it had to be called.
+    categories.set(categoryKey(own), await createAssistantCategory(trx, { name, icon }))
+  } else if (kind === 'document_category') {
+    const { display_name, name: own } = pack.document_categories[rank]!
+    if (id !== null) return changeDocumentCategory(trx, id, { name, display_name })
+    await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name })
+  } else if (kind === 'assistant') {
+    const { description, prompt_content, category, icon, is_active } = pack.assistants[rank]!
+    const category_id = categories.get(categoryKey(category))
+    if (category_id === undefined) throw categoryNeeded(path, category)
+    const fields = { name, description, prompt_content, category_id, icon }
+    // Whether agents see an assistant is decided here: an assistant that is replaced stays as visible as it was.
+    if (id !== null) return changeAssistant(trx, id, fields, { author_id }, now)
+    await addAssistant(trx, { ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
+  } else {
+    const { content } = pack.prompts[rank]!
+    await (id === null ? addPrompt(trx, { name, content }) : changePrompt(trx, id, { name, content }, now))
+  }
+}
+
+/** « Budget (2) », or the first number that neither the installation nor the pack uses. */
+function freeNames(held: Held, pack: Pack): FreeName {
+  const used = {
+    assistant_category: new Set([...held.assistant_category.map(({ fields }) => fields), ...pack.assistant_categories].map(({ name }) => categoryKey(name))),
+    document_category: new Set(
+      [...held.document_category.flatMap(({ fields }) => [fields.name, fields.display_name ?? '']), ...pack.document_categories.map(({ name }) => name)].map(
+        categoryKey,
+      ),
+    ),
+    assistant: new Set([...held.assistant.map(({ fields }) => fields), ...pack.assistants].map(({ name }) => categoryKey(name))),
+    prompt: new Set([...held.prompt.map(({ fields }) => fields), ...pack.prompts].map(({ name }) => categoryKey(name))),
+  }
+  return ({ kind, name }, most) => {
+    let number = 2
+    while (used[kind].has(categoryKey(numbered(name, number, most)))) number += 1
+    const free = numbered(name, number, most)
+    used[kind].add(categoryKey(free))
+    return free
+  }
+}
+
+function categoryNeeded(path: string, category: string): AppError {
+  const sentence = `${path} a besoin de la catégorie «\u00a0${category}\u00a0», que vous ignorez. Importez-la aussi, ou ignorez cet assistant. Rien n’a été importé.`
+  return new AppError('packs.category_needed', { fields: { [path]: `La catégorie «\u00a0${category}\u00a0» est nécessaire` }, sentence })
+}

@@ -1,0 +1,93 @@
+import type { Body, Pack } from '@parvis/contract'
+import { packLimits } from '@parvis/contract'
+import type { IconName, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { kinds, listOf } from './plan-import.ts'
+import type { Held } from './plan-import.ts'
+
+type Db = Kysely<Schema>
+type Selection = Body<typeof routes.packs.export>
+
+async function readAll(db: Db) {
+  const [assistant_category, document_category, assistant, prompt] = await Promise.all([
+    db.selectFrom('assistant_category').select(['id', 'name', 'icon']).orderBy('created_at').orderBy('id').execute(),
+    db.selectFrom('document_category').select(['id', 'name', 'display_name']).orderBy('created_at').orderBy('id').execute(),
+    db
+      .selectFrom('assistant')
+      .innerJoin('assistant_category as category', 'category.id', 'assistant.category_id')
+      .select([
+        'assistant.id',
+        'assistant.name',
+        'assistant.description',
+        'assistant.prompt_content',
+        'category.name as category',
+        'assistant.icon',
+        'assistant.is_active',
+        'assistant.category_id',
+      ])
+      .orderBy('assistant.created_at')
+      .orderBy('assistant.id')
+      .execute(),
+    db.selectFrom('prompt').select(['id', 'name', 'content']).orderBy('created_at').orderBy('id').execute(),
+  ])
+  return { assistant_category, document_category, assistant, prompt }
+}
+
+/** What the installation has, to be compared with a pack. */
+export async function readHeld(db: Db): Promise<Held> {
+  const all = await readAll(db)
+  return {
+    assistant_category: all.assistant_category.map(({ id, ...fields }) => ({ id, fields })),
+    document_category: all.document_category.map(({ id, ...fields }) => ({ id, fields })),
+    assistant: all.assistant.map(({ id, name, description, prompt_content, category, icon }) => ({
+      id,
+      fields: { name: name.trim(), description: description.trim(), prompt_content, category, icon },
+    })),
+    prompt: all.prompt.map(({ id, name, content }) => ({ id, fields: { name: name.trim(), content } })),
+  }
+}
+
+/**
+ * Nothing that is written meanwhile can make a plan false before the end of this transaction; whoever reads goes on. The order of
+ * the tables is that in which the writing of an assistant locks them. After `holdCategories`.
+ */
+export async function holdPackTables(trx: Db): Promise<void> {
+  await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias in exclusive mode`.execute(trx)
+}
+
+/**
+ * A pack of what is chosen: all of a kind without a list, and always the categories of the assistants in it.
+ * @throws {AppError} `packs.export_too_large` beyond what an import accepts
+ */
+export async function makePack(db: Db, selection: Selection, now: Date): Promise<Buffer> {
+  const all = await readAll(db)
+  const chosen = <T extends { id: string; name: string }>(rows: readonly T[], ids: readonly string[] | undefined, needed = new Set<string>()): T[] => {
+    const wanted = ids === undefined ? null : new Set(ids)
+    return rows.filter(({ id }) => wanted === null || wanted.has(id) || needed.has(id)).sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+  }
+  const assistants = chosen(all.assistant, selection.assistant_ids)
+  const needed = new Set(assistants.map(({ category_id }) => category_id))
+  const pack: Pack = {
+    format: 'parvis-pack',
+    version: 1,
+    exported_at: now.toISOString(),
+    assistant_categories: chosen(all.assistant_category, selection.assistant_category_ids, needed).map(({ name, icon }) => ({ name, icon: icon as IconName })),
+    document_categories: chosen(all.document_category, selection.document_category_ids).map(({ name, display_name }) => ({ name, display_name })),
+    assistants: assistants.map(({ name, description, prompt_content, category, icon, is_active }) => ({
+      name,
+      description,
+      prompt_content,
+      category,
+      icon: icon as IconName,
+      is_active,
+    })),
+    prompts: chosen(all.prompt, selection.prompt_ids).map(({ name, content }) => ({ name, content })),
+  }
+  const bytes = Buffer.from(`${JSON.stringify(pack, null, 2)}\n`)
+  const isTooMuch = kinds.some((kind) => pack[listOf[kind]].length > packLimits[listOf[kind]])
+  if (isTooMuch || bytes.byteLength > packLimits.bytes) throw new AppError('packs.export_too_large')
+  return bytes
+}

@@ -1,0 +1,60 @@
+import { packLimits, packSchema } from '@parvis/contract'
+import type { Pack } from '@parvis/contract'
+import { AppError } from '../../app-error.ts'
+import { validationPhrase } from '../../validation-phrase.ts'
+import { categoryKey } from '../documents/categories.ts'
+
+/** Refused places that are told at once. */
+const toldAtOnce = 20
+
+/**
+ * Reads the bytes of a pack. What it holds is data: texts that nothing interprets, names looked for in the base as they are.
+ * @throws {AppError} `packs.too_large`, `packs.not_json`, `packs.version`, and `packs.invalid` that says where
+ */
+export function parsePack(bytes: Uint8Array): Pack {
+  if (bytes.byteLength > packLimits.bytes) throw new AppError('packs.too_large')
+  const value = readJson(bytes)
+  const version = (value as { version?: unknown } | null)?.version
+  if (typeof version === 'number' && version > 1) throw new AppError('packs.version')
+  const result = packSchema.safeParse(value, { error: (issue) => validationPhrase(issue) })
+  if (!result.success) throw refused(result.error.issues.map(({ path, message }) => [placeOf(path), message]))
+  const pack = result.data
+  const twice = [...sameNames(pack, 'assistant_categories'), ...sameNames(pack, 'document_categories')]
+  if (twice.length > 0) throw refused(twice)
+  return pack
+}
+
+/** @param problems where in the file (`assistants[3].name`), and what is wrong there */
+export function refused(problems: readonly (readonly [place: string, phrase: string])[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const [place, phrase] of problems.slice(0, toldAtOnce)) fields[place] ??= phrase
+  const [place, phrase] = problems[0]!
+  const others = problems.length > 1 ? ` (et ${problems.length - 1}\u00a0autre${problems.length > 2 ? 's' : ''})` : ''
+  return new AppError('packs.invalid', { fields, sentence: `Ce pack n’est pas valable. ${place}\u00a0: ${lowerFirst(phrase)}${others}.` })
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new AppError('packs.not_json', {}, { cause })
+  }
+}
+
+/** `assistants[3].name`; « le fichier » for the whole. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+  return place.replace(/^\./, '') || 'le fichier'
+}
+
+function sameNames(pack: Pack, list: 'assistant_categories' | 'document_categories'): (readonly [string, string])[] {
+  const first = new Map<string, number>()
+  return pack[list].flatMap(({ name }, rank) => {
+    const key = categoryKey(name)
+    const before = first.get(key)
+    if (before === undefined) first.set(key, rank)
+    return before === undefined ? [] : [[`${list}[${rank}].name`, `Ce nom est déjà celui de ${list}[${before}]`] as const]
+  })
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

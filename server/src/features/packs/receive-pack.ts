@@ -1,0 +1,28 @@
+import { packLimits } from '@parvis/contract'
+import type { Pack } from '@parvis/contract'
+import { AppError } from '../../app-error.ts'
+import type { Upload } from '../../http/handler.ts'
+import { parsePack } from './parse-pack.ts'
+
+/** The pack in the `file` part; other parts are read to their end and dropped. @throws {AppError} `packs.file_required` and those of `parsePack` */
+export async function receivePack(upload: Upload): Promise<Pack> {
+  let bytes: Buffer | null = null
+  for await (const part of upload.files()) {
+    if (part.field === 'file' && bytes === null) bytes = await readAll(part.content)
+    else part.content.resume()
+  }
+  if (bytes === null || bytes.length === 0) throw new AppError('packs.file_required')
+  return parsePack(bytes)
+}
+
+async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of content) {
+    size += chunk.length
+    // One byte too many is enough to know, and none of the rest is kept.
+    if (size > packLimits.bytes) throw new AppError('packs.too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,40 @@
+import { packFileName, routes } from '@parvis/contract'
+import { AppError } from '../../app-error.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { validationPhrase } from '../../validation-phrase.ts'
+import { audited } from '../auth/audit.ts'
+import { applyPack } from './apply-pack.ts'
+import { makePack, readHeld } from './held.ts'
+import { fingerprintOf, planImport } from './plan-import.ts'
+import { receivePack } from './receive-pack.ts'
+
+const { packs } = routes
+
+export const packsHandlers: Handler[] = [
+  handle(packs.export, async (call) => {
+    const now = call.context.now()
+    const content = await audited(call, 'packs.export', () => makePack(call.context.db, call.body, now))
+    return { content, filename: packFileName(now.toISOString()), media_type: 'application/json; charset=utf-8', size: content.byteLength }
+  }),
+
+  handle(packs.preview, async ({ context, upload }) => {
+    const pack = await receivePack(upload!)
+    const items = planImport(pack, await readHeld(context.db))
+    return { fingerprint: fingerprintOf(pack, items), exported_at: pack.exported_at ?? null, items }
+  }),
+
+  handle(packs.import, async (call) => {
+    const pack = await receivePack(call.upload!)
+    const wish = packs.import.body.safeParse(call.upload!.fields, { error: (issue) => validationPhrase(issue) })
+    if (!wish.success) {
+      const fields = Object.fromEntries(wish.error.issues.map(({ path, message }) => [path.map(String).join('.'), message]))
+      throw new AppError('request.invalid', { fields, sentence: Object.values(fields)[0]! })
+    }
+    const { fingerprint, decisions, as_inactive } = wish.data
+    const counts = await audited(call, 'packs.import', () =>
+      applyPack(call.context, call.caller.id, pack, { fingerprint, decisions, as_inactive: as_inactive === 'true' }),
+    )
+    return { message: 'Le pack est importé', ...counts }
+  }),
+]

@@ -1,0 +1,11 @@
+type Issue = { code?: string | undefined; expected?: string | undefined; input?: unknown; values?: unknown }
+
+/** French phrases for what the contract's own messages do not say. */
+export function validationPhrase(given: object): string {
+  const issue = given as Issue
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'Ce champ est obligatoire' : 'Ce champ n’a pas le bon format'
+  if (issue.code === 'invalid_value') return 'Cette valeur n’est pas admise'
+  if (issue.code === 'too_big') return 'Cette valeur est trop grande'
+  if (issue.code === 'too_small') return 'Cette valeur est trop petite'
+  return 'Ce champ n’est pas valable'
+}
