@@ -103,6 +103,7 @@ export const packs = {
     access: 'admin',
     multipart: true,
     summary: 'Ce qu’un pack (partie `file`) créerait, ce qui est identique et ce qui diffère ; rien n’est écrit.',
+    body: z.object({}),
     answer: packPreview,
   }),
   import: route({

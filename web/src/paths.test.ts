@@ -21,6 +21,8 @@ it('lists every address of the product', () => {
     '/prompts',
     '/users',
     '/assistants-admin',
+    '/categories',
+    '/packs',
     '/tableau-de-bord',
     '/tableau-de-bord/erreurs',
     '/tableau-de-bord/message',

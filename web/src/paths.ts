@@ -62,6 +62,8 @@ export const paths = {
   prompts: '/prompts',
   users: '/users',
   assistantsAdmin: '/assistants-admin',
+  categories: '/categories',
+  packs: '/packs',
   dashboard: '/tableau-de-bord',
   recentErrors: '/tableau-de-bord/erreurs',
   announcement: '/tableau-de-bord/message',

@@ -38,6 +38,8 @@ const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/
 const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
 const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
 const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
+const CategoriesPage = lazy(async () => ({ default: (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage }))
+const PacksPage = lazy(async () => ({ default: (await import('./features/packs/PacksPage.tsx')).PacksPage }))
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
@@ -109,6 +111,8 @@ export function AppRoutes() {
               <Route path={paths.users} element={<UsersPage />} />
               <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
               <Route path={paths.prompts} element={<PromptsPage />} />
+              <Route path={paths.categories} element={<CategoriesPage />} />
+              <Route path={paths.packs} element={<PacksPage />} />
               <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
               <Route path={paths.dashboard} element={<DashboardPage />} />
               <Route path={paths.recentErrors} element={<RecentErrorsPage />} />

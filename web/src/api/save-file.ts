@@ -7,7 +7,12 @@ import type { Client } from './client.ts'
  */
 export async function saveFile(open: Client['open'], document_id: string, name: string): Promise<void> {
   const response = await open(routes.documents.download, { params: { id: document_id } })
-  const address = URL.createObjectURL(await response.blob())
+  saveBlob(await response.blob(), name)
+}
+
+/** Hands bytes to the person as a file of this name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name

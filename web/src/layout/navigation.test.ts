@@ -23,6 +23,8 @@ it('keeps the administrator’s entries from the others', () => {
     'Base documentaire',
     'Gestion Assistants',
     'Gestion utilisateurs',
+    'Catégories',
+    'Import et export',
     'Tableau de bord',
   ])
   expect(labels(visibleTo({ is_admin: false }, administration!.entries))).toEqual(['Base documentaire'])

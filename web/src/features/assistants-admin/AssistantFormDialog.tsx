@@ -21,7 +21,7 @@ import {
   type AssistantFormErrors,
 } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
-import { IconPicker } from './IconPicker.tsx'
+import { IconPicker } from '../../ui/IconPicker.tsx'
 
 export interface AssistantFormDialogProps {
   /** null: a new assistant. */

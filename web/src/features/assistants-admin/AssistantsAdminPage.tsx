@@ -1,6 +1,6 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookText, Plus } from 'lucide-react'
+import { BookText, PackageOpen, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
@@ -48,6 +48,12 @@ export function AssistantsAdminPage() {
         lead="Composez le catalogue que voient les agents : un assistant par besoin, avec ses instructions."
         actions={
           <>
+            <LinkButton href={paths.categories} icon={<Tags aria-hidden />}>
+              Catégories
+            </LinkButton>
+            <LinkButton href={paths.packs} icon={<PackageOpen aria-hidden />}>
+              Import et export
+            </LinkButton>
             <LinkButton href={paths.prompts} icon={<BookText aria-hidden />}>
               Bibliothèque de prompts
             </LinkButton>

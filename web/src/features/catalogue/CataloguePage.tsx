@@ -32,7 +32,9 @@ export function CataloguePage() {
     staleTime: 300_000,
   })
   const [search, setSearch] = useState('')
-  const [category, setCategory] = useState<string | null>(null)
+  const [chosen, setCategory] = useState<string | null>(null)
+  // An administrator may remove a category while it is chosen here.
+  const category = categories.data?.every(({ id }) => id !== chosen) ? null : chosen
   // A project's page sends here with its project already chosen.
   const [asked] = useSearchParams()
   const [project, setProject] = useState<string | null>(asked.get('project'))

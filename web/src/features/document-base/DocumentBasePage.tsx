@@ -1,11 +1,13 @@
 import { constants, routes, type LibraryDocument } from '@parvis/contract'
-import { FilePlus2 } from 'lucide-react'
+import { FilePlus2, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { useSession } from '../../api/session.tsx'
 import { useDocumentOpener } from '../../chat/source-opener.ts'
+import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -31,6 +33,7 @@ interface Notice {
 
 /** « Base Documentaire » (specification, chapter 2): read by everybody signed in, each document changed by who brought it or an administrator. */
 export function DocumentBasePage() {
+  const { user } = useSession()
   const [category, setCategory] = useState('')
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState(1)
@@ -76,9 +79,16 @@ export function DocumentBasePage() {
       <PageTitle
         lead="Les documents que la bibliothèque et les assistants peuvent interroger."
         actions={
-          <Button variant="primary" icon={<FilePlus2 aria-hidden />} onPress={() => setDialog({ kind: 'upload' })}>
-            Ajouter des documents
-          </Button>
+          <>
+            {user?.is_admin && (
+              <LinkButton href={`${paths.categories}?type=documents`} icon={<Tags aria-hidden />}>
+                Catégories
+              </LinkButton>
+            )}
+            <Button variant="primary" icon={<FilePlus2 aria-hidden />} onPress={() => setDialog({ kind: 'upload' })}>
+              Ajouter des documents
+            </Button>
+          </>
         }
       >
         Base Documentaire

@@ -102,6 +102,18 @@ export function Administration() {
       <p>
         La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple.
       </p>
+      <h3>Catégories</h3>
+      <p>
+        La page <To path={paths.categories}>Catégories</To> range les assistants et les documents&nbsp;: créez, renommez ou supprimez une catégorie. Ce que
+        contient une catégorie supprimée va dans celle que vous choisissez&nbsp;: aucun assistant et aucun document ne se perd. Une catégorie de documents
+        renommée répond encore à son ancien nom. Deux noms que seuls les accents ou les majuscules distinguent sont le même nom.
+      </p>
+      <h3>Import et export</h3>
+      <p>
+        La page <To path={paths.packs}>Import et export</To> met vos assistants, vos catégories et vos prompts dans un fichier, un pack, qu’une autre
+        collectivité peut reprendre. À l’import, un aperçu montre ce qui est nouveau, identique ou différent, et vous décidez pour chacun&nbsp;: garder le
+        vôtre, le remplacer ou garder les deux. Rien ne change avant votre accord. Lisez les instructions d’un assistant venu d’ailleurs avant de l’activer.
+      </p>
     </HelpText>
   )
 }

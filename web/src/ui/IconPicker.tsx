@@ -1,6 +1,6 @@
 import { iconNames, type IconName } from '@parvis/contract'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import { Icon, iconLabels } from '../../ui/Icon.tsx'
+import { Icon, iconLabels } from './Icon.tsx'
 import styles from './IconPicker.module.css'
 
 /** One of the fixed list of drawings (specification, chapter 3), named in French. */

@@ -1,0 +1,97 @@
+import { defaultIcon, routes, type IconName, type ManagedAssistantCategory } from '@parvis/contract'
+import { useState } from 'react'
+import { call } from '../../api/browser.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconPicker } from '../../ui/IconPicker.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import styles from './CategoriesPage.module.css'
+import { CategoryFormDialog } from './CategoryFormDialog.tsx'
+import { CategoryList } from './CategoryList.tsx'
+import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
+import { useAssistantCategories } from './use-categories.ts'
+
+type Category = ManagedAssistantCategory
+type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category }
+
+const columns: readonly Column<Category>[] = [
+  {
+    id: 'name',
+    title: 'Catégorie',
+    isRowHeader: true,
+    cell: ({ name, icon }) => (
+      <span className={styles.category}>
+        <span className={styles.icon} aria-hidden>
+          <Icon name={icon} />
+        </span>
+        <span className={styles.name}>{name}</span>
+      </span>
+    ),
+  },
+  { id: 'count', title: 'Assistants', align: 'end', cell: ({ assistant_count }) => <span className={styles.figure}>{formatNumber(assistant_count)}</span> },
+  { id: 'active', title: 'Dont actifs', align: 'end', cell: ({ active_count }) => <span className={styles.figure}>{formatNumber(active_count)}</span> },
+]
+
+/** The categories of the catalogue. @param onDone told what was done */
+export function AssistantCategories({ onDone }: { onDone: (sentence: string) => void }) {
+  const query = useAssistantCategories()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  return (
+    <>
+      <CategoryList
+        caption="Catégories d’assistants"
+        lead="Elles rangent le catalogue et y servent de filtres, dans l’ordre alphabétique."
+        query={query}
+        columns={columns}
+        onCreate={() => setDialog({ kind: 'form', category: null })}
+        onEdit={(category) => setDialog({ kind: 'form', category })}
+        onRemove={(category) => setDialog({ kind: 'remove', category })}
+      />
+      {dialog?.kind === 'form' && <AssistantCategoryForm category={dialog.category} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'remove' && (
+        <RemoveCategoryDialog
+          name={dialog.category.name}
+          held={dialog.category.assistant_count === 0 ? null : plural(dialog.category.assistant_count, 'assistant')}
+          targets={others.map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
+          note="Les conversations ne changent pas."
+          onClose={close}
+          onRemove={async (move_to) => {
+            const { message } = await call(routes.assistantCategories.remove, {
+              params: { id: dialog.category.id },
+              query: move_to === null ? {} : { move_to },
+            })
+            onDone(message)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function AssistantCategoryForm({ category, onClose, onDone }: { category: Category | null; onClose: () => void; onDone: (sentence: string) => void }) {
+  const [name, setName] = useState(category?.name ?? '')
+  const [icon, setIcon] = useState((category?.icon ?? defaultIcon) as IconName)
+
+  async function save() {
+    const body = { name: name.trim(), icon }
+    await (category === null
+      ? call(routes.assistantCategories.create, { body })
+      : call(routes.assistantCategories.update, { params: { id: category.id }, body }))
+    onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
+  }
+
+  return (
+    <CategoryFormDialog
+      title={category === null ? 'Nouvelle catégorie d’assistants' : `Modifier «\u00a0${category.name}\u00a0»`}
+      submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
+      name={name}
+      onName={setName}
+      onSave={save}
+      onClose={onClose}
+    >
+      {() => <IconPicker value={icon} onChange={setIcon} />}
+    </CategoryFormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Banner } from '../../ui/Banner.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { AssistantCategories } from './AssistantCategories.tsx'
+import styles from './CategoriesPage.module.css'
+import { DocumentCategories } from './DocumentCategories.tsx'
+import { useCategoriesChanged } from './use-categories.ts'
+
+/** The categories of assistants and of documents, for administrators. Query: type, `documents` for the second list. */
+export function CategoriesPage() {
+  const [query, setQuery] = useSearchParams()
+  const [notice, setNotice] = useState<string | null>(null)
+  const changed = useCategoriesChanged()
+  const done = (sentence: string) => {
+    setNotice(sentence)
+    changed()
+  }
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Ce qui range les assistants du catalogue et les documents de la base.">Catégories</PageTitle>
+      {notice && (
+        <Banner key={notice} tone="success" onDismiss={() => setNotice(null)}>
+          {notice}
+        </Banner>
+      )}
+      <Tabs
+        label="Sorte de catégories"
+        selected={query.get('type') === 'documents' ? 'documents' : 'assistants'}
+        onChange={(type) => {
+          setNotice(null)
+          setQuery(type === 'documents' ? { type } : {}, { replace: true })
+        }}
+        tabs={[
+          { id: 'assistants', label: 'Assistants', content: <AssistantCategories onDone={done} /> },
+          { id: 'documents', label: 'Documents', content: <DocumentCategories onDone={done} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { sentenceOf } from '../../api/api-error.ts'
+import styles from './CategoriesPage.module.css'
+
+interface CategoryListProps<Row> {
+  caption: string
+  /** What these categories are for, in a line. */
+  lead: ReactNode
+  query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  columns: readonly Column<Row>[]
+  onCreate: () => void
+  onEdit: (row: Row) => void
+  onRemove: (row: Row) => void
+}
+
+/** The categories of one sort, with what can be done about each. */
+export function CategoryList<Row extends { id: string; name: string }>({ caption, lead, query, columns, onCreate, onEdit, onRemove }: CategoryListProps<Row>) {
+  const { data, error, isFetching, refetch } = query
+  const create = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onPress={onCreate}>
+      Nouvelle catégorie
+    </Button>
+  )
+  return (
+    <div className={styles.panel}>
+      <div className={styles.tools}>
+        <div>
+          <p className={styles.lead}>{lead}</p>
+          {data && (
+            <p className={styles.count} role="status">
+              {plural(data.length, 'catégorie')}
+            </p>
+          )}
+        </div>
+        {create}
+      </div>
+      {error !== null && error !== undefined && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger les catégories.')}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des catégories…" />}
+      {data && data.length === 0 && (
+        <EmptyState motif="document" title="Aucune catégorie pour le moment.">
+          Créez la première&nbsp;: un nom court, que chacun reconnaît.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <Table caption={caption} columns={[...columns, actionsOf<Row>(onEdit, onRemove)]} rows={data} rowKey={({ id }) => id} isStacked />
+      )}
+    </div>
+  )
+}
+
+function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onRemove: (row: Row) => void): Column<Row> {
+  return {
+    id: 'actions',
+    title: 'Actions',
+    align: 'end',
+    cell: (row) => (
+      <span className={styles.actions}>
+        <IconButton label={`Modifier ${row.name}`} onPress={() => onEdit(row)}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={`Supprimer ${row.name}`} tone="danger" onPress={() => onRemove(row)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,104 @@
+import { routes, type ManagedDocumentCategory } from '@parvis/contract'
+import { useState } from 'react'
+import { call } from '../../api/browser.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import type { Column } from '../../ui/Table.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './CategoriesPage.module.css'
+import { CategoryFormDialog } from './CategoryFormDialog.tsx'
+import { CategoryList } from './CategoryList.tsx'
+import { RemoveCategoryDialog } from './RemoveCategoryDialog.tsx'
+import { useDocumentCategories } from './use-categories.ts'
+
+type Category = ManagedDocumentCategory
+type OpenDialog = { kind: 'form'; category: Category | null } | { kind: 'remove'; category: Category }
+
+const columns: readonly Column<Category>[] = [
+  {
+    id: 'name',
+    title: 'Catégorie',
+    isRowHeader: true,
+    cell: ({ name, former_names, is_known }) => (
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {former_names.length > 0 && <span className={styles.note}>Répond aussi à&nbsp;: {former_names.join(', ')}</span>}
+        {!is_known && <span className={styles.note}>Créée lors d’un dépôt&nbsp;; disparaît avec son dernier document</span>}
+      </span>
+    ),
+  },
+  { id: 'display_name', title: 'Dans la bibliothèque', cell: ({ display_name }) => <span className={styles.name}>{display_name}</span> },
+  { id: 'count', title: 'Documents', align: 'end', cell: ({ document_count }) => <span className={styles.figure}>{formatNumber(document_count)}</span> },
+]
+
+/** The categories of the document base and of the library chat. @param onDone told what was done */
+export function DocumentCategories({ onDone }: { onDone: (sentence: string) => void }) {
+  const query = useDocumentCategories()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  return (
+    <>
+      <CategoryList
+        caption="Catégories de documents"
+        lead="Elles rangent la base documentaire, et c’est l’une d’elles que l’on interroge dans la bibliothèque."
+        query={query}
+        columns={columns}
+        onCreate={() => setDialog({ kind: 'form', category: null })}
+        onEdit={(category) => setDialog({ kind: 'form', category })}
+        onRemove={(category) => setDialog({ kind: 'remove', category })}
+      />
+      {dialog?.kind === 'form' && <DocumentCategoryForm category={dialog.category} onClose={close} onDone={onDone} />}
+      {dialog?.kind === 'remove' && (
+        <RemoveCategoryDialog
+          name={dialog.category.name}
+          held={dialog.category.document_count === 0 ? null : plural(dialog.category.document_count, 'document')}
+          targets={others.map(({ id, name, document_count }) => ({ id, label: name, detail: plural(document_count, 'document') }))}
+          note={
+            dialog.category.document_count === 0
+              ? 'Les conversations qui l’interrogeaient restent lisibles.'
+              : 'Les conversations en cours continuent avec la catégorie choisie.'
+          }
+          onClose={close}
+          onRemove={async (move_to) => {
+            const { message } = await call(routes.documentCategories.remove, { params: { id: dialog.category.id }, query: move_to === null ? {} : { move_to } })
+            onDone(message)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DocumentCategoryForm({ category, onClose, onDone }: { category: Category | null; onClose: () => void; onDone: (sentence: string) => void }) {
+  const [name, setName] = useState(category?.name ?? '')
+  const [shown, setShown] = useState(category === null || category.display_name === category.name ? '' : category.display_name)
+
+  async function save() {
+    const body = { name: name.trim(), display_name: shown.trim() || name.trim() }
+    await (category === null ? call(routes.documentCategories.create, { body }) : call(routes.documentCategories.update, { params: { id: category.id }, body }))
+    onDone(`La catégorie «\u00a0${body.name}\u00a0» est ${category === null ? 'créée' : 'modifiée'}.`)
+  }
+
+  return (
+    <CategoryFormDialog
+      title={category === null ? 'Nouvelle catégorie de documents' : `Modifier «\u00a0${category.name}\u00a0»`}
+      submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
+      name={name}
+      onName={setName}
+      {...(category !== null && { nameHint: 'L’ancien nom continue de mener ici\u00a0: les conversations et les pages ouvertes ne sont pas coupées.' })}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(refused) => (
+        <TextField
+          label="Nom affiché dans la bibliothèque"
+          hint="Facultatif : sans lui, c’est le nom de la catégorie."
+          value={shown}
+          onChange={setShown}
+          error={refused}
+          maxLength={80}
+        />
+      )}
+    </CategoryFormDialog>
+  )
+}

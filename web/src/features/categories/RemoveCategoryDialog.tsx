@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select, type Option } from '../../ui/Select.tsx'
+import styles from './CategoriesPage.module.css'
+
+interface RemoveCategoryDialogProps {
+  name: string
+  /** « 3 assistants »; null when the category is empty. */
+  held: string | null
+  /** Where what it holds may go. */
+  targets: readonly Option[]
+  /** What else follows from it. */
+  note: string
+  onRemove: (move_to: string | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks where to put what a category holds before it goes. */
+export function RemoveCategoryDialog({ name, held, targets, note, onRemove, onClose }: RemoveCategoryDialogProps) {
+  const [target, setTarget] = useState<string | null>(null)
+  const [missing, setMissing] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  async function remove() {
+    if (held !== null && target === null) return setMissing('Choisissez la catégorie qui recevra ce qu’elle contient')
+    setPending(true)
+    setFailure(null)
+    try {
+      await onRemove(held === null ? null : target)
+      onClose()
+    } catch (error) {
+      setFailure(sentenceOf(error, 'La catégorie n’a pas pu être supprimée. Rien n’a changé\u00a0; veuillez réessayer.'))
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="s"
+      role="alertdialog"
+      title={`Supprimer la catégorie «\u00a0${name}\u00a0»\u00a0?`}
+      isBusy={isPending}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button variant="danger" onPress={() => void remove()} isPending={isPending} pendingLabel="Suppression…">
+            {held === null ? 'Supprimer' : 'Déplacer et supprimer'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {held === null ? (
+          <p>Elle ne contient rien. {note}</p>
+        ) : (
+          <>
+            <p>
+              Elle contient <strong>{held}</strong>&nbsp;: rien n’est perdu, tout va dans la catégorie que vous choisissez. {note}
+            </p>
+            <Select
+              label="Déplacer vers"
+              options={targets}
+              value={target}
+              onChange={(id) => {
+                setTarget(id)
+                setMissing(null)
+              }}
+              placeholder="Choisir une catégorie"
+              emptyText="Créez d’abord une autre catégorie"
+              error={missing}
+              isRequired
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PackAction, PackItem } from '@parvis/contract'
+import { Select } from '../../ui/Select.tsx'
+import { fieldWords, kindWords, valueWords } from './pack-items.ts'
+import styles from './PacksPage.module.css'
+
+const actions = [
+  { id: 'ignore', label: 'Garder le mien', detail: 'Le pack est ignoré' },
+  { id: 'replace', label: 'Remplacer le mien', detail: 'Le contenu du pack prend sa place' },
+  { id: 'rename', label: 'Garder les deux', detail: 'Celui du pack reçoit un numéro' },
+] as const
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+interface ConflictItemProps {
+  item: PackItem
+  action: PackAction
+  onChange: (action: PackAction) => void
+}
+
+/** Two things of the same name, field by field and side by side: texts, never interpreted. */
+export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
+  return (
+    <li className={styles.conflict} data-written={action !== 'ignore' || undefined}>
+      <div className={styles.heading}>
+        <div>
+          <h3>{item.name}</h3>
+          <p className={styles.note}>{capital(kindWords[item.kind].one)}</p>
+        </div>
+        <div className={styles.decision}>
+          <Select label={`Que faire de ${item.name}`} isLabelHidden options={actions} value={action} onChange={(id) => onChange(id as PackAction)} />
+        </div>
+      </div>
+      {item.differences.map(({ field, current, incoming }) => (
+        <div key={field} className={styles.difference}>
+          <p className={styles.field}>{fieldWords[field]}</p>
+          <Side title="Le mien" label={`${fieldWords[field]} actuel de ${item.name}`} text={valueWords(field, current)} />
+          <Side title="Dans le pack" label={`${fieldWords[field]} dans le pack pour ${item.name}`} text={valueWords(field, incoming)} />
+        </div>
+      ))}
+    </li>
+  )
+}
+
+/** A long text scrolls inside its own region, which the keyboard reaches. */
+function Side({ title, label, text }: { title: string; label: string; text: string }) {
+  return (
+    <div className={styles.side}>
+      <p className={styles.sideTitle}>{title}</p>
+      <div className={styles.text} role="region" aria-label={label} tabIndex={0}>
+        {text || '(vide)'}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { PackItemKind } from '@parvis/contract'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { kindWords } from './pack-items.ts'
+import styles from './PacksPage.module.css'
+
+interface ExportGroupProps {
+  kind: PackItemKind
+  rows: readonly { id: string; name: string }[]
+  /** Ids that are left out. */
+  left: ReadonlySet<string>
+  onChange: (left: ReadonlySet<string>) => void
+}
+
+/** The things of one sort, each with a box, and one box for all. */
+export function ExportGroup({ kind, rows, left, onChange }: ExportGroupProps) {
+  const { title } = kindWords[kind]
+  const kept = rows.filter(({ id }) => !left.has(id)).length
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={title}>
+      <Checkbox
+        isSelected={kept === rows.length}
+        isIndeterminate={kept > 0 && kept < rows.length}
+        onChange={(isChosen) => onChange(isChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
+      >
+        <strong>
+          {title} ({formatNumber(kept)}&nbsp;sur&nbsp;{formatNumber(rows.length)})
+        </strong>
+      </Checkbox>
+      <ul className={styles.choices}>
+        {rows.map(({ id, name }) => (
+          <li key={id}>
+            <Checkbox
+              isSelected={!left.has(id)}
+              onChange={(isChosen) => {
+                const next = new Set(left)
+                if (isChosen) next.delete(id)
+                else next.add(id)
+                onChange(next)
+              }}
+            >
+              {name}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { packFileName, routes, type PackItemKind } from '@parvis/contract'
+import { useQueries } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call, open } from '../../api/browser.ts'
+import { saveBlob } from '../../api/save-file.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ExportGroup } from './ExportGroup.tsx'
+import styles from './PacksPage.module.css'
+
+const kinds = ['assistant', 'prompt', 'assistant_category', 'document_category'] as const satisfies readonly PackItemKind[]
+type Left = Readonly<Record<PackItemKind, ReadonlySet<string>>>
+const nothing: ReadonlySet<string> = new Set()
+
+const today = () => new Date().toISOString()
+
+/** What to give: everything unless something is left out. */
+export function ExportPanel() {
+  const lists = useQueries({
+    queries: [
+      { queryKey: ['assistants', 'all'], queryFn: ({ signal }) => call(routes.assistants.list, { query: {}, signal }) },
+      { queryKey: ['prompts'], queryFn: ({ signal }) => call(routes.prompts.list, { signal }) },
+      { queryKey: ['managed-categories', 'assistants'], queryFn: ({ signal }) => call(routes.assistantCategories.list, { signal }) },
+      { queryKey: ['managed-categories', 'documents'], queryFn: ({ signal }) => call(routes.documentCategories.list, { signal }) },
+    ],
+  })
+  const [left, setLeft] = useState<Left>({ assistant: nothing, prompt: nothing, assistant_category: nothing, document_category: nothing })
+  const [isPending, setPending] = useState(false)
+  const [notice, setNotice] = useState<{ tone: 'success' | 'error'; sentence: string } | null>(null)
+  const failed = lists.find(({ error }) => error !== null)
+  if (failed)
+    return (
+      <ErrorMessage onRetry={() => lists.forEach((list) => void list.refetch())} isRetrying={lists.some(({ isFetching }) => isFetching)}>
+        {sentenceOf(failed.error, 'Impossible de charger le catalogue.')}
+      </ErrorMessage>
+    )
+  const [assistants, prompts, assistantCategories, documentCategories] = lists.map(({ data }) => data)
+  if (!assistants || !prompts || !assistantCategories || !documentCategories) return <Skeleton shape="rows" count={8} label="Chargement du catalogue…" />
+  const rows = { assistant: assistants, prompt: prompts, assistant_category: assistantCategories, document_category: documentCategories }
+  const idsOf = (kind: PackItemKind) => rows[kind].filter(({ id }) => !left[kind].has(id)).map(({ id }) => id)
+  const count = kinds.reduce((sum, kind) => sum + idsOf(kind).length, 0)
+
+  async function save() {
+    setPending(true)
+    setNotice(null)
+    try {
+      const response = await open(routes.packs.export, {
+        body: {
+          assistant_ids: idsOf('assistant'),
+          prompt_ids: idsOf('prompt'),
+          assistant_category_ids: idsOf('assistant_category'),
+          document_category_ids: idsOf('document_category'),
+        },
+      })
+      saveBlob(await response.blob(), packFileName(today()))
+      setNotice({
+        tone: 'success',
+        sentence: `Le pack est prêt\u00a0: ${plural(count, 'élément')}. Relisez-le avant de le donner\u00a0: il contient les instructions de vos assistants.`,
+      })
+    } catch (error) {
+      setNotice({ tone: 'error', sentence: sentenceOf(error, 'Le pack n’a pas pu être fait. Veuillez réessayer.') })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className={styles.panel}>
+      {notice && (
+        <Banner tone={notice.tone} onDismiss={() => setNotice(null)}>
+          {notice.sentence}
+        </Banner>
+      )}
+      <div className={styles.heading}>
+        <p className={styles.lead}>
+          Tout est choisi&nbsp;: décochez ce que vous gardez pour vous. Les catégories des assistants partent avec eux. Ni compte, ni conversation, ni document
+          ne quitte l’installation.
+        </p>
+        <Button
+          variant="primary"
+          icon={<Download aria-hidden />}
+          onPress={() => void save()}
+          isDisabled={count === 0}
+          isPending={isPending}
+          pendingLabel="Préparation…"
+        >
+          {count === 0 ? 'Rien à exporter' : `Exporter ${plural(count, 'élément')}`}
+        </Button>
+      </div>
+      {kinds.map((kind) => (
+        <ExportGroup key={kind} kind={kind} rows={rows[kind]} left={left[kind]} onChange={(ids) => setLeft({ ...left, [kind]: ids })} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { packLimits, routes, type PackPreview } from '@parvis/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { formatSize } from '../../ui/formats.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { resultSentence, type Decisions } from './pack-items.ts'
+import styles from './PacksPage.module.css'
+import { PreviewPanel } from './PreviewPanel.tsx'
+
+interface Refusal {
+  sentence: string
+  /** Where in the file, and what is wrong there. */
+  places: readonly (readonly [string, string])[]
+}
+
+const refusalOf = (error: unknown): Refusal => ({
+  sentence: sentenceOf(error, 'Le fichier n’a pas pu être lu. Rien n’a été importé\u00a0; veuillez réessayer.'),
+  places: error instanceof ApiError && error.code === 'packs.invalid' ? Object.entries(error.fields) : [],
+})
+
+function formOf(file: File, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  // The texts first: the server reads the parts in their order.
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', file)
+  return form
+}
+
+/** A pack is chosen, looked at, then applied in one go. Nothing is written before. */
+export function ImportPanel() {
+  const cache = useQueryClient()
+  const [chosen, setChosen] = useState<{ file: File; preview: PackPreview } | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [result, setResult] = useState<string | null>(null)
+
+  async function look(file: File): Promise<void> {
+    setReading(true)
+    try {
+      setChosen({ file, preview: await call(routes.packs.preview, { body: formOf(file) }) })
+    } catch (error) {
+      setChosen(null)
+      setRefusal(refusalOf(error))
+    } finally {
+      setReading(false)
+    }
+  }
+
+  function choose(file: File) {
+    setResult(null)
+    setRefusal(null)
+    setChosen(null)
+    if (file.size > packLimits.bytes)
+      return setRefusal({ sentence: `Ce fichier est trop volumineux\u00a0: ${formatSize(packLimits.bytes)} au plus.`, places: [] })
+    void look(file)
+  }
+
+  async function apply(decisions: Decisions, asInactive: boolean): Promise<void> {
+    const { file, preview } = chosen!
+    setRefusal(null)
+    try {
+      const fields = { fingerprint: preview.fingerprint, decisions: JSON.stringify(decisions), as_inactive: String(asInactive) }
+      const counts = await call(routes.packs.import, { body: formOf(file, fields) })
+      setResult(resultSentence(counts))
+      setChosen(null)
+      void cache.invalidateQueries()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+      // What is shown is no longer true: look again, and let the person decide anew.
+      if (error instanceof ApiError && error.code === 'packs.changed') await look(file)
+    }
+  }
+
+  return (
+    <div className={styles.panel}>
+      {result && (
+        <Banner tone="success" onDismiss={() => setResult(null)}>
+          {result}
+        </Banner>
+      )}
+      {refusal && (
+        <Banner tone="error">
+          {refusal.sentence}
+          {refusal.places.length > 1 && (
+            <ul className={styles.places}>
+              {refusal.places.map(([place, phrase]) => (
+                <li key={place}>
+                  <code>{place}</code>&nbsp;: {phrase}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Banner>
+      )}
+      {isReading && <Skeleton shape="rows" count={5} label="Lecture du pack…" />}
+      {!isReading && chosen && (
+        <PreviewPanel key={chosen.preview.fingerprint} fileName={chosen.file.name} preview={chosen.preview} onApply={apply} onCancel={() => setChosen(null)} />
+      )}
+      {!isReading && !chosen && (
+        <>
+          <FileDrop
+            label="Déposez ici un pack Parvis"
+            hint={`Un fichier .json, ${formatSize(packLimits.bytes)} au plus. Vous verrez ce qu’il contient avant que rien ne change.`}
+            accept={['.json', 'application/json']}
+            browseLabel="Choisir un fichier…"
+            onFiles={([file]) => file && choose(file)}
+          />
+          <p className={styles.note}>
+            Un pack ne contient que des textes&nbsp;: ni compte, ni conversation, ni document. Lisez les instructions d’un assistant avant de l’offrir aux
+            agents.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { PackItem, PackPreview } from '@parvis/contract'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { formatDateTime, plural } from '../../ui/formats.ts'
+import { ConflictItem } from './ConflictItem.tsx'
+import { countWords, decideAll, decisionOf, itemsIn, kindWords, writtenCount, type Decisions } from './pack-items.ts'
+import styles from './PacksPage.module.css'
+
+interface PreviewPanelProps {
+  fileName: string
+  preview: PackPreview
+  onApply: (decisions: Decisions, asInactive: boolean) => Promise<void>
+  onCancel: () => void
+}
+
+/** What a pack would create, what differs and what is the same, with a choice for each. */
+export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPanelProps) {
+  const [decisions, setDecisions] = useState<Decisions>({})
+  const [asInactive, setAsInactive] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [fresh, conflicts, same] = (['new', 'conflict', 'identical'] as const).map((state) => itemsIn(preview, state)) as [PackItem[], PackItem[], PackItem[]]
+  const written = writtenCount(preview, decisions)
+  const made = preview.exported_at === null ? '' : formatDateTime(preview.exported_at)
+
+  async function apply() {
+    setPending(true)
+    await onApply(decisions, asInactive)
+    setPending(false)
+  }
+
+  return (
+    <>
+      <div className={styles.summary} role="status">
+        <p className={styles.fileName}>{fileName}</p>
+        <p className={styles.note}>
+          {made && <>Pack du {made}. </>}
+          {preview.items.length === 0
+            ? 'Il est vide.'
+            : `${plural(fresh.length, 'nouveauté')}, ${plural(conflicts.length, 'différence')}, ${plural(same.length, 'élément identique', 'éléments identiques')}.`}
+        </p>
+      </div>
+      {conflicts.length > 0 && (
+        <section className={styles.section} aria-labelledby="pack-conflicts">
+          <div className={styles.heading}>
+            <div>
+              <h2 id="pack-conflicts">Différents de ce que vous avez</h2>
+              <p className={styles.note}>Même nom, contenu différent. Sans choix de votre part, ce que vous avez est gardé.</p>
+            </div>
+            {conflicts.length > 1 && (
+              <div className={styles.buttons}>
+                <Button size="s" onPress={() => setDecisions(decideAll(conflicts, 'ignore', decisions))}>
+                  Tout garder tel quel
+                </Button>
+                <Button size="s" onPress={() => setDecisions(decideAll(conflicts, 'replace', decisions))}>
+                  Tout remplacer
+                </Button>
+              </div>
+            )}
+          </div>
+          <ul className={styles.conflicts}>
+            {conflicts.map((item) => (
+              <ConflictItem
+                key={item.path}
+                item={item}
+                action={decisionOf(item, decisions)}
+                onChange={(action) => setDecisions({ ...decisions, [item.path]: action })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {fresh.length > 0 && (
+        <section className={styles.section} aria-labelledby="pack-new">
+          <div className={styles.heading}>
+            <div>
+              <h2 id="pack-new">Nouveautés</h2>
+              <p className={styles.note}>{countWords(fresh)}. Décochez ce que vous ne voulez pas.</p>
+            </div>
+          </div>
+          <ul className={styles.choices}>
+            {fresh.map((item) => (
+              <li key={item.path}>
+                <Checkbox
+                  isSelected={decisionOf(item, decisions) === 'create'}
+                  onChange={(isChosen) => setDecisions({ ...decisions, [item.path]: isChosen ? 'create' : 'ignore' })}
+                  hint={kindWords[item.kind].one}
+                >
+                  {item.name}
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+          {fresh.some(({ kind }) => kind === 'assistant') && (
+            <Checkbox isSelected={asInactive} onChange={setAsInactive} hint="Vous les activez après les avoir lus ; les agents ne les voient pas d’ici là.">
+              Importer les nouveaux assistants inactifs
+            </Checkbox>
+          )}
+        </section>
+      )}
+      {same.length > 0 && <p className={styles.note}>Déjà identiques&nbsp;: {countWords(same)}. Rien à faire.</p>}
+      <div className={styles.foot}>
+        <Button onPress={onCancel} isDisabled={isPending}>
+          {written === 0 ? 'Choisir un autre fichier' : 'Annuler'}
+        </Button>
+        <Button variant="primary" onPress={() => void apply()} isDisabled={written === 0} isPending={isPending} pendingLabel="Import en cours…">
+          {written === 0 ? 'Rien à importer' : `Importer ${plural(written, 'élément')}`}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PackItem, PackPreview } from '@parvis/contract'
+import { expect, it } from 'vitest'
+import { countWords, decideAll, decisionOf, resultSentence, valueWords, writtenCount } from './pack-items.ts'
+
+const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = 'assistant'): PackItem => ({ path, state, kind, name: path, differences: [] })
+const preview: PackPreview = {
+  fingerprint: 'f',
+  exported_at: null,
+  items: [item('assistants[0]', 'new'), item('assistants[1]', 'conflict'), item('assistants[2]', 'identical'), item('prompts[0]', 'conflict', 'prompt')],
+}
+
+it('creates the new and leaves alone what differs, unless it is chosen otherwise', () => {
+  expect(preview.items.map((one) => decisionOf(one, {}))).toEqual(['create', 'ignore', 'ignore', 'ignore'])
+  expect(writtenCount(preview, {})).toBe(1)
+  const all = decideAll(
+    preview.items.filter(({ state }) => state === 'conflict'),
+    'replace',
+    { 'assistants[0]': 'ignore' },
+  )
+  expect(all).toEqual({ 'assistants[0]': 'ignore', 'assistants[1]': 'replace', 'prompts[0]': 'replace' })
+  expect(writtenCount(preview, all)).toBe(2)
+})
+
+it('counts by sort, in French', () => {
+  expect(countWords(preview.items)).toBe('3\u00a0assistants, 1\u00a0prompt')
+  expect(countWords([])).toBe('')
+  expect(valueWords('icon', 'Calculator')).toBe('Calculatrice')
+  expect(valueWords('name', 'Calculator')).toBe('Calculator')
+})
+
+it('says what was done, and that nothing was', () => {
+  const none = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
+  expect(resultSentence({ ...none, created: 2, replaced: 1, unchanged: 3 })).toBe(
+    'Le pack est importé\u00a0: 2\u00a0éléments créés, 1\u00a0remplacé, 3\u00a0déjà identiques.',
+  )
+  expect(resultSentence({ ...none, unchanged: 4 })).toBe('Rien n’a changé\u00a0: 4\u00a0déjà identiques.')
+  expect(resultSentence(none)).toBe('Rien n’a changé\u00a0: le pack est vide.')
+})
