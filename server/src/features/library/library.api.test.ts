@@ -127,6 +127,7 @@ describe('categories', () => {
     expect(body.categories[0]).toEqual({
       name: 'Code',
       display_name: 'Code',
+      former_names: [],
       document_count: 4,
       vector_store_exists: true,
       files: ['arrêté 4.txt', 'arrêté 3.txt', 'arrêté 2.txt'],
