@@ -1,4 +1,5 @@
 import type { LibraryCategory } from '@parvis/contract'
+import { answersTo } from '../../chat/category-names.ts'
 
 export interface ChosenLibrary {
   label: string
@@ -9,6 +10,6 @@ export interface ChosenLibrary {
 /** @param categories undefined while nobody knows: then nothing is said to be gone */
 export function libraryState(name: string | null, categories: readonly LibraryCategory[] | undefined): ChosenLibrary | null {
   if (name === null) return null
-  const found = categories?.find((category) => category.name === name)
+  const found = categories?.find((category) => answersTo(category, name))
   return { label: found?.display_name ?? name, isGone: categories !== undefined && found === undefined }
 }

@@ -1,13 +1,6 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
+import { answersTo } from '../../chat/category-names.ts'
 import { plural } from '../../ui/formats.ts'
-import { fold } from '../../ui/matching.ts'
-
-type Named = Pick<LibraryCategory, 'name' | 'former_names'>
-
-/** Whether the category is meant by this name, which it may have had before an administrator renamed or merged it. */
-export function answersTo({ name, former_names }: Named, wanted: string | null): boolean {
-  return wanted !== null && [name, ...former_names].some((one) => fold(one) === fold(wanted))
-}
 
 /** Which category is shown: the one asked for if it is there, else the first (specification, chapter 2); null without any. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {
