@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -71,6 +72,21 @@ describe('the extractor', () => {
     })
   })
 
+  test('REL-21: a reading that the system kills rejects, so that it is tried again, and the extractor reads on', async () => {
+    const extractor = make()
+    const long = await put('k.html', `<html>${'<p>texte</p>'.repeat(300_000)}`)
+    const before = new Set(childProcesses())
+    const reading = extractor.extract(long, { signal: signal() })
+    const outcome = reading.then(
+      () => 'read',
+      (error: Error) => error.message,
+    )
+    await expect.poll(() => childProcesses().filter((pid) => !before.has(pid)).length).toBeGreaterThan(0)
+    for (const pid of childProcesses()) if (!before.has(pid)) process.kill(pid, 'SIGKILL')
+    expect(await outcome).toBe('reading interrupted by SIGKILL')
+    expect((await extractor.extract(await put('l.txt', 'La suite.'), { signal: signal() })).ok).toBe(true)
+  })
+
   test('an abort rejects, and leaves the extractor usable', async () => {
     const extractor = make()
     const abort = new AbortController()
@@ -136,6 +152,11 @@ test('a captured parser can read, write, start, call and steal nothing', async (
   expect(worked).toEqual([])
   expect(await readdir(folder)).not.toContain('secret.txt.written')
 })
+
+/** Processes that this one has started and that run. */
+function childProcesses(): number[] {
+  return readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}
 
 /** A compressed stream of so many megabytes of blanks. */
 async function deflatedBlanks(megabytes: number): Promise<Uint8Array> {

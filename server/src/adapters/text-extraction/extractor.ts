@@ -54,6 +54,8 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
           // A child killed because the server stops says nothing of the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result
+        } catch (error) {
+          throw closed && !signal.aborted ? new Error('extracteur fermé', { cause: error }) : error
         } finally {
           // After an abort the child is dying: the next document must not meet it.
           if (signal.aborted) await endChild()
@@ -63,6 +65,7 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
         }
       }),
     detect: detectFormat,
+    peakBytes: async () => (await child?.peakBytes()) ?? 0,
     async close() {
       closed = true
       clearTimeout(idle)

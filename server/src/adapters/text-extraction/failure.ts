@@ -3,7 +3,7 @@ import type { ExtractionFailure, FailureCode } from './port.ts'
 const REASONS: Record<FailureCode, string> = {
   'extraction.password': 'protégé par un mot de passe',
   'extraction.damaged': 'fichier abîmé ou incomplet',
-  'extraction.no_text': 'aucun texte lisible, même par reconnaissance de caractères',
+  'extraction.no_text': 'document scanné : aucun texte reconnu',
   'extraction.unsupported': 'format non pris en charge',
   'extraction.type_mismatch': 'le contenu ne correspond pas à l’extension du fichier',
   'extraction.too_big': 'trop volumineux une fois décompressé',
@@ -26,4 +26,9 @@ export class ExtractionError extends Error {
 /** The answer for a code, with its usual sentence unless a more precise one is given. */
 export function failureOf(code: FailureCode, reason: string = REASONS[code]): ExtractionFailure {
   return { code, reason }
+}
+
+/** The reason of a file that gives nothing because of one page. */
+export function damagedAt(page: number): string {
+  return `fichier abîmé à la page ${page.toLocaleString('fr-FR')}`
 }

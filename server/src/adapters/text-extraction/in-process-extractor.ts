@@ -21,6 +21,7 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
       return result
     },
     detect: detectFormat,
+    peakBytes: async () => process.resourceUsage().maxRSS * 1024,
     close: () => recogniser.close(),
   }
 }

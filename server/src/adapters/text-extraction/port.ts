@@ -91,8 +91,8 @@ export type ProgressListener = (done: number, total: number) => void
 export type TextExtractor = {
   /**
    * Reads one file. A bad file is an answer, not an exception. Rejects when `signal` aborts (with its
-   * reason), when the path cannot be read, and when the extractor is closed: the document may then be
-   * tried again. `original_filename` is read for its extension alone, never as a path.
+   * reason), when the path cannot be read, when the system kills the reading, and when the extractor
+   * is closed: the document may then be tried again. `original_filename` is read for its extension alone, never as a path.
    */
   extract(file: { path: string; original_filename: string }, options: { signal: AbortSignal; onProgress?: ProgressListener }): Promise<ExtractionResult>
   /**
@@ -100,6 +100,8 @@ export type TextExtractor = {
    * when the two contradict each other or are unknown. The whole structure is checked by `extract`.
    */
   detect(head: Uint8Array, original_filename: string): Format | null
+  /** The most memory, in bytes, that the process reading now has held; 0 when none runs or the system does not tell. */
+  peakBytes(): Promise<number>
   /** Ends the child process, if any. */
   close(): Promise<void>
 }

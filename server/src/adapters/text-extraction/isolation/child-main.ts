@@ -6,6 +6,7 @@
 import { parseDocument } from '../parse-document.ts'
 import { createRecogniser } from '../recognition.ts'
 import { forbidNetwork } from './forbid-network.ts'
+import { preparePdf } from '../pdf/read-pdf.ts'
 import type { ChildMessage, ParseRequest } from './protocol.ts'
 
 forbidNetwork()
@@ -20,6 +21,8 @@ process.on('message', (request: ParseRequest) => {
   void answer(request)
 })
 send({ type: 'ready' })
+// While the first document is on its way.
+void preparePdf()
 
 async function answer({ id, filename, size, limits }: ParseRequest): Promise<void> {
   const bytes = await readInput(size)

@@ -26,10 +26,12 @@ export type ParseJob = {
 export type ParserChild = {
   readonly pid: number
   isAlive(): boolean
-  /** Reads one document. Rejects only when `signal` aborts. */
+  /** Reads one document. Rejects when `signal` aborts, and when the system kills the child: the document may not be to blame. */
   parse(job: ParseJob): Promise<ExtractionResult>
   /** Resident memory in bytes; 0 where the system does not tell. */
   residentBytes(): Promise<number>
+  /** The most it has ever held, in bytes; 0 where the system does not tell. */
+  peakBytes(): Promise<number>
   kill(): Promise<void>
 }
 
@@ -71,7 +73,8 @@ export function startParserChild(): ParserChild {
     pid: child.pid ?? 0,
     isAlive: () => alive,
     parse: (job) => runJob(child, exited, ++lastId, job),
-    residentBytes: () => residentBytes(child.pid),
+    residentBytes: () => memoryOf(child.pid, 'VmRSS'),
+    peakBytes: () => memoryOf(child.pid, 'VmHWM'),
     async kill() {
       child.kill('SIGKILL')
       if (alive) await exited
@@ -100,14 +103,10 @@ async function runJob(child: ChildProcess, exited: Promise<void>, id: number, jo
     child.on('message', onMessage)
     stop.signal.addEventListener('abort', () => child.off('message', onMessage))
   })
-  // A child that dies by itself has filled its own heap, or met a file that breaks a parser.
-  const died = exited.then(
-    (): ExtractionResult =>
-      verdict ?? {
-        ok: false,
-        failure: failureOf(child.signalCode === 'SIGABRT' || child.exitCode === 134 ? 'extraction.memory' : 'extraction.damaged'),
-      },
-  )
+  const died = exited.then(() => {
+    signal.throwIfAborted()
+    return verdict ?? readDeath(child)
+  })
   const onAbort = () => condemn(null)
   signal.addEventListener('abort', onAbort)
 
@@ -127,6 +126,21 @@ async function runJob(child: ChildProcess, exited: Promise<void>, id: number, jo
   }
 }
 
+/**
+ * What the end of a child that nobody here has killed says of its document. One that ends by itself has filled its own
+ * heap, or met a file that breaks a parser. @throws when the system killed it (out of memory, a stop of the machine):
+ * another try may succeed.
+ */
+function readDeath(child: ChildProcess): ExtractionResult {
+  const { signalCode, exitCode } = child
+  if (signalCode === 'SIGABRT' || exitCode === 134) return { ok: false, failure: failureOf('extraction.memory') }
+  if (signalCode !== null && !CRASHES.has(signalCode)) throw new Error(`reading interrupted by ${signalCode}`)
+  return { ok: false, failure: failureOf('extraction.damaged') }
+}
+
+/** Signals that a program brings on itself. */
+const CRASHES = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
+
 /** Kills a child that takes too much memory or time. */
 async function watch(
   child: ChildProcess,
@@ -136,17 +150,17 @@ async function watch(
   condemn: (result: ExtractionResult) => void,
 ): Promise<void> {
   while (!over.aborted) {
-    if ((await residentBytes(child.pid)) > limits.residentBytes) return condemn({ ok: false, failure: failureOf('extraction.memory') })
+    if ((await memoryOf(child.pid, 'VmRSS')) > limits.residentBytes) return condemn({ ok: false, failure: failureOf('extraction.memory') })
     if (Date.now() > killAt()) return condemn({ ok: false, failure: failureOf('extraction.time') })
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS))
   }
 }
 
 /** Linux says it in /proc; elsewhere only the heap limit of the child holds. */
-async function residentBytes(pid: number | undefined): Promise<number> {
+async function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024
   } catch {
     return 0
   }

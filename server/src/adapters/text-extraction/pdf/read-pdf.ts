@@ -1,8 +1,8 @@
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { isReceiptStamp } from '../boilerplate.ts'
 import { tooManyPages, type DocumentBuilder } from '../document-builder.ts'
-import { ExtractionError } from '../failure.ts'
+import { damagedAt, ExtractionError } from '../failure.ts'
 import type { ProgressListener } from '../port.ts'
 import { writeRecognisedText } from '../recognised-text.ts'
 import { writeFormFields, type FormField } from './form-fields.ts'
@@ -11,6 +11,7 @@ import { readScannedPages, type ScanReader, type ScannedPage } from './scanned-p
 import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts'
 import { placeTexts, type PdfTextItem } from './text-items.ts'
 import { studyTypography, writeLines, type LinePage } from './untagged.ts'
+import { mayShowWhiteText } from './white-ink.ts'
 import { dropWhiteText } from './white-text.ts'
 
 type PdfPage =
@@ -28,22 +29,30 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
     const total = document.numPages
     if (total > builder.limits.pages) throw tooManyPages(builder.limits)
     const pages: PdfPage[] = []
+    let read = 0
+    const lookForWhite = mayShowWhiteText(bytes)
     for (let number = 1; number <= total; number++) {
       builder.checkTime()
-      pages.push(await readPage(document, number, builder))
+      const page = await readPage(document, number, lookForWhite, builder)
+      pages.push(page)
+      if (page.characters >= SCAN_THRESHOLD) onProgress(++read, total)
     }
     const fields = await readFields(document)
     const unread = pages.filter(({ characters }) => characters < SCAN_THRESHOLD).map(({ number }) => number)
-    onProgress(total - unread.length, total)
     const scanned =
       unread.length === 0
         ? new Map<number, ScannedPage>()
-        : await readScannedPages(bytes, unread, { builder, scans, onPage: (done) => onProgress(total - unread.length + done, total) })
+        : await readScannedPages(bytes, unread, { builder, scans, onPage: (done) => onProgress(read + done, total) })
     await describe(document, builder)
     writePages(pages, scanned, fields, builder)
   } finally {
     await document.loadingTask.destroy()
   }
+}
+
+/** Loads the engine before it is needed. */
+export async function preparePdf(): Promise<void> {
+  await getResolvedPDFJS()
 }
 
 async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
@@ -56,13 +65,13 @@ async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, builder: DocumentBuilder): Promise<PdfPage> {
+async function readPage(document: PDFDocumentProxy, number: number, lookForWhite: boolean, builder: DocumentBuilder): Promise<PdfPage> {
   try {
     const page = await document.getPage(number)
     const tree = await page.getStructTree().catch(() => null)
     const content = await page.getTextContent({ includeMarkedContent: tree !== null })
     // A page whose drawing cannot be followed is still read.
-    if (await dropWhiteText(page, content).catch(() => false)) builder.hiddenText()
+    if (lookForWhite && (await dropWhiteText(page, content).catch(() => false))) builder.hiddenText()
     page.cleanup()
     const blocks = tree && taggedBlocks(tree, content)
     const items = content.items.filter((item): item is PdfTextItem => 'str' in item)
@@ -103,7 +112,8 @@ async function describe(document: PDFDocumentProxy, builder: DocumentBuilder): P
 
 function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields: FormField[], builder: DocumentBuilder): void {
   const typography = studyTypography(pages.flatMap((page) => (page.kind === 'lines' ? [page.content] : [])))
-  if (pages.every(({ kind, number }) => kind === 'damaged' && !scanned.get(number))) throw new ExtractionError('extraction.damaged')
+  const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
+  if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
   for (const page of pages) {
     const seen = scanned.get(page.number)
     // The image of a page shows its text layer too: the fuller of the two is written, never both.
@@ -118,4 +128,6 @@ function writePages(pages: PdfPage[], scanned: Map<number, ScannedPage>, fields:
       builder,
     )
   }
+  // What is left of it says nothing: the page that was lost is why.
+  if (builder.size() === 0 && damaged.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damaged[0]!.number))
 }

@@ -1,0 +1,115 @@
+import { inflateSync } from 'node:zlib'
+
+/** More than this, in bytes, for one drawing: it is left to the engine, which is watched. */
+const LARGEST_STREAM = 32 * 2 ** 20
+
+const NOT_DRAWINGS = /\/Subtype\s*\/(?:Image|Type1C|CIDFontType0C|OpenType|XML)\b|\/Type\s*\/(?:XRef|ObjStm|Metadata)\b|\/Length[12]\s/
+const DEFLATED = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\s*(?:\]|\/|>)/
+
+/**
+ * Whether some drawing of a PDF may show text while its fill colour is white, judged on its streams alone. Following the
+ * whole drawing with the engine costs more than half of the reading of a page; most files are cleared here. Whatever is
+ * not understood (other compressions, encryption, inline images) answers true: the engine then looks.
+ */
+export function mayShowWhiteText(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.includes('/Encrypt')) return true
+  try {
+    for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
+      if (file.subarray(at - 3, at).toString('latin1') === 'end') continue
+      const start = file[at + 6] === 13 && file[at + 7] === 10 ? at + 8 : at + 7
+      if (file[start - 1] !== 10 && file[start - 1] !== 13) continue
+      const dictionary = dictionaryBefore(file, at)
+      if (NOT_DRAWINGS.test(dictionary)) continue
+      const drawing = contentOf(file, start, dictionary)
+      if (drawing === null || showsWhite(drawing)) return true
+    }
+  } catch {
+    return true
+  }
+  return false
+}
+
+function dictionaryBefore(file: Buffer, at: number): string {
+  const from = file.lastIndexOf('obj', at)
+  return file.toString('latin1', Math.max(from, at - 2_000), at)
+}
+
+/** Null when this is not a drawing that can be read here. */
+function contentOf(file: Buffer, start: number, dictionary: string): Buffer | null {
+  // Names may be written in another way, or hidden behind a comment.
+  if (/[#%]/.test(dictionary)) return null
+  if (!/\/Filter\b/.test(dictionary)) {
+    const length = /\/Length\s+(\d+)\s*(?:\/|>)/.exec(dictionary)
+    return length && Number(length[1]) <= LARGEST_STREAM ? file.subarray(start, start + Number(length[1])) : null
+  }
+  if (!DEFLATED.test(dictionary) || /\/DecodeParms\b|\/DP\b/.test(dictionary)) return null
+  return inflateSync(file.subarray(start), { maxOutputLength: LARGEST_STREAM })
+}
+
+const [LEFT, RIGHT, BACKSLASH, PERCENT, LESS, MORE] = [40, 41, 92, 37, 60, 62] as const
+
+/** Reads the operators of a drawing in order, skipping texts and comments, as the engine would. */
+function showsWhite(drawing: Buffer): boolean {
+  let isWhite = false
+  const saved: boolean[] = []
+  let operands: string[] = []
+  for (let at = 0; at < drawing.length; ) {
+    const code = drawing[at]!
+    if (code === LEFT) at = afterText(drawing, at)
+    else if (code === PERCENT) at = afterLine(drawing, at)
+    else if (code === LESS && drawing[at + 1] !== LESS) at = (drawing.indexOf(MORE, at) + 1 || drawing.length)
+    else if (isBreak(code)) at++
+    else {
+      const end = afterWord(drawing, at)
+      const word = drawing.toString('latin1', at, end)
+      at = end
+      if ((code >= 48 && code <= 57) || code === 45 || code === 46 || code === 43 || code === 47) {
+        operands.push(word)
+        continue
+      }
+      if (word === 'q') saved.push(isWhite)
+      else if (word === 'Q') isWhite = saved.pop() ?? false
+      else if (word === 'g' || word === 'rg') isWhite = operands.slice(word === 'g' ? -1 : -3).every((value) => Number(value) > 0.93)
+      else if (word === 'k') isWhite = operands.slice(-4).every((value) => Number(value) < 0.07)
+      // What these numbers mean depends on a colour space that is not read here: it may be white.
+      else if (word === 'sc' || word === 'scn') isWhite = true
+      else if (word === 'BI') return true
+      else if (isWhite && SHOWS.has(word)) return true
+      operands = []
+    }
+  }
+  // The next stream of the page goes on with these colours.
+  return isWhite || saved.includes(true)
+}
+
+/** Operators that show text, and `Do`: a form goes on with the colour of its page. */
+const SHOWS = new Set(['Tj', 'TJ', "'", '"', 'Do'])
+
+function afterText(drawing: Buffer, start: number): number {
+  let depth = 0
+  for (let at = start; at < drawing.length; at++) {
+    const code = drawing[at]
+    if (code === BACKSLASH) at++
+    else if (code === LEFT) depth++
+    else if (code === RIGHT && --depth === 0) return at + 1
+  }
+  return drawing.length
+}
+
+function afterLine(drawing: Buffer, start: number): number {
+  let at = start
+  while (at < drawing.length && drawing[at] !== 10 && drawing[at] !== 13) at++
+  return at
+}
+
+function afterWord(drawing: Buffer, start: number): number {
+  let at = start + 1
+  while (at < drawing.length && !isBreak(drawing[at]!) && drawing[at] !== LEFT && drawing[at] !== LESS && drawing[at] !== PERCENT && drawing[at] !== 47) at++
+  return at
+}
+
+/** Blanks, and the delimiters that stand for nothing here. */
+function isBreak(code: number): boolean {
+  return code <= 32 || code === RIGHT || code === MORE || code === LESS || code === 91 || code === 93 || code === 123 || code === 125
+}
