@@ -80,6 +80,7 @@ export const errorCatalogue = {
   'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
   'documents.quota': [413, 'Votre espace de dépôt est plein.'],
   'documents.infected': [422, 'Ce fichier a été refusé par l’antivirus.'],
+  'documents.scan_unavailable': [503, 'L’antivirus ne répond pas\u00A0: ce fichier n’a pas été gardé. Réessayez dans un instant.'],
   'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'],
   'library.category_taken': [409, 'Une catégorie porte déjà ce nom.'],
   'library.category_used': [409, 'Cette catégorie contient encore des éléments.'],

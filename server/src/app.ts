@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorStatus } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { createClamd } from './adapters/antivirus/clamd.ts'
 import { createFileBlobs } from './adapters/blobs/file-blobs.ts'
 import type { Blobs } from './adapters/blobs/port.ts'
 import { createEmbeddings } from './adapters/embeddings/index.ts'
@@ -86,6 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
+    antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
     retrieval: createRetrieval({ embeddings, log: http.log, failed: metrics.embeddingsFailed }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@parvis/contract'
 import type { Kysely } from 'kysely'
+import type { Antivirus } from './adapters/antivirus/port.ts'
 import type { Blobs } from './adapters/blobs/port.ts'
 import type { Llm } from './adapters/llm/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
@@ -33,6 +34,8 @@ export type Context = {
   replies: ReplyRuns
   /** Files as they were received. */
   blobs: Blobs
+  /** Null where none is set. */
+  antivirus: Antivirus | null
   extractor: TextExtractor
   retrieval: Retrieval
   /** Wakes up when there is something new in the queue of jobs. */

@@ -33,6 +33,8 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['REGISTRATION_DOMAINS', ['ville.fr;agglo.fr', 'https://ville.fr']],
   ['SIGNUP_REQUEST_URL', ['javascript:alert(1)', '/demande']],
   ['MAX_UPLOAD_MB', ['0', '1,5', '1 Go']],
+  ['CLAMAV_URL', ['antivirus:3310', 'http://antivirus', 'unix:']],
+  ['CLAMAV_FAILURE', ['ignorer']],
   ['LOG_LEVEL', ['bavard']],
 ]
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { ClamdAddress } from '../adapters/antivirus/clamd.ts'
 import { checkUrl, ConfigError, settingReader } from './read-settings.ts'
 import type { Environment } from './read-settings.ts'
 
@@ -26,6 +27,7 @@ export type Config = {
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
   signupRequestUrl: string | null
   maxUploadMb: number
+  antivirus: { kind: 'none' } | { kind: 'clamd'; address: ClamdAddress; whenDown: 'refuse' | 'accept' }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -81,6 +83,7 @@ export function readConfig(env: Environment): Config {
     },
     signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
     maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
+    antivirus: readAntivirus(read),
     logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   }
 }
@@ -143,6 +146,16 @@ function readEmbeddings(read: Reader): Config['embeddings'] {
   if (base_url === null) return { kind: 'builtin' }
   if (model === null) throw new ConfigError('EMBEDDINGS_MODEL', 'le nom du modèle est attendu avec EMBEDDINGS_BASE_URL.')
   return { kind: 'openai', base_url, api_key: read.optional('EMBEDDINGS_API_KEY'), model }
+}
+
+function readAntivirus(read: Reader): Config['antivirus'] {
+  const whenDown = read.choice('CLAMAV_FAILURE', ['refuser', 'accepter'], 'refuser') === 'refuser' ? 'refuse' : 'accept'
+  const value = read.optional('CLAMAV_URL')
+  if (value === null) return { kind: 'none' }
+  const [, path] = /^unix:(?:\/\/)?(\/.+)$/.exec(value) ?? []
+  if (path !== undefined) return { kind: 'clamd', address: { path }, whenDown }
+  const { hostname, port } = new URL(checkUrl('CLAMAV_URL', value, ['tcp:']))
+  return { kind: 'clamd', address: { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }, whenDown }
 }
 
 /** Refuses what nobody would draw at random: short texts and texts of few distinct characters (trust case AUT-10). */

@@ -55,6 +55,16 @@ export const settings = [
   { name: 'REGISTRATION_DOMAINS', default: '', description: 'Domaines de courriel admis à l’inscription, séparés par des virgules.' },
   { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
   { name: 'MAX_UPLOAD_MB', default: '25', description: 'Taille maximale d’un fichier, en Mo.' },
+  {
+    name: 'CLAMAV_URL',
+    default: '',
+    description: 'Antivirus ClamAV (clamd) à qui montrer chaque fichier déposé : tcp://antivirus:3310 ou unix:///run/clamav/clamd.ctl. Sans lui, aucun examen.',
+  },
+  {
+    name: 'CLAMAV_FAILURE',
+    default: 'refuser',
+    description: 'Quand l’antivirus ne répond pas : refuser (le fichier n’est pas gardé) ou accepter (gardé, et signalé dans le journal).',
+  },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.' },
 ] as const satisfies readonly Setting[]
 

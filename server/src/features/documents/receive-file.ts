@@ -16,7 +16,8 @@ const quotaInLargestFiles = 40
 
 /**
  * Keeps one uploaded file once its first bytes agree with its extension. Refused or cut short, nothing of it remains.
- * @throws {AppError} `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`
+ * @throws {AppError} `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
+ *   `documents.scan_unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart): Promise<ReceivedFile> {
   const original_filename = cleanFilename(part.filename)
@@ -41,7 +42,30 @@ export async function receiveFile(context: Context, part: UploadedPart): Promise
     yield head
   }
   const { id, size } = await context.blobs.write(checked())
+  try {
+    await refuseInfected(context, id)
+  } catch (error) {
+    await context.blobs.remove(id)
+    throw error
+  }
   return { blob_id: id, size, format: format!, original_filename }
+}
+
+/** Shows a file to the antivirus, where there is one (trust case FIC-12). */
+async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: string): Promise<void> {
+  const file = antivirus === null ? null : await blobs.read(blob_id)
+  if (antivirus === null || file === null) return
+  let verdict: 'clean' | 'infected'
+  try {
+    verdict = await antivirus.scan(file.content)
+  } catch (cause) {
+    log.warn({ kept: antivirus.whenDown === 'accept' }, 'the antivirus did not answer')
+    if (antivirus.whenDown === 'accept') return
+    throw new AppError('documents.scan_unavailable', undefined, { cause })
+  }
+  if (verdict === 'clean') return
+  log.warn({}, 'the antivirus refused a file')
+  throw new AppError('documents.infected')
 }
 
 function detect(context: Context, head: Uint8Array, original_filename: string): Format {

@@ -54,11 +54,11 @@ function showsWhite(drawing: Buffer): boolean {
   let isWhite = false
   const saved: boolean[] = []
   let operands: string[] = []
-  for (let at = 0; at < drawing.length; ) {
+  for (let at = 0; at < drawing.length;) {
     const code = drawing[at]!
     if (code === LEFT) at = afterText(drawing, at)
     else if (code === PERCENT) at = afterLine(drawing, at)
-    else if (code === LESS && drawing[at + 1] !== LESS) at = (drawing.indexOf(MORE, at) + 1 || drawing.length)
+    else if (code === LESS && drawing[at + 1] !== LESS) at = drawing.indexOf(MORE, at) + 1 || drawing.length
     else if (isBreak(code)) at++
     else {
       const end = afterWord(drawing, at)

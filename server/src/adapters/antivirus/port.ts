@@ -1,0 +1,7 @@
+/** What the application asks of an antivirus: a verdict on bytes. */
+export type Antivirus = {
+  /** Rejects when the scanner cannot be reached, does not answer in time, or answers that it could not look. */
+  scan(content: AsyncIterable<Uint8Array>): Promise<'clean' | 'infected'>
+  /** What becomes of a file when `scan` rejects. */
+  whenDown: 'refuse' | 'accept'
+}
