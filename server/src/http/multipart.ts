@@ -36,5 +36,7 @@ function contentOf(file: Readable): Readable {
   const content = Readable.from(understood(file), { objectMode: false })
   // Whoever reads it gets the error; a part that nobody reads must not end the process.
   content.on('error', () => {})
+  // The parser goes on to the end of a part that is too large before it says so: the caller is answered at once (trust case FIC-01).
+  file.once('limit', () => content.destroy(new AppError('documents.too_large')))
   return content
 }

@@ -1,0 +1,172 @@
+import { routes } from '@parvis/contract'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createClamd } from '../../adapters/antivirus/clamd.ts'
+import { eicar, startFakeClamd } from '../../adapters/antivirus/clamd.fixture.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { fileForm, keptFiles } from './documents.fixture.ts'
+
+const { documents } = routes
+const limit = 1024 * 1024
+
+let app: TestApp
+let ana: TestUser
+let port: number
+beforeAll(async () => {
+  app = await createTestApp({ config: { maxUploadMb: 1 } })
+  ana = await app.createUser()
+  port = Number(new URL(await app.listen()).port)
+})
+afterAll(() => app.close())
+
+const upload = (filename: string, content = 'Un texte.') => app.call(documents.upload, { token: ana.token, form: fileForm(filename, content) })
+
+/** The head of an upload as it travels; `framing` is the header that says where the body ends. */
+const head = (framing: string) =>
+  Buffer.from(
+    `POST /api/bibliotheque/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n${framing}\r\nConnection: close\r\n\r\n`,
+  )
+const filePart = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n')
+
+/** Sends bytes and no end. @returns all that comes back before the server closes, or before `cutMs`. */
+function sendRaw(parts: Buffer[], cutMs?: number): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const part of parts) socket.write(part)
+      if (cutMs !== undefined) setTimeout(() => socket.destroy(), cutMs)
+    })
+    socket.on('data', (chunk) => {
+      answer += String(chunk)
+      if (answer.includes('\r\n\r\n') && answer.includes('}')) socket.destroy()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+}
+const chunked = (content: Buffer) => Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')])
+
+describe('FIC-01 a file that is too large is refused before its end', () => {
+  const tooMuch = Buffer.alloc(limit + 64 * 1024, 'x')
+  it.each<[string, () => Buffer[]]>([
+    ['announced', () => [head(`Content-Length: ${11 * limit}`), filePart, tooMuch]],
+    ['without a length', () => [head('Transfer-Encoding: chunked'), chunked(Buffer.concat([filePart, tooMuch]))]],
+    ['announced as endless', () => [head(`Content-Length: ${2 ** 40}`), filePart, tooMuch]],
+  ])('%s', async (_what, make) => {
+    const before = await keptFiles(app)
+    const answer = await sendRaw(make())
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    await expect.poll(() => keptFiles(app)).toEqual(before)
+  })
+
+  it('announced as smaller than it is: what goes beyond is not read', async () => {
+    const before = await keptFiles(app)
+    const answer = await sendRaw([head('Content-Length: 300'), filePart, tooMuch])
+    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+    await expect.poll(() => keptFiles(app)).toEqual(before)
+    expect((await upload('suivant.txt')).status).toBe(201)
+  })
+})
+
+describe('FIC-03 names that climb', () => {
+  const climbs = ['../', '..\\', '....//', '..%2f', '%2e%2e/', '%252e%252e%252f', '..%c0%af', '.%00./', '/', 'C:\\', '\\\\serveur\\partage\\', 'file:///']
+  const targets = ['etc/passwd.txt', 'data/secret.txt', 'CON.txt', 'nul.txt', `${'n'.repeat(300)}.txt`]
+  const names = climbs.flatMap((climb) => targets.map((target) => climb.repeat(4) + target))
+
+  it(`${names.length} names: each file is kept under a random id, and nothing else is written where the process may write`, async () => {
+    const { dataDir } = app.context.config
+    for (const name of names) {
+      const { status, body } = await upload(name)
+      expect([name, status]).toEqual([name, 201])
+      const params = { id: body.document.id }
+      expect((await app.call(documents.download, { token: ana.token, params })).text).toBe('Un texte.')
+      expect((await app.call(documents.remove, { token: ana.token, params })).status).toBe(200)
+    }
+    expect((await keptFiles(app)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
+    expect(await readdir(dataDir)).toEqual(['fichiers'])
+  })
+
+  it('an id that climbs names nothing', async () => {
+    for (const id of [...climbs.map((climb) => encodeURIComponent(`${climb}secret`)), '%00', '..', 'null']) {
+      for (const [method, url] of [
+        ['GET', `/api/bibliotheque/documents/${id}/download`],
+        ['DELETE', `/api/bibliotheque/documents/${id}`],
+        ['GET', `/api/bibliotheque/documents/${id}/text`],
+      ] as const) {
+        const { statusCode } = await app.http.inject({ method, url, headers: { authorization: `Bearer ${ana.token}` } })
+        expect([400, 404, 422]).toContain(statusCode)
+      }
+    }
+  })
+})
+
+describe('FIC-04 names are shown as they were', () => {
+  it.each([
+    ['accents', 'Délibération n°12 – été.txt', undefined],
+    ['decomposed accents', 'e\u0301te\u0301.txt', 'été.txt'],
+    ['an emoji', '☃ 📄.txt', undefined],
+    ['another direction', 'עברית.txt', undefined],
+    ['quotes', `l'été « 2026 ».txt`, undefined],
+    ['Greek and Chinese', 'Ωμέγα 文件.txt', undefined],
+    ['percents', '100%25 réel.txt', undefined],
+    ['blanks around', '  espaces  .txt', 'espaces  .txt'],
+    ['a control character', 'a\u0007b.txt', 'ab.txt'],
+    ['a lone surrogate', 'a\ud800b.txt', 'a\ufffdb.txt'],
+    ['a slash that is not one', 'a⁄b.txt', undefined],
+    ['an upper-case extension', 'NOTE.TXT', undefined],
+  ])('%s', async (_what, name, shown = name) => {
+    const { status, body } = await upload(name)
+    expect([status, body.document?.original_filename]).toEqual([201, shown])
+    const { headers } = await app.call(documents.download, { token: ana.token, params: { id: body.document.id } })
+    const header = String(headers['content-disposition'])
+    expect(header).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.~!'()*-]+$/)
+    expect(decodeURIComponent(header.split("UTF-8''")[1]!)).toBe(shown)
+  })
+})
+
+it('FIC-11 five hundred uploads that are cut leave no file', { timeout: 60_000 }, async () => {
+  const before = await keptFiles(app)
+  for (let batch = 0; batch < 10; batch += 1) {
+    await Promise.all(Array.from({ length: 50 }, (_, i) => sendRaw([head('Content-Length: 90000'), filePart, Buffer.alloc(100 + i * 1_000, 'x')], 20 + i * 2)))
+  }
+  await expect.poll(() => keptFiles(app), { timeout: 20_000 }).toEqual(before)
+  expect((await upload('après.txt')).status).toBe(201)
+})
+
+describe('FIC-12 the antivirus', () => {
+  afterEach(() => {
+    app.context.antivirus = null
+  })
+  const infected = `Bonjour.\n${eicar}\n`
+
+  it('is shown every file, refuses those it knows and lets the others in, by both calls', async () => {
+    const clamd = await startFakeClamd()
+    app.context.antivirus = createClamd(clamd.address, 'refuse')
+    const before = await keptFiles(app)
+    const refused = await upload('facture.txt', infected)
+    expect([refused.status, refused.error]).toMatchObject([422, { code: 'documents.infected', error: 'Ce fichier a été refusé par l’antivirus.' }])
+    const own = await app.call(routes.library.upload, { token: ana.token, form: fileForm('facture.txt', infected, {}, 'document') })
+    expect([own.status, own.error.code]).toEqual([422, 'documents.infected'])
+    expect(await keptFiles(app)).toEqual(before)
+    expect((await upload('saine.txt')).status).toBe(201)
+    expect(clamd.seen.map(String)).toEqual([infected, infected, 'Un texte.'])
+    await clamd.close()
+  })
+
+  it('refuses by default while the scanner is down; accepts where that is the policy', async () => {
+    const clamd = await startFakeClamd()
+    await clamd.close()
+    const before = await keptFiles(app)
+    app.context.antivirus = createClamd(clamd.address, 'refuse')
+    const refused = await upload('note.txt')
+    expect([refused.status, refused.error.code]).toEqual([503, 'documents.scan_unavailable'])
+    expect(await keptFiles(app)).toEqual(before)
+    app.context.antivirus = createClamd(clamd.address, 'accept')
+    expect((await upload('note.txt')).status).toBe(201)
+    expect(app.logs.filter((line) => line.includes('the antivirus did not answer'))).toHaveLength(2)
+    expect(app.logs.join()).not.toContain('note.txt')
+  })
+})
