@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { openDatabase } from '../db/database.ts'
+import { quietLog } from './quiet-log.ts'
+
+/** What the index of a stopped instance holds. `stray` passages are those that no index serves. */
+export type IndexCounts = { documents: number; indexes: number; passages: number; positions: number; stray: number; jobs: number }
+
+/** Counts in an embedded base that no process has open. */
+export async function countIndex(dir: string): Promise<IndexCounts> {
+  const database = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  try {
+    const { rows } = await sql<IndexCounts>`
+      select (select count(*)::int from document where state = 'indexe') as documents, (select count(*)::int from document_index) as indexes,
+        (select count(*)::int from passage) as passages, (select count(*)::int from (select distinct document_id, position from passage) p) as positions,
+        (select count(*)::int from passage p where not exists (select 1 from document_index i where i.index_no = p.index_no)) as stray,
+        (select count(*)::int from job) as jobs`.execute(database.db)
+    return rows[0]!
+  } finally {
+    await database.close()
+  }
+}
