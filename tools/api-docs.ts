@@ -31,6 +31,7 @@ const titles: Record<keyof typeof routes, string> = {
   assistantCategories: 'Catégories d’assistants',
   documentCategories: 'Catégories de documents',
   packs: 'Packs',
+  letterheads: 'Papiers à en-tête',
   instance: 'Installation',
   dashboards: 'Tableau de bord',
   recentErrors: 'Erreurs récentes',

@@ -9,6 +9,7 @@ import { dashboards } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
+import { letterheads } from './letterheads.ts'
 import { library } from './library.ts'
 import { packs } from './packs.ts'
 import { profile } from './profile.ts'
@@ -43,6 +44,8 @@ export type { FeedbackReason } from './feedback.ts'
 export type { LibraryCategory, Quote } from './library.ts'
 export { acceptedExtensions } from './documents.ts'
 export type { CitedPassage, DocumentLife, DocumentState, LibraryDocument, ReadBlock, ReadPage } from './documents.ts'
+export { letterheadFormats } from './letterheads.ts'
+export type { Letterhead, LetterheadFormat } from './letterheads.ts'
 export type { InstanceInfo } from './instance.ts'
 
 /** Every call of the interface, by feature. */
@@ -62,6 +65,7 @@ export const routes = {
   assistantCategories,
   documentCategories,
   packs,
+  letterheads,
   instance,
   dashboards,
   recentErrors,

@@ -8,6 +8,7 @@ import { dashboardHandlers } from './features/dashboard/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
 import { feedbackHandlers } from './features/feedback/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
+import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { libraryHandlers } from './features/library/routes.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -32,6 +33,7 @@ export const handlers: Handler[] = [
   ...libraryHandlers,
   ...categoriesHandlers,
   ...packsHandlers,
+  ...letterheadsHandlers,
   ...instanceHandlers,
   ...dashboardHandlers,
   ...recentErrorsHandlers,

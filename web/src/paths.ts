@@ -68,6 +68,7 @@ export const paths = {
   recentErrors: '/tableau-de-bord/erreurs',
   announcement: '/tableau-de-bord/message',
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
+  letterheads: '/papier-a-en-tete',
   accessibility: '/accessibilite',
   privacy: '/confidentialite',
   legal: '/mentions-legales',

@@ -40,6 +40,7 @@ const UsersPage = lazy(async () => ({ default: (await import('./features/users/U
 const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
 const CategoriesPage = lazy(async () => ({ default: (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage }))
 const PacksPage = lazy(async () => ({ default: (await import('./features/packs/PacksPage.tsx')).PacksPage }))
+const LetterheadsPage = lazy(async () => ({ default: (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage }))
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
@@ -117,6 +118,7 @@ export function AppRoutes() {
               <Route path={paths.dashboard} element={<DashboardPage />} />
               <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
               <Route path={paths.announcement} element={<AnnouncementPage />} />
+              <Route path={paths.letterheads} element={<LetterheadsPage />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFound />} />

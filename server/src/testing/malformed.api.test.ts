@@ -196,7 +196,7 @@ test.each([
   ['nothing', 'multipart/form-data; boundary=b', ''],
   ['a header without end', 'multipart/form-data; boundary=b', `--b\r\n${'X: y\r\n'.repeat(5_000)}`],
 ])('FIC-10 a multipart body with %s is refused and the service goes on', async (_, type, payload) => {
-  for (const route of [routes.documents.upload, routes.library.upload]) {
+  for (const route of [routes.documents.upload, routes.library.upload, routes.letterheads.upload]) {
     const answer = await app.http.inject({
       method: 'POST',
       url: `/api${route.path}`,

@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
+import { odtFile } from '../letterheads/letterheads.fixture.ts'
 import { testPassword } from './test-users.ts'
 import type { TestUser } from './test-users.ts'
 import { textFile } from './matrix-world.ts'
@@ -38,8 +39,7 @@ const {
   instance,
   dashboards,
   recentErrors,
-  announcements,
-} = routes
+  announcements, letterheads } = routes
 
 // Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }
@@ -213,6 +213,18 @@ export const rules: Rule[] = [
   // Nobody can know the fingerprint of a preview that was not made.
   { route: packs.import, on: '', make: () => ({ form: textFile('file', 'pack.json', emptyPack, { fingerprint: 'x' }) }), success: 409 },
 
+  open(letterheads.list),
+  { route: letterheads.upload, on: '', make: () => ({ form: letterheadForm() }) },
+  {
+    route: letterheads.file,
+    on: '',
+    make: async ({ app, people }) => {
+      await app.call(letterheads.upload, { form: letterheadForm(), token: people.admin.token })
+      return { params: { id: 'odt' } }
+    },
+  },
+  open(letterheads.remove, { params: { id: 'docx' } }),
+
   open(instance.info),
   open(instance.health),
   open(instance.ready),
@@ -233,6 +245,12 @@ async function madeCategory({ app }: World, table: 'assistant_category' | 'docum
   const name = fresh()
   if (table === 'assistant_category') return app.db.insertInto(table).values({ name, icon: 'Zap' }).returning('id').executeTakeFirstOrThrow()
   return app.db.insertInto(table).values({ name, name_key: name, display_name: name, is_known: true }).returning('id').executeTakeFirstOrThrow()
+}
+
+function letterheadForm(): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(odtFile())]), 'papier.odt')
+  return form
 }
 
 function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {

@@ -57,7 +57,7 @@ export const groups: readonly EntryGroup[] = [
     icon: Settings,
     entries: [
       { label: 'Base documentaire', href: paths.documents, icon: BookOpen },
-      { label: 'Gestion Assistants', href: paths.assistantsAdmin, icon: Bot, isAdminOnly: true, also: [paths.prompts] },
+      { label: 'Gestion Assistants', href: paths.assistantsAdmin, icon: Bot, isAdminOnly: true, also: [paths.prompts, paths.letterheads] },
       { label: 'Gestion utilisateurs', href: paths.users, icon: UsersRound, isAdminOnly: true },
       { label: 'Catégories', href: paths.categories, icon: Tags, isAdminOnly: true },
       { label: 'Import et export', href: paths.packs, icon: PackageOpen, isAdminOnly: true },

@@ -3,6 +3,7 @@ import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, Pro
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
 import type { DocumentCategoryAliasTable, DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
+import type { LetterheadTable } from './letterheads.ts'
 import type { RetrievalTables } from '../../retrieval/schema.ts'
 
 /** Every table, as Kysely sees it. */
@@ -25,6 +26,7 @@ export interface Schema extends RetrievalTables {
   document: DocumentTable
   document_page: DocumentPageTable
   job: JobTable
+  letterhead: LetterheadTable
   announcement: AnnouncementTable
   recent_error: RecentErrorTable
 }

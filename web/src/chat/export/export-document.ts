@@ -45,6 +45,13 @@ export async function exportDocument({ format, scope, context, message, messages
   }
 }
 
+/** Downloads an example on the present letterhead. @throws when it cannot be made */
+export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
+  const [letterhead, { write }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./write.ts'), import('./sample-report.ts')])
+  const date = new Date().toISOString()
+  save(new Blob([write[format](sampleReport(date), letterhead)], { type: types[format] }), fileName({ name: 'exemple', date }, format))
+}
+
 const types = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',

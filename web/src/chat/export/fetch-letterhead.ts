@@ -1,6 +1,11 @@
+import { routes, type LetterheadFormat } from '@parvis/contract'
+import { call, open } from '../../api/browser.ts'
 import { fetchTemplate } from '../../api/template.ts'
 
-/** The letterhead of exports. @throws {ApiError} */
-export async function fetchLetterhead(format: 'docx' | 'odt'): Promise<Uint8Array> {
-  return new Uint8Array(await (await fetchTemplate(format)).arrayBuffer())
+/** The letterhead of exports: the one of the administration, or else the product's. @throws {ApiError} */
+export async function fetchLetterhead(format: LetterheadFormat): Promise<Uint8Array> {
+  const { letterheads } = await call(routes.letterheads.list)
+  const own = letterheads.some(({ id }) => id === format)
+  const content = own ? await (await open(routes.letterheads.file, { params: { id: format } })).blob() : await fetchTemplate(format)
+  return new Uint8Array(await content.arrayBuffer())
 }

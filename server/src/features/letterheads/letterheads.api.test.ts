@@ -1,0 +1,72 @@
+import { routes } from '@parvis/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { docxFile, odtFile } from '../../letterheads/letterheads.fixture.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { letterheads } = routes
+
+let app: TestApp
+let admin: TestUser
+let agent: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.createUser({ is_admin: true })
+  agent = await app.createUser()
+})
+afterAll(() => app.close())
+
+function upload(name: string, content: Buffer, field = 'file') {
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(content)]), name)
+  return app.call(letterheads.upload, { form, token: admin.token })
+}
+const list = async () => (await app.call(letterheads.list, { token: agent.token })).body.letterheads
+const file = (id: string) => app.call(letterheads.file, { params: { id }, token: agent.token })
+
+test('an administrator replaces the letterhead of a format, everybody’s exports use it, and it can be given up', async () => {
+  expect(await list()).toEqual([])
+  expect((await file('docx')).status).toBe(404)
+  const { status, body } = await upload('En-tête mairie.DOCX', docxFile())
+  expect(status).toBe(201)
+  expect(body.letterhead).toMatchObject({ id: 'docx', filename: 'En-tête mairie.DOCX' })
+  await upload('second.docx', docxFile({ header: '<w:p/>' }))
+  await upload('papier.odt', odtFile())
+  expect((await list()).map(({ id, filename }) => `${id} ${filename}`)).toEqual(['docx second.docx', 'odt papier.odt'])
+  const kept = await file('docx')
+  expect(kept.status).toBe(200)
+  expect(kept.bytes.subarray(0, 2).toString()).toBe('PK')
+  expect(kept.bytes.includes('word/header1.xml')).toBe(true)
+  expect((await app.call(letterheads.remove, { params: { id: 'docx' }, token: admin.token })).status).toBe(200)
+  expect((await list()).map(({ id }) => id)).toEqual(['odt'])
+})
+
+test('what is refused says why and leaves the present letterhead alone', async () => {
+  await upload('bon.docx', docxFile())
+  const before = await list()
+  for (const [name, content, status, sentence] of [
+    ['macros.docm', docxFile(), 422, /contient des macros/],
+    ['lettre.docx', docxFile({ files: { 'word/vbaProject.bin': 'x' } }), 422, /contient des macros/],
+    ['lettre.docx', Buffer.from('bonjour'), 422, /n’a pas pu être lu/],
+    ['lettre.odt', docxFile(), 422, /n’a pas pu être lu/],
+    ['lettre.pdf', Buffer.from('%PDF-'), 415, /Choisissez un document Word/],
+    ['lettre.docx', Buffer.alloc(0), 422, /vide/],
+    ['lettre.docx', Buffer.alloc(6 * 1024 * 1024, 1), 422, /5\u00a0?Mo|5 Mo/],
+  ] as const) {
+    const answer = await upload(name, content)
+    expect(answer.status, name).toBe(status)
+    expect(answer.error.error).toMatch(sentence)
+  }
+  expect((await upload('a.docx', docxFile(), 'autre')).status).toBe(422)
+  expect(await list()).toEqual(before)
+})
+
+test('PRV-10 who replaced or gave up a letterhead is in the log', async () => {
+  app.logs.length = 0
+  await upload('bon.odt', odtFile())
+  await app.call(letterheads.remove, { params: { id: 'odt' }, token: admin.token })
+  const acts = app.logs.filter((line) => line.includes('letterheads.'))
+  expect(acts).toHaveLength(2)
+  for (const line of acts) expect(line).toContain(admin.id)
+})

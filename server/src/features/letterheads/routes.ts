@@ -1,0 +1,91 @@
+import { letterheadFormats, routes, type LetterheadFormat } from '@parvis/contract'
+import { AppError, notFound } from '../../app-error.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler, Upload, UploadedPart } from '../../http/handler.ts'
+import { cleanDocx } from '../../letterheads/clean-docx.ts'
+import { cleanOdt } from '../../letterheads/clean-odt.ts'
+import { maxLetterheadBytes } from '../../letterheads/open-archive.ts'
+import { refusal } from '../../letterheads/refusal.ts'
+import { audited } from '../auth/audit.ts'
+import { cleanFilename } from '../documents/receive-file.ts'
+
+const { letterheads } = routes
+const clean: Record<LetterheadFormat, (bytes: Uint8Array) => Promise<Uint8Array>> = { docx: cleanDocx, odt: cleanOdt }
+
+export const letterheadsHandlers: Handler[] = [
+  handle(letterheads.list, async ({ context }) => ({
+    letterheads: await context.db.selectFrom('letterhead').select(['id', 'filename', 'uploaded_at']).orderBy('id').execute(),
+  })),
+
+  handle(letterheads.file, async ({ context, params }) => {
+    const found = await context.db.selectFrom('letterhead').select(['filename', 'content']).where('id', '=', params.id).executeTakeFirst()
+    if (found === undefined) throw notFound()
+    const content = Buffer.from(found.content)
+    return { content, filename: found.filename, media_type: 'application/octet-stream', size: content.length }
+  }),
+
+  handle(letterheads.upload, (call) =>
+    audited(
+      call,
+      'letterheads.upload',
+      async () => {
+        const { id, filename, bytes } = await receive(call.upload!)
+        const content = Buffer.from(await clean[id](bytes))
+        const kept = { filename, content, uploaded_at: call.context.now() }
+        const letterhead = await call.context.db
+          .insertInto('letterhead')
+          .values({ id, ...kept })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+          .returning(['id', 'filename', 'uploaded_at'])
+          .executeTakeFirstOrThrow()
+        return { message: 'Papier à en-tête enregistré', letterhead }
+      },
+      ({ letterhead }) => letterhead.id,
+    ),
+  ),
+
+  handle(letterheads.remove, (call) =>
+    audited(
+      call,
+      'letterheads.remove',
+      async () => {
+        await call.context.db.deleteFrom('letterhead').where('id', '=', call.params.id).execute()
+        return { message: 'Papier à en-tête d’origine rétabli' }
+      },
+      call.params.id,
+    ),
+  ),
+]
+
+type Received = { id: LetterheadFormat; filename: string; bytes: Buffer }
+
+/** The first `file` part, in memory: a letterhead is small. Any other is read to its end and not kept. */
+async function receive(upload: Upload): Promise<Received> {
+  let received: Received | null = null
+  for await (const part of upload.files()) {
+    if (part.field === 'file' && received === null && part.filename !== '') received = await readFile(part)
+    else part.content.resume()
+  }
+  if (received === null) throw new AppError('documents.file_required')
+  return received
+}
+
+async function readFile({ filename: given, content }: UploadedPart): Promise<Received> {
+  const filename = cleanFilename(given)
+  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase()
+  const id = letterheadFormats.find((format) => format === extension)
+  if (id === undefined) {
+    content.resume()
+    if (/^(?:docm|dotm)$/.test(extension ?? '')) throw refusal('macros')
+    throw new AppError('letterheads.unsupported')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxLetterheadBytes) throw refusal('too_big')
+    chunks.push(chunk)
+  }
+  if (size === 0) throw new AppError('documents.empty')
+  return { id, filename, bytes: Buffer.concat(chunks) }
+}

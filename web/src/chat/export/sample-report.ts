@@ -1,0 +1,31 @@
+import { answerReport } from './report.ts'
+import type { Report } from './tree.ts'
+
+const words = `Cet exemple montre ce que deviennent les réponses exportées sur le papier à en-tête de votre organisme.
+
+## Une liste
+
+- Premier point
+- Deuxième point, en **gras** et en *italique*
+  - Point imbriqué
+
+1. Première étape
+2. Deuxième étape
+
+## Un tableau
+
+| Poste | Prévu (€) | Réalisé (€) |
+|-------|----------:|------------:|
+| Charges générales | 125 000 | 118 432 |
+| Personnel | 980 000 | 985 120 |
+
+> Une citation, suivie d’une note[^1].
+
+[^1]: Le texte de la note.
+`
+
+/** An example that holds each form once, to see a letterhead. */
+export function sampleReport(date: string): Report {
+  const context = { name: 'Exemple de document', title: null, project: 'Nom du projet', begun: null, date }
+  return answerReport(context, { role: 'assistant', content: words, status: 'complete', finish_reason: 'stop', error: null, sources: [] })
+}

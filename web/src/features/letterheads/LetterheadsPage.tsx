@@ -1,0 +1,125 @@
+import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } from '@parvis/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call, session } from '../../api/browser.ts'
+import { browserUpload, uploadFiles } from '../../api/upload.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { formatNames, LetterheadCard } from './LetterheadCard.tsx'
+import styles from './Letterheads.module.css'
+
+type Notice = { tone: 'success' | 'error'; text: string }
+
+/** The paper that exports are set on: Word's and LibreOffice's, each the administration's own or the product's. */
+export function LetterheadsPage() {
+  const cache = useQueryClient()
+  const announce = useAnnounce()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['letterheads'],
+    queryFn: ({ signal }) => call(routes.letterheads.list, { signal }),
+  })
+  const [isSending, setSending] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [removed, setRemoved] = useState<Letterhead | null>(null)
+
+  function tell(tone: Notice['tone'], text: string) {
+    setNotice({ tone, text })
+    announce(text)
+  }
+
+  async function send([file]: File[]) {
+    if (!file || isSending) return
+    setSending(true)
+    setNotice(null)
+    const form = new FormData()
+    form.set('file', file)
+    try {
+      const { letterhead } = await uploadFiles(browserUpload(session), routes.letterheads.upload, form, {
+        onProgress: () => undefined,
+        signal: AbortSignal.timeout(120_000),
+      })
+      await cache.invalidateQueries({ queryKey: ['letterheads'] })
+      tell('success', `Les exports ${formatNames[letterhead.id]} emploient désormais «\u00a0${letterhead.filename}\u00a0».`)
+    } catch (failure) {
+      tell('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu. ${sentenceOf(failure, 'Veuillez réessayer.')} Le papier à en-tête en place n’a pas changé.`)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const present = (format: LetterheadFormat) => data?.letterheads.find(({ id }) => id === format) ?? null
+  return (
+    <>
+      <PageTitle lead="Les réponses et les conversations exportées sont mises en page sur ces modèles : logo, en-tête, pied de page, styles.">
+        Papier à en-tête
+      </PageTitle>
+      <div className={styles.page}>
+        {notice && (
+          <Banner tone={notice.tone} onDismiss={() => setNotice(null)}>
+            {notice.text}
+          </Banner>
+        )}
+        {error && (
+          <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+            {sentenceOf(error, 'Les papiers à en-tête n’ont pas pu être chargés.')}
+          </ErrorMessage>
+        )}
+        {!data && !error && <Skeleton shape="rows" count={2} label="Chargement des papiers à en-tête…" />}
+        {data && (
+          <ul className={styles.list}>
+            {letterheadFormats.map((format) => (
+              <LetterheadCard
+                key={format}
+                format={format}
+                letterhead={present(format)}
+                onRemove={() => setRemoved(present(format))}
+                onFailure={(sentence) => tell('error', sentence)}
+              />
+            ))}
+          </ul>
+        )}
+        <section className={styles.change} aria-labelledby="changer">
+          <h2 id="changer">Changer de papier à en-tête</h2>
+          <FileDrop
+            label={isSending ? 'Vérification du document…' : 'Déposez un document Word ou LibreOffice'}
+            hint="Fichier .docx ou .odt de 5 Mo au plus, sans macro, images incorporées."
+            accept={letterheadFormats.map((format) => `.${format}`)}
+            isDisabled={isSending}
+            onFiles={(files) => void send(files)}
+          />
+          <div className={styles.advice}>
+            <p>
+              L’en-tête, le pied de page, les marges et les styles du document sont repris. Son texte ne l’est pas, à moins d’y écrire, seul sur sa ligne,{' '}
+              <code>{'{{contenu}}'}</code>&nbsp;: le texte exporté prend alors cette place et le reste du document demeure. <code>{'{{titre}}'}</code> et{' '}
+              <code>{'{{date}}'}</code> sont remplacés partout, en-tête et pied de page compris.
+            </p>
+            <p>Chaque format a son modèle. Si vous n’en déposez qu’un, l’autre garde celui du produit.</p>
+          </div>
+        </section>
+      </div>
+      {removed && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setRemoved(null)}
+          title={`Revenir au modèle d’origine pour ${formatNames[removed.id]}\u00a0?`}
+          confirmLabel="Revenir au modèle d’origine"
+          pendingLabel="Rétablissement…"
+          describeError={(failure) => sentenceOf(failure, 'Le modèle d’origine n’a pas pu être rétabli.')}
+          onConfirm={async () => {
+            const { message } = await call(routes.letterheads.remove, { params: { id: removed.id } })
+            await cache.invalidateQueries({ queryKey: ['letterheads'] })
+            tell('success', message)
+          }}
+        >
+          «&nbsp;{removed.filename}&nbsp;» est retiré de l’application. Les documents déjà exportés ne changent pas.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
