@@ -84,7 +84,6 @@ export const errorCatalogue = {
   'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'],
   'letterheads.unsupported': [415, 'Choisissez un document Word (.docx) ou OpenDocument (.odt).'],
   'letterheads.refused': [422, 'Ce document ne peut pas servir de papier à en-tête.'],
-  'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas.'],
   'library.category_taken': [409, 'Une catégorie porte déjà ce nom.'],
   'library.category_used': [409, 'Cette catégorie contient encore des éléments.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

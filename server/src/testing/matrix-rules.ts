@@ -39,7 +39,9 @@ const {
   instance,
   dashboards,
   recentErrors,
-  announcements, letterheads } = routes
+  announcements,
+  letterheads,
+} = routes
 
 // Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
 const privately = { other: 404, admin: 404 }

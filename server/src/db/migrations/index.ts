@@ -11,4 +11,16 @@ import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
-export const migrations = [accounts, catalogue, conversations, library, assistantVersions, opinions, conversationSearch, vectors, steering, categories, letterheads] as const
+export const migrations = [
+  accounts,
+  catalogue,
+  conversations,
+  library,
+  assistantVersions,
+  opinions,
+  conversationSearch,
+  vectors,
+  steering,
+  categories,
+  letterheads,
+] as const

@@ -98,6 +98,11 @@ export function Administration() {
           <To path={paths.announcement}>Message à tous</To> affiche un bandeau en haut de chaque page, pour annoncer une coupure ou une nouveauté.
         </li>
       </ul>
+      <h3>Papier à en-tête</h3>
+      <p>
+        Sur la page <To path={paths.letterheads}>Papier à en-tête</To>, déposez un document Word ou LibreOffice&nbsp;: son logo, son en-tête, son pied de page
+        et ses styles habillent les exports. Un exemple se télécharge aussitôt, et l’on revient au modèle d’origine d’un clic.
+      </p>
       <h3>Prompts</h3>
       <p>
         La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple.
