@@ -7,6 +7,7 @@ export type BenchOptions = { level?: string; size?: string; sets?: string; split
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
   stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level),
   start: async () => (await import('./start.ts')).benchStart(),
+  dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),
   search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size),
   retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split, values.sizes),

@@ -28,6 +28,12 @@ export const browserStorage: readonly Kept[] = [
     purpose: 'Ne pas perdre un message commencé',
     until: 'Envoi, déconnexion ou fermeture de l’onglet',
   },
+  {
+    key: 'parvis.annonce.*',
+    place: 'Stockage de session',
+    purpose: 'Ne pas relire ni rouvrir un message à tous déjà lu ou fermé',
+    until: 'Déconnexion ou fermeture de l’onglet',
+  },
 ]
 
 const columns: readonly Column<Kept>[] = [
@@ -85,6 +91,7 @@ export function PrivacyPage() {
         <li>Compte et profil&nbsp;: jusqu’à la suppression du compte par un administrateur.</li>
         <li>Session&nbsp;: 12&nbsp;heures sans activité, 7&nbsp;jours au plus après la connexion.</li>
         <li>Lien de réinitialisation du mot de passe&nbsp;: 1&nbsp;heure.</li>
+        <li>Erreurs récentes (code, appel, heure et référence, sans personne ni contenu)&nbsp;: 30&nbsp;jours.</li>
         <li>
           Journaux et sauvegardes&nbsp;: <Missing>durées fixées par l’organisme</Missing>.
         </li>

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { openDatabase } from '../server/src/db/database.ts'
+import type { Database } from '../server/src/db/database.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { migrations } from '../server/src/db/migrations/index.ts'
+import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
+import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { quietLog } from '../server/src/testing/quiet-log.ts'
+import type { BenchReport } from './report.ts'
+
+const messagesPerConversation = 20
+const people = 2_000
+const tries = 7
+
+/**
+ * The dashboard of an instance of `size` conversations of 20 messages spread over a year, among 2 000 accounts: time of each of its
+ * counts over 90 days, and whether the day of messages is read from its index alone.
+ */
+export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
+  const size = Number(wanted)
+  const rows: Record<string, unknown>[] = []
+  for (const engine of ['postgres', 'embedded']) {
+    if (engine === 'postgres' && postgresPrograms() === undefined) continue
+    const server = engine === 'postgres' ? await startPostgresServer() : null
+    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, quietLog)
+    try {
+      await migrate(database, migrations, quietLog)
+      const began = performance.now()
+      await fill(database, size)
+      const base = { engine, conversations: size, messages: size * messagesPerConversation, filled_s: Math.round((performance.now() - began) / 1_000) }
+      for (const [count, work] of counts(database)) rows.push({ ...base, count, ...(await time(work)) })
+      rows.push({ ...base, count: await plan(database) })
+    } finally {
+      await database.close()
+      await server?.remove()
+    }
+  }
+  return { name: 'dashboard', title: 'Tableau de bord sur 90 jours', rows }
+}
+
+function counts({ db }: Database): [string, () => Promise<unknown>][] {
+  const now = new Date()
+  return [
+    ['personnes actives', () => countUsers(db, now)],
+    ['messages et conversations par jour', () => countDays(db, now, 90)],
+    ['assistants', () => countAssistants(db, now, 90)],
+    ['avis', () => countFeedback(db, now, 90)],
+  ]
+}
+
+async function time(work: () => Promise<unknown>): Promise<Record<string, string>> {
+  const times: number[] = []
+  for (let nth = 0; nth < tries; nth += 1) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  return { median_ms: times[Math.floor(tries / 2)]!.toFixed(0), max_ms: times.at(-1)!.toFixed(0) }
+}
+
+async function plan({ db }: Database): Promise<string> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select count(*) filter (where role = 'user') from message where created_at >= now() - interval '2 days' and created_at < now() - interval '1 day'`.execute(
+    db,
+  )
+  return rows.map((row) => row['QUERY PLAN'].trim()).find((line) => line.includes('Scan')) ?? ''
+}
+
+async function fill(database: Database, size: number): Promise<void> {
+  await database.patiently((db) =>
+    db.connection().execute(async (session) => {
+      // What is measured is the counting: the words of the messages are another bench's, and cost most of the filling.
+      await sql`drop index message_words`.execute(session)
+      await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)
+        select 'p' || n, 'p' || n, 'p' || n || '@exemple.fr', 'p' || n || '@exemple.fr', '-', true from generate_series(1, ${people}::int) n`.execute(session)
+      await sql`insert into conversation (owner_id, title, started, assistant_name, created_at, updated_at)
+        select u.id, 'Titre', true, 'Assistant ' || n % 40, now() - n * interval '1 year' / ${size}::int, now() - n * interval '1 year' / ${size}::int
+        from generate_series(1, ${size}::int) n join (select id, row_number() over () as nth from app_user) u on u.nth = 1 + n % ${people}::int`.execute(
+        session,
+      )
+      await sql`insert into message (conversation_id, role, content, status, finish_reason, feedback, feedback_at, created_at)
+        select c.id, case n % 2 when 1 then 'user' else 'assistant' end, 'Bonjour', case when n = 20 and right(c.id::text, 1) = '0' then 'interrompue' else 'complete' end,
+          case when n % 2 = 1 then null when n = 20 and right(c.id::text, 1) = '0' then 'cut' else 'stop' end,
+          case when n = 2 and right(c.id::text, 1) = '1' then 'positive' end, case when n = 2 and right(c.id::text, 1) = '1' then c.created_at end, c.created_at
+        from conversation c cross join generate_series(1, ${messagesPerConversation}::int) n`.execute(session)
+      await sql`vacuum analyze`.execute(session)
+    }),
+  )
+}
