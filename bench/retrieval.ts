@@ -17,7 +17,9 @@ export async function benchRetrieval(sets: string | undefined, split: string, si
   if (sizes !== undefined) return benchSizes(directory, split, sizes.split(',').map(Number))
   const result = await runRetrievalBench({ sets: directory, split })
   const rows = Object.entries(result.sets).map(([set, figures]) => ({ set, ...rounded(figures) }))
-  return { name: 'retrieval', title: `Recherche (partie ${split})`, rows, json: result }
+  // What is read by other tools holds the agreed figures and nothing else.
+  const agreed = Object.fromEntries(Object.entries(result.sets).map(([set, { documents: _documents, passages: _passages, ...figures }]) => [set, figures]))
+  return { name: 'retrieval', title: `Recherche (partie ${split})`, rows, json: { sets: agreed } }
 }
 
 async function benchSizes(directory: string, split: string, sizes: number[]): Promise<BenchReport> {

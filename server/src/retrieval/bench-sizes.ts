@@ -18,7 +18,7 @@ import type { Executor } from './store.ts'
 
 export type SizeResult = {
   passages: number
-  /** Writing all of them, in seconds. */
+  /** Writing those that the size before did not have, in seconds. */
   indexing_s: number
   /** Filling the memory of a process that starts, in seconds. */
   loading_s: number

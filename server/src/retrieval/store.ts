@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { ANALYSIS_VERSION } from './analyse.ts'
@@ -12,7 +13,7 @@ export type Executor = Kysely<any>
 /** A subquery of the identifiers of the documents the caller may search, such as sql`select id from document where …`. */
 export type Scope = RawBuilder<unknown>
 
-/** Passages, and their characters, analysed and written at once: some milliseconds, then other requests have their turn. */
+/** Passages, and their characters, written by one statement: short enough for other requests to slip between two. */
 const BATCH = 20
 const BATCH_CHARACTERS = 6_000
 
@@ -37,14 +38,19 @@ export const writePassages = async (
   const index_no = Number(next!.index_no)
   for (let from = 0, to = 0; from < passages.length; from = to) {
     for (let size = 0; to < passages.length && to < from + BATCH && (to === from || size < BATCH_CHARACTERS); to++) size += passages[to]!.search_text.length
-    const rows = passages.slice(from, to).map((passage) => ({
-      position: passage.position,
-      page_from: passage.page_from,
-      page_to: passage.page_to,
-      section_path: passage.section_path,
-      text: passage.text,
-      terms: passageTerms(analyser, document.title, passage).join(' '),
-    }))
+    const rows = []
+    for (const passage of passages.slice(from, to)) {
+      rows.push({
+        position: passage.position,
+        page_from: passage.page_from,
+        page_to: passage.page_to,
+        section_path: passage.section_path,
+        text: passage.text,
+        terms: passageTerms(analyser, document.title, passage).join(' '),
+      })
+      // A passage takes a millisecond or two: other requests pass between two of them.
+      await nextTurn()
+    }
     await sql`
       insert into passage (index_no, document_id, position, page_from, page_to, section_path, text, terms)
       select ${index_no}::bigint, ${document.document_id}::uuid, r.position, r.page_from, r.page_to, r.section_path, r.text, r.terms

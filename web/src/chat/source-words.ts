@@ -30,9 +30,13 @@ export function extractFrom(extract: string, quotes: readonly string[]): string 
 /** Letters of a quotation that are enough to find it. */
 const searched = 60
 
-/** « page 3 · Titre II »; empty when neither is known. A first heading that only repeats the name of the file is left out. */
+/**
+ * « page 3 · Titre II », « Diapositive 3 › Bilan », « Feuille « Budget » »; empty when nothing is known. A first heading that
+ * only repeats the name of the file is left out, and the number of a page that is a slide.
+ */
 export function placeOf({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'page_to' | 'section'>): string {
   const trail = section?.split(' › ') ?? []
   const isName = trail[0] !== undefined && letters(trail[0]) === letters(document.replace(/\.[^.]*$/, ''))
-  return [pagesOf(page, page_to ?? page), (isName ? trail.slice(1) : trail).join(' › ')].filter(Boolean).join(' · ')
+  const isSlide = trail[0]?.startsWith('Diapositive\u00a0') === true
+  return [isSlide ? '' : pagesOf(page, page_to ?? page), (isName ? trail.slice(1) : trail).join(' › ')].filter(Boolean).join(' · ')
 }

@@ -5,7 +5,7 @@ import type { Passage } from '../../retrieval/chunk.ts'
 import { cutPages, sizeOf } from './stored-pages.ts'
 
 /** Characters cut into passages at once: some milliseconds, then other requests have their turn. */
-const charactersPerSlice = 8_000
+const charactersPerSlice = 4_000
 
 type Heading = Extract<ExtractedBlock, { kind: 'heading' }>
 

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { OpenedDocument } from '../../chat/source-opener.ts'
-import { pagesOf, placeOf } from '../../chat/source-words.ts'
+import { placeOf } from '../../chat/source-words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -34,8 +34,7 @@ export function ReadingPanel({ document_id, name, passage_id, quotes = none }: O
   // A document read again since has other passages: it opens at its beginning.
   const isGone = cited.error instanceof ApiError && cited.error.status === 404
   const shownPassage = isGone ? null : passage_id
-  const place =
-    passage && [pagesOf(passage.page_from, passage.page_to), placeOf({ document: name, page: null, section: passage.section })].filter(Boolean).join(' · ')
+  const place = passage && placeOf({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
 
   if (cited.isError && !isGone)
     return (
