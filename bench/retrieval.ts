@@ -3,6 +3,7 @@ import path from 'node:path'
 import { runSizesBench } from '../server/src/retrieval/bench-sizes.ts'
 import { runRetrievalBench } from '../server/src/retrieval/bench.ts'
 import type { BenchReport } from './report.ts'
+import { measureStalls } from './stalls.ts'
 
 /** The sets beside the project, where the machine has them. */
 const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
@@ -24,14 +25,17 @@ export async function benchRetrieval(sets: string | undefined, split: string, si
 
 async function benchSizes(directory: string, split: string, sizes: number[]): Promise<BenchReport> {
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('Nombres de passages attendus, par exemple --sizes 28000,100000.')
-  const rows = await runSizesBench({ sets: directory, split, sizes, log: (line) => process.stderr.write(`${line}\n`) })
+  const stalls = await measureStalls()
+  const sized = await runSizesBench({ sets: directory, split, sizes, log: (line) => process.stderr.write(`${line}\n`) })
   return {
     name: 'retrieval-sizes',
     title: 'Recherche selon la taille de la base (moteur embarqué, sur disque)',
-    rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(1))]))),
+    rows: sized.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(1))]))),
     note:
       'Passages des jeux, puis phrases recombinées. Une recherche à la fois, de la question aux passages lus ; en même temps une petite requête toutes les 5 ms (`other_*`). ' +
-      '`*_stall_ms` : le plus long temps pendant lequel le processus n’a rien pu faire d’autre. `bytes_per_passage` : croissance du processus entier au remplissage de l’index.',
+      '`*_stall_ms` : le plus long temps pendant lequel le processus n’a rien pu faire d’autre. `bytes_per_passage` : croissance du processus entier au remplissage de l’index.\n\n' +
+      `Par le produit entier, un texte de 500 pages (${stalls.passages} passages) est indexé en ${stalls.indexing_s.toFixed(1)} s ; plus longue attente du processus : ${stalls.indexing_stall_ms.toFixed(0)} ms ; pendant ce temps un petit appel prend ${stalls.call_p95_ms.toFixed(0)} ms (p95), ${stalls.call_max_ms.toFixed(0)} ms au plus. Plus longue attente pendant que le processus suivant lit l’index : ${stalls.start_stall_ms.toFixed(0)} ms.`,
+    json: { sizes: sized, stalls },
   }
 }
 

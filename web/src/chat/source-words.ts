@@ -7,7 +7,7 @@ const letters = (text: string): string =>
     .toLowerCase()
 
 /** « page 3 », « pages 3 à 5 »; empty where the format has none. */
-export function pagesOf(from: number | null, to: number | null): string {
+function pagesOf(from: number | null, to: number | null): string {
   if (from === null) return ''
   return to === null || to === from ? `page\u00a0${from}` : `pages\u00a0${from} à ${to}`
 }
@@ -34,7 +34,7 @@ const searched = 60
  * « page 3 · Titre II », « Diapositive 3 › Bilan », « Feuille « Budget » »; empty when nothing is known. A first heading that
  * only repeats the name of the file is left out, and the number of a page that is a slide.
  */
-export function placeOf({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'page_to' | 'section'>): string {
+export function placeOf({ document, page, page_to, section }: Pick<Source, 'document' | 'page' | 'section'> & { page_to?: number | null }): string {
   const trail = section?.split(' › ') ?? []
   const isName = trail[0] !== undefined && letters(trail[0]) === letters(document.replace(/\.[^.]*$/, ''))
   const isSlide = trail[0]?.startsWith('Diapositive\u00a0') === true
