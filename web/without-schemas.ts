@@ -22,11 +22,14 @@ export function withoutSchemas(): Plugin {
   }
 }
 
-/** A module of what is plain data among these exports: schemas and functions are left out, inside of objects too. */
+/**
+ * A module of what is plain data among these exports: schemas are undefined, for those that are exported again by name;
+ * functions are left out, so that a page that needs one does not build. Both are left out inside of objects.
+ */
 export function plainExports(module: Record<string, unknown>): string {
   const lines = Object.entries(module).map(
     ([name, value]) =>
-      [name, isSchema(value) ? undefined : JSON.stringify(value, (key, part: unknown) => (isSchema(part) || key === 'summary' ? undefined : part))] as const,
+      [name, isSchema(value) ? 'undefined' : JSON.stringify(value, (key, part: unknown) => (isSchema(part) || key === 'summary' ? undefined : part))] as const,
   )
   return lines
     .filter(([, text]) => text !== undefined)

@@ -84,3 +84,6 @@ export const defaultIcon: IconName = 'FileText'
 /** Known document categories (specification, chapter 3); the third is only for technical teams. */
 export const knownDocumentCategories = ['Réglementation', 'Notes internes', 'Code', 'Documentation RH'] as const
 export const defaultDocumentCategory = 'Notes internes'
+
+/** Name of the file of an export. @param day as ISO 8601 writes it */
+export const packFileName = (day: string): string => `parvis-pack-${day.slice(0, 10)}.json`

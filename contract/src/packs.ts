@@ -8,9 +8,6 @@ import { route } from './route.ts'
 /** What a pack may hold, and the size of its file in bytes. An export that exceeds them is refused as well. */
 export const packLimits = { bytes: 10 * 1024 * 1024, assistants: 1_000, prompts: 1_000, assistant_categories: 200, document_categories: 200 } as const
 
-/** @param day as ISO 8601 writes it */
-export const packFileName = (day: string): string => `parvis-pack-${day.slice(0, 10)}.json`
-
 function list<S extends z.ZodMiniType>(item: S, name: 'assistants' | 'prompts' | 'assistant_categories' | 'document_categories') {
   const most = packLimits[name]
   const sentence = `${new Intl.NumberFormat('fr-FR').format(most)} éléments au plus`
