@@ -32,6 +32,8 @@ const titles: Record<keyof typeof routes, string> = {
   documentCategories: 'Catégories de documents',
   packs: 'Packs',
   letterheads: 'Papiers à en-tête',
+  rights: 'Droits sur ses données',
+  retention: 'Conservation',
   instance: 'Installation',
   dashboards: 'Tableau de bord',
   recentErrors: 'Erreurs récentes',

@@ -37,6 +37,10 @@ export const errorCatalogue = {
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.last_admin': [409, 'Il doit rester au moins un administrateur actif.'],
+  'users.held': [409, 'Ce compte est gelé : il ne peut pas être supprimé tant que le gel n’est pas levé.'],
+  'users.transfer_unknown': [422, 'La personne à qui transférer les documents n’existe pas ou n’est pas active.'],
+  'retention.out_of_bounds': [422, 'Cette durée n’est pas permise.'],
+  'retention.already_held': [409, 'Un gel est déjà en place.'],
   'users.forbidden': [403, "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page."],
   // Assistants, prompts, projects
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],

@@ -16,6 +16,8 @@ import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { prompts } from './prompts.ts'
 import { recentErrors } from './recent-errors.ts'
+import { retention } from './retention.ts'
+import { rights } from './rights.ts'
 import { users } from './users.ts'
 
 export type { Access, Answer, Body, Given, Params, Query, Route, SentBody, SentQuery } from './route.ts'
@@ -47,6 +49,9 @@ export type { CitedPassage, DocumentLife, DocumentState, LibraryDocument, ReadBl
 export { letterheadFormats } from './letterheads.ts'
 export type { Letterhead, LetterheadFormat } from './letterheads.ts'
 export type { InstanceInfo } from './instance.ts'
+export type { Holdings } from './rights.ts'
+export { retentionBounds, retentionKinds, retentionNoticeDays } from './retention.ts'
+export type { ExpiringConversation, LegalHold, PurgeForecast, PurgeProof, RetentionKind, RetentionRule } from './retention.ts'
 
 /** Every call of the interface, by feature. */
 export const routes = {
@@ -70,4 +75,6 @@ export const routes = {
   dashboards,
   recentErrors,
   announcements,
+  rights,
+  retention,
 }

@@ -1,13 +1,35 @@
 import * as z from 'zod/mini'
+import { retentionKinds } from './retention.ts'
 import { route } from './route.ts'
+
+/** Null: the administrator has not said it. */
+const said = z.nullable(z.string())
 
 /** What the pages need to know of this instance before anybody signs in. Nothing secret. */
 export const instanceInfo = z.object({
   registration: z.enum(['ouverte', 'validation', 'fermee']),
   signup_request_url: z.nullable(z.string()),
   password_policy: z.enum(['contrat', 'cnil']),
-  model: z.object({ name: z.string(), built_in: z.boolean() }),
+  model: z.object({ name: z.string(), built_in: z.boolean(), /** Where questions go; empty: nowhere. */ hosts: z.array(z.string()) }),
+  /** Null: searched on the spot. */
+  embeddings_host: z.nullable(z.string()),
+  /** Null: mails stay on the server as files. */
+  mail_host: z.nullable(z.string()),
   max_upload_mb: z.number(),
+  publisher: z.object({ name: said, contact: said, director: said }),
+  hosting: said,
+  dpo: said,
+  accessibility: z.object({
+    contact: said,
+    scheme: said,
+    /** `non`: also when no audit is on record, or the last is older than three years. */
+    state: z.enum(['non', 'partielle', 'totale']),
+    audit: z.nullable(z.object({ date: z.string(), /** Percentage of criteria met. */ rate: z.number(), by: said })),
+  }),
+  log_retention_days: z.nullable(z.number()),
+  backup_retention_days: z.nullable(z.number()),
+  /** Days by kind of data; null: for ever. */
+  retention: z.record(z.enum(retentionKinds), z.nullable(z.number())),
 })
 export type InstanceInfo = z.infer<typeof instanceInfo>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { counter, email, idParams, messageAnswer, password, text } from './common.ts'
 import { constants, limits } from './constants.ts'
 import { accountFields, username } from './auth.ts'
+import { removalQuery } from './rights.ts'
 import { route } from './route.ts'
 
 export const user = z.object({
@@ -60,8 +61,9 @@ export const users = {
     method: 'DELETE',
     path: '/users/:id',
     access: 'admin',
-    summary: 'Supprime un compte et tout ce qui lui appartient.',
+    summary: 'Supprime un compte et tout ce qui lui appartient ; ses documents partagés sont transférés ou supprimés.',
     params: idParams,
+    query: removalQuery,
     answer: messageAnswer,
   }),
   resetPassword: route({

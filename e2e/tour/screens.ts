@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   at('prompts', 'admin', '/prompts'),
   at('users', 'admin', '/users'),
   at('assistantsAdmin', 'admin', '/assistants-admin'),
+  at('retention', 'admin', '/conservation'),
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]
 

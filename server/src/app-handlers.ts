@@ -15,6 +15,8 @@ import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { promptsHandlers } from './features/prompts/routes.ts'
 import { recentErrorsHandlers } from './features/recent-errors/routes.ts'
+import { retentionHandlers } from './features/retention/routes.ts'
+import { rightsHandlers } from './features/rights/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import type { Handler } from './http/handler.ts'
 
@@ -34,6 +36,8 @@ export const handlers: Handler[] = [
   ...categoriesHandlers,
   ...packsHandlers,
   ...letterheadsHandlers,
+  ...rightsHandlers,
+  ...retentionHandlers,
   ...instanceHandlers,
   ...dashboardHandlers,
   ...recentErrorsHandlers,

@@ -12,7 +12,9 @@ import { migrations } from './db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
+import { purgeWhenDue } from './features/retention/purge.ts'
 import { openToOperator } from './operations/operator-access.ts'
+import { erasureMirror, replayErasures } from './operations/replay-erasures.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { seedInstance } from './seed-instance.ts'
 
@@ -40,6 +42,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
   try {
     await migrate(database, migrations, log)
     app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
+    await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
     const firstAdmin = await createFirstAdmin(app.context)
     if (firstAdmin !== null && config.demo) await seedInstance(app.context, firstAdmin.username)
@@ -98,12 +101,15 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
 
 function keepHouse(app: App, database: Database): NodeJS.Timeout {
   let purgedAt = 0
+  const mirrorErasures = erasureMirror(app.context, app.context.config.dataDir)
   const work = async () => {
     const { context } = app
     if (database.engine === 'postgres') await context.replies.recover()
+    await mirrorErasures()
     if (context.now().getTime() - purgedAt < purgeMs) return
     purgedAt = context.now().getTime()
     await purgeExpiredAccess(context.db, context.now())
+    await purgeWhenDue(context)
   }
   return setInterval(() => {
     work().catch((error: unknown) => app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed'))

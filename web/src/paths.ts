@@ -69,6 +69,7 @@ export const paths = {
   announcement: '/tableau-de-bord/message',
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
   letterheads: '/papier-a-en-tete',
+  retention: '/conservation',
   accessibility: '/accessibilite',
   privacy: '/confidentialite',
   legal: '/mentions-legales',

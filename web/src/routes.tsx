@@ -41,6 +41,7 @@ const AssistantsAdminPage = lazy(async () => ({ default: (await import('./featur
 const CategoriesPage = lazy(async () => ({ default: (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage }))
 const PacksPage = lazy(async () => ({ default: (await import('./features/packs/PacksPage.tsx')).PacksPage }))
 const LetterheadsPage = lazy(async () => ({ default: (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage }))
+const RetentionPage = lazy(async () => ({ default: (await import('./features/retention/RetentionPage.tsx')).RetentionPage }))
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
@@ -119,6 +120,7 @@ export function AppRoutes() {
               <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
               <Route path={paths.announcement} element={<AnnouncementPage />} />
               <Route path={paths.letterheads} element={<LetterheadsPage />} />
+              <Route path={paths.retention} element={<RetentionPage />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFound />} />

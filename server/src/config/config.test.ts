@@ -35,11 +35,30 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['MAX_UPLOAD_MB', ['0', '1,5', '1 Go']],
   ['CLAMAV_URL', ['antivirus:3310', 'http://antivirus', 'unix:']],
   ['CLAMAV_FAILURE', ['ignorer']],
+  ['ACCESSIBILITY_SCHEME_URL', ['schema', 'javascript:alert(1)']],
+  ['ACCESSIBILITY_AUDIT_DATE', ['31/03/2026', '2026-02-30', '2026'], { ACCESSIBILITY_AUDIT_RATE: '70' }],
+  ['ACCESSIBILITY_AUDIT_RATE', ['101', '-1', 'bien'], { ACCESSIBILITY_AUDIT_DATE: '2026-03-31' }],
+  ['LOG_RETENTION_DAYS', ['0', 'un an']],
+  ['BACKUP_RETENTION_DAYS', ['0', '1,5']],
   ['LOG_LEVEL', ['bavard']],
 ]
 
 /** Any text may be right for these: only using them tells. */
-const free = ['HOST', 'PARVIS_DATA_DIR', 'LLM_API_KEY', 'LLM_MODEL', 'MISTRAL_API_KEY', 'EMBEDDINGS_API_KEY']
+const free = [
+  'HOST',
+  'PARVIS_DATA_DIR',
+  'LLM_API_KEY',
+  'LLM_MODEL',
+  'MISTRAL_API_KEY',
+  'EMBEDDINGS_API_KEY',
+  'LEGAL_PUBLISHER',
+  'LEGAL_PUBLISHER_CONTACT',
+  'LEGAL_PUBLICATION_DIRECTOR',
+  'LEGAL_HOSTING',
+  'LEGAL_DPO',
+  'ACCESSIBILITY_CONTACT',
+  'ACCESSIBILITY_AUDIT_BY',
+]
 
 test('every setting is tried here, or takes any text', () => {
   expect([...new Set(wrong.map(([name]) => name)), ...free].sort()).toEqual(settings.map(({ name }) => name).sort())

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { ClamdAddress } from '../adapters/antivirus/clamd.ts'
+import { readLegal } from './legal.ts'
+import type { LegalConfig } from './legal.ts'
 import { checkUrl, ConfigError, settingReader } from './read-settings.ts'
-import type { Environment } from './read-settings.ts'
+import type { Environment, SettingReader } from './read-settings.ts'
 
 export type LlmServer = { base_url: string; api_key: string | null; model: string }
 export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
@@ -28,6 +30,7 @@ export type Config = {
   signupRequestUrl: string | null
   maxUploadMb: number
   antivirus: { kind: 'none' } | { kind: 'clamd'; address: ClamdAddress; whenDown: 'refuse' | 'accept' }
+  legal: LegalConfig
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -84,11 +87,10 @@ export function readConfig(env: Environment): Config {
     signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
     maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
     antivirus: readAntivirus(read),
+    legal: readLegal(read),
     logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   }
 }
-
-type Reader = ReturnType<typeof settingReader>
 
 const mistralUrl = 'https://api.mistral.ai/v1'
 
@@ -101,7 +103,7 @@ function llmUrl(variable: string, value: string | null): string | null {
   return value
 }
 
-function readLlm(read: Reader): Config['llm'] {
+function readLlm(read: SettingReader): Config['llm'] {
   const timeouts: LlmTimeouts = {
     connectMs: 10_000,
     firstTokenMs: read.integer('LLM_FIRST_TOKEN_TIMEOUT_MS', 60_000, 1, 3_600_000),
@@ -140,7 +142,7 @@ function readFallbacks(value: string | null, defaultModel: string): LlmServer[] 
   })
 }
 
-function readEmbeddings(read: Reader): Config['embeddings'] {
+function readEmbeddings(read: SettingReader): Config['embeddings'] {
   const base_url = read.url('EMBEDDINGS_BASE_URL', ['https:', 'http:'])
   const model = read.optional('EMBEDDINGS_MODEL')
   if (base_url === null) return { kind: 'builtin' }
@@ -148,7 +150,7 @@ function readEmbeddings(read: Reader): Config['embeddings'] {
   return { kind: 'openai', base_url, api_key: read.optional('EMBEDDINGS_API_KEY'), model }
 }
 
-function readAntivirus(read: Reader): Config['antivirus'] {
+function readAntivirus(read: SettingReader): Config['antivirus'] {
   const whenDown = read.choice('CLAMAV_FAILURE', ['refuser', 'accepter'], 'refuser') === 'refuser' ? 'refuse' : 'accept'
   const value = read.optional('CLAMAV_URL')
   if (value === null) return { kind: 'none' }

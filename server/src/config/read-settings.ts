@@ -54,6 +54,8 @@ export function settingReader(env: Environment) {
   }
 }
 
+export type SettingReader = ReturnType<typeof settingReader>
+
 export function checkUrl(variable: string, value: string, protocols: readonly string[]): string {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url === null || !protocols.includes(url.protocol) || url.hostname === '') {

@@ -65,6 +65,31 @@ export const settings = [
     default: 'refuser',
     description: 'Quand l’antivirus ne répond pas : refuser (le fichier n’est pas gardé) ou accepter (gardé, et signalé dans le journal).',
   },
+  { name: 'LEGAL_PUBLISHER', default: '', description: 'Organisme qui édite le service : nom, statut, adresse (mentions légales, confidentialité).' },
+  { name: 'LEGAL_PUBLISHER_CONTACT', default: '', description: 'Téléphone et courriel de l’éditeur.' },
+  { name: 'LEGAL_PUBLICATION_DIRECTOR', default: '', description: 'Directeur ou directrice de la publication : nom et fonction.' },
+  { name: 'LEGAL_HOSTING', default: '', description: 'Hébergeur : nom, adresse et téléphone.' },
+  { name: 'LEGAL_DPO', default: '', description: 'Adresse du délégué à la protection des données.' },
+  { name: 'ACCESSIBILITY_CONTACT', default: '', description: 'Adresse du référent accessibilité.' },
+  { name: 'ACCESSIBILITY_SCHEME_URL', default: '', description: 'Adresse du schéma pluriannuel d’accessibilité.' },
+  {
+    name: 'ACCESSIBILITY_AUDIT_DATE',
+    default: '',
+    description: 'Date du dernier audit d’accessibilité (2026-03-31) ; sans audit de moins de trois ans, la déclaration dit « non conforme ».',
+  },
+  { name: 'ACCESSIBILITY_AUDIT_RATE', default: '', description: 'Taux de conformité de cet audit, de 0 à 100 ; va avec la date.' },
+  { name: 'ACCESSIBILITY_AUDIT_BY', default: '', description: 'Qui a réalisé cet audit.' },
+  {
+    name: 'LOG_RETENTION_DAYS',
+    default: '',
+    description:
+      'Jours pendant lesquels l’exploitant garde le journal du serveur ; affiché sur la page Confidentialité (le journal sort sur la sortie standard : c’est lui qui l’efface).',
+  },
+  {
+    name: 'BACKUP_RETENTION_DAYS',
+    default: '',
+    description: 'Jours pendant lesquels l’exploitant garde les sauvegardes ; affiché sur la page Confidentialité.',
+  },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.' },
 ] as const satisfies readonly Setting[]
 

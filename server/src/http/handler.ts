@@ -12,7 +12,7 @@ export type Upload = {
   fields: Record<string, string>
 }
 
-export type FileAnswer = { content: Readable | Buffer; filename: string; media_type: string; size: number }
+export type FileAnswer = { content: Readable | Buffer; filename: string; media_type: string; /** Null: it is made while it is sent. */ size: number | null }
 
 type CallerOf<R extends Route> = R['access'] extends 'user' | 'admin' ? Caller : null
 

@@ -87,9 +87,9 @@ function lastEventId(request: FastifyRequest): number {
 async function present(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
   if (route.kind === 'file') {
     const file = result as FileAnswer
+    if (file.size !== null) reply.header('Content-Length', file.size)
     return reply
       .header('Content-Type', file.media_type)
-      .header('Content-Length', file.size)
       .header('Content-Disposition', contentDisposition(file.filename))
       .header('Content-Security-Policy', "sandbox; default-src 'none'")
       .send(file.content)

@@ -10,7 +10,10 @@ import type { Database, DbLog } from '../db/database.ts'
 import { packDirectory } from '../db/embedded/tarball.ts'
 import { describeFiles, holdFiles, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
-import { archiveVersion, filesFolder, manifestName } from './manifest.ts'
+import { mergeErasures } from './erasure-list.ts'
+import type { Erasure } from './erasure-list.ts'
+import { readLines } from './load.ts'
+import { archiveVersion, filesFolder, manifestName, tablePath } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 import { askServer } from './operator-socket.ts'
@@ -36,11 +39,28 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => holdFiles(config.dataDir, files))
     const manifest: Manifest = { format: 'parvis', version: archiveVersion, created_at: new Date().toISOString(), ...dump, files: await describeFiles(files) }
     await writeFile(path.join(archive, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
-    return { manifest, bytes: await writeArchive(archive, file) }
+    const bytes = await writeArchive(archive, file)
+    await listErasures(archive, manifest, path.dirname(file))
+    return { manifest, bytes }
   } finally {
     await database.close()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** Beside the backups, the erasures of all of them: the next restoration of an older one needs those that came after it. */
+async function listErasures(archive: string, { tables }: Manifest, folder: string): Promise<void> {
+  const columns = tables.find(({ name }) => name === 'erasure')?.columns
+  if (columns === undefined) return
+  const erasures: Erasure[] = []
+  for await (const lines of readLines(tablePath(archive, 'erasure'))) {
+    for (const line of lines) {
+      const values = JSON.parse(line) as string[]
+      const [digest, erased_at] = ['digest', 'erased_at'].map((name) => values[columns.indexOf(name)]) as [string, string]
+      erasures.push({ digest, erased_at: new Date(erased_at).toISOString() })
+    }
+  }
+  await mergeErasures(folder, erasures)
 }
 
 const noInstance = () => new OperationError('Il n’y a rien à sauvegarder\u00a0: ce dossier de données ne contient pas d’instance de Parvis.')

@@ -7,9 +7,9 @@ import type { FileRecord } from './manifest.ts'
 
 /**
  * Folders of the data directory that are not part of the instance: the base has its own way into an archive, mails of the
- * outbox have left, an upload under way is not yet a document.
+ * outbox have left, an upload under way is not yet a document; the list of erasures must not go back in time with the rest.
  */
-const leftOut = [/^base$/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
+const leftOut = [/^base$/, /^effacements\.ndjson/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
 
 const abandonedMs = 24 * 3_600_000
 

@@ -113,7 +113,7 @@ async function insertRows(db: Db, table: Table, columns: string[], lines: string
 }
 
 /** The lines of a file, in batches that one statement can carry. Cut at line feeds only: a text may hold U+2028, which `readline` cuts at. */
-async function* readLines(file: string): AsyncGenerator<string[]> {
+export async function* readLines(file: string): AsyncGenerator<string[]> {
   let batch: string[] = []
   let size = 0
   let rest = ''

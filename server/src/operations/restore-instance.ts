@@ -12,6 +12,7 @@ import { fsyncPath } from '../db/embedded/durable-fs.ts'
 import { unpackDirectory } from '../db/embedded/tarball.ts'
 import { silent } from './back-up.ts'
 import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
+import { mergeErasures, readErasures } from './erasure-list.ts'
 import { loadDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -33,6 +34,8 @@ export async function restoreInstance(config: Config, file: string, migrations: 
       await unpack(file, work)
       const manifest = await readManifest(work)
       await verify(work, manifest, file)
+      // The next start erases again what was erased since the backup.
+      await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))
       await install(config, work, manifest, migrations)
       return manifest
     } finally {

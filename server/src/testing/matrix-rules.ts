@@ -41,6 +41,8 @@ const {
   recentErrors,
   announcements,
   letterheads,
+  rights,
+  retention,
 } = routes
 
 // Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
@@ -226,6 +228,23 @@ export const rules: Rule[] = [
     },
   },
   open(letterheads.remove, { params: { id: 'docx' } }),
+  open(rights.holdings),
+  open(rights.download),
+  {
+    route: rights.deleteOwnAccount,
+    on: '',
+    make: async (world, who) => ({ caller: await world.again(who), body: { password: testPassword, shared_documents: 'delete' } }),
+  },
+  { route: rights.userHoldings, on: 'a person', make: async (world) => ({ params: await target(world) }) },
+
+  open(retention.get),
+  open(retention.update, { body: { feedback: 400 } }),
+  open(retention.forecast),
+  open(retention.purge),
+  { route: retention.hold, on: 'a person', make: async (world) => ({ body: { user_id: (await target(world)).id, reason: 'Contentieux' } }) },
+  { route: retention.release, on: 'a hold', make: async (world) => ({ params: { id: await heldAccount(world) } }) },
+  open(retention.expiring),
+  mine(retention.keep, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { kept: true } })),
 
   open(instance.info),
   open(instance.health),
@@ -273,4 +292,9 @@ async function inactiveAssistant(world: World): Promise<string> {
   const id = await world.assistant()
   await world.app.call(assistants.update, { params: { id }, body: { is_active: false }, token: world.people.admin.token })
   return id
+}
+
+async function heldAccount(world: World): Promise<string> {
+  const { id: user_id } = await target(world)
+  return (await world.app.call(retention.hold, { body: { user_id, reason: 'Contentieux' }, token: world.people.admin.token })).body.id
 }

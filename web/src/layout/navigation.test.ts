@@ -26,6 +26,7 @@ it('keeps the administrator’s entries from the others', () => {
     'Catégories',
     'Import et export',
     'Tableau de bord',
+    'Conservation',
   ])
   expect(labels(visibleTo({ is_admin: false }, administration!.entries))).toEqual(['Base documentaire'])
   expect(labels(visibleTo(null, entries))).toEqual(['Accueil', 'Aide'])

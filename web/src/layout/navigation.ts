@@ -1,4 +1,5 @@
 import {
+  Archive,
   BookOpen,
   Bot,
   ChartColumn,
@@ -62,6 +63,7 @@ export const groups: readonly EntryGroup[] = [
       { label: 'Catégories', href: paths.categories, icon: Tags, isAdminOnly: true },
       { label: 'Import et export', href: paths.packs, icon: PackageOpen, isAdminOnly: true },
       { label: 'Tableau de bord', href: paths.dashboard, icon: ChartColumn, isAdminOnly: true },
+      { label: 'Conservation', href: paths.retention, icon: Archive, isAdminOnly: true },
     ],
   },
   { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },

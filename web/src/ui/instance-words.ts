@@ -14,3 +14,20 @@ export function outsideSentence(instance: Pick<InstanceInfo, 'model'> | undefine
   if (instance?.model.built_in) return 'Rien de ce que vous écrivez ne quitte le serveur\u00a0: les réponses sont produites sur place.'
   return 'Pour répondre, le serveur transmet au serveur de modèle choisi par votre organisme la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités\u00a0; il ne transmet rien à personne d’autre.'
 }
+
+/** Where data goes from the server, server by server; what stays on the spot is said too. */
+export function hostsSentences(instance: Pick<InstanceInfo, 'model' | 'embeddings_host' | 'mail_host'> | undefined): string[] {
+  if (!instance) return []
+  const { model, embeddings_host, mail_host } = instance
+  return [
+    model.hosts.length === 0
+      ? 'Modèle\u00a0: sur le serveur de l’installation.'
+      : `${model.hosts.length === 1 ? 'Serveur de modèle' : 'Serveurs de modèle, essayés dans l’ordre'}\u00a0: ${model.hosts.join(', ')}.`,
+    embeddings_host === null
+      ? 'Recherche dans les documents\u00a0: sur le serveur de l’installation.'
+      : `Recherche dans les documents\u00a0: leur texte et vos questions sont transmis au serveur de vecteurs ${embeddings_host}.`,
+    mail_host === null
+      ? 'Courriels (lien de réinitialisation, avertissements)\u00a0: ils restent en fichiers sur le serveur.'
+      : `Courriels (lien de réinitialisation, avertissements)\u00a0: par le serveur ${mail_host}.`,
+  ]
+}

@@ -9,6 +9,7 @@ import { vectors } from './2026-11-24-vectors.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
+import { rights } from './2026-11-28-rights.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   steering,
   categories,
   letterheads,
+  rights,
 ] as const

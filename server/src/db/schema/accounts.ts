@@ -25,6 +25,8 @@ export interface AppUserTable {
   experience_gestion_projet: Generated<string>
   style_conversationnel: Generated<string>
   last_login: NullableTimestamp
+  /** When a mail said that the account will go for want of use. */
+  inactivity_warned_at: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -16,6 +16,8 @@ export interface ConversationTable {
   library: string | null
   /** False while nobody has asked anything: find-or-create gives that conversation back. */
   started: Generated<boolean>
+  /** Its owner keeps it whatever the retention rule says. */
+  kept: Generated<boolean>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -4,6 +4,7 @@ import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } fr
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
 import type { DocumentCategoryAliasTable, DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
 import type { LetterheadTable } from './letterheads.ts'
+import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { RetrievalTables } from '../../retrieval/schema.ts'
 
 /** Every table, as Kysely sees it. */
@@ -29,4 +30,8 @@ export interface Schema extends RetrievalTables {
   letterhead: LetterheadTable
   announcement: AnnouncementTable
   recent_error: RecentErrorTable
+  retention_rule: RetentionRuleTable
+  legal_hold: LegalHoldTable
+  purge_proof: PurgeProofTable
+  erasure: ErasureTable
 }

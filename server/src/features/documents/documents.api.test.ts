@@ -216,18 +216,27 @@ describe('what is refused', () => {
 })
 
 describe('PRV-06 a deleted account', () => {
-  it('takes its private documents with it, files included, and leaves those of the base', async () => {
+  it('takes its private documents with it, files included, and leaves those of the base to nobody', async () => {
     const gone = await app.createUser()
     const own = await loadForSelf(app, gone, 'à moi.txt', 'Seulement pour moi.')
     const shared = await addToBase(app, gone, 'à tous.txt', 'Pour tout le monde.')
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', own).select('blob_id').executeTakeFirstOrThrow()
-    await app.call(routes.users.remove, { token: admin.token, params: { id: gone.id } })
+    await app.call(routes.rights.deleteOwnAccount, { token: gone.token, body: { password: gone.password, shared_documents: 'keep' } })
     expect(await app.db.selectFrom('passage').where('document_id', '=', own).selectAll().execute()).toEqual([])
     expect((await list(bruno)).find(({ id }) => id === shared.id)).toMatchObject({ uploader_name: 'Compte supprimé' })
-    const file = path.join(app.context.config.dataDir, 'fichiers', blob_id.slice(0, 2), blob_id)
+    expect(await keptFiles(app)).not.toContain(blob_id)
+  })
+
+  it('whose files could not be removed leaves them to the sweep', async () => {
+    const { id: blob } = await app.context.blobs.write(
+      (async function* () {
+        yield Buffer.from('reste')
+      })(),
+    )
+    const file = path.join(app.context.config.dataDir, 'fichiers', blob.slice(0, 2), blob)
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
     await utimes(file, yesterday, yesterday)
-    const others = (await keptFiles(app)).filter((name) => name !== blob_id)
+    const others = (await keptFiles(app)).filter((name) => name !== blob)
     expect(await sweepFiles(app.context)).toBe(1)
     expect(await keptFiles(app)).toEqual(others)
   })

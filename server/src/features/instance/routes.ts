@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
+import { describeInstance } from './describe-instance.ts'
 import { openApiDocument } from './openapi.ts'
 
 const { instance } = routes
@@ -10,13 +11,7 @@ const { instance } = routes
 const readyTimeoutMs = 2_000
 
 export const instanceHandlers: Handler[] = [
-  handle(instance.info, async ({ context: { config, llm } }) => ({
-    registration: config.registration.mode,
-    signup_request_url: config.signupRequestUrl,
-    password_policy: config.passwordPolicy,
-    model: { name: llm.model, built_in: llm.builtIn },
-    max_upload_mb: config.maxUploadMb,
-  })),
+  handle(instance.info, ({ context }) => describeInstance(context)),
 
   handle(instance.health, async () => ({ status: 'ok' as const })),
 

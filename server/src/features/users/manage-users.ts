@@ -76,13 +76,6 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   return user
 }
 
-/** Removes an account and all that the base ties to it. Its last administrator stays: the base refuses (`users.last_admin`). */
-export async function removeUser(context: Context, id: string): Promise<void> {
-  const { numDeletedRows } = await context.db.deleteFrom('app_user').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound()
-  cancelReplies(context, id)
-}
-
 /** @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak` */
 export async function resetUserPassword(context: Context, caller: Caller, id: string, password: string): Promise<void> {
   const user = await findUser(context.db, id)

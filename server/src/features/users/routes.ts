@@ -2,7 +2,8 @@ import { routes } from '@parvis/contract'
 import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
 import { audited } from '../auth/audit.ts'
-import { createUser, removeUser, resetUserPassword, updateUser } from './manage-users.ts'
+import { eraseAccount } from '../rights/erase-account.ts'
+import { createUser, resetUserPassword, updateUser } from './manage-users.ts'
 import { listUsers } from './queries.ts'
 
 export const usersHandlers: Handler[] = [
@@ -18,7 +19,9 @@ export const usersHandlers: Handler[] = [
   ),
   handle(routes.users.update, (call) => audited(call, 'users.update', () => updateUser(call.context, call.caller, call.params.id, call.body), call.params.id)),
   handle(routes.users.remove, async (call) => {
-    await audited(call, 'users.remove', () => removeUser(call.context, call.params.id), call.params.id)
+    const { shared_documents, transfer_to = call.caller.id } = call.query
+    const shared = shared_documents === 'delete' ? 'delete' : transfer_to === call.params.id ? 'keep' : { transfer_to }
+    await audited(call, 'users.remove', () => eraseAccount(call.context, call.params.id, shared), call.params.id)
     return { message: 'Utilisateur supprimé avec succès' }
   }),
   handle(routes.users.resetPassword, async (call) => {

@@ -9,10 +9,19 @@ const demo: InstanceInfo = {
   registration: 'ouverte',
   signup_request_url: null,
   password_policy: 'contrat',
-  model: { name: 'demonstration', built_in: true },
+  model: { name: 'demonstration', built_in: true, hosts: [] },
+  embeddings_host: null,
+  mail_host: null,
   max_upload_mb: 25,
+  publisher: { name: null, contact: null, director: null },
+  hosting: null,
+  dpo: null,
+  accessibility: { contact: null, scheme: null, state: 'non', audit: null },
+  log_retention_days: null,
+  backup_retention_days: null,
+  retention: { conversations: 730, accounts: 730, feedback: 365, mails: 30, journal: 365 },
 }
-const real: InstanceInfo = { ...demo, registration: 'fermee', model: { name: 'mistral-small-latest', built_in: false } }
+const real: InstanceInfo = { ...demo, registration: 'fermee', model: { name: 'mistral-small-latest', built_in: false, hosts: ['ia.exemple.fr'] } }
 
 it('has the nine sections of the specification, the introduction first', () => {
   expect(helpSections(factsOf(demo)).map(({ id }) => id)).toEqual([
@@ -32,7 +41,7 @@ it('says of the demonstration model that nothing leaves, and of another where th
   expect(factsOf(demo).model).toContain('ce n’est pas un modèle de langue')
   expect(factsOf(demo).leaving).toContain('ne quitte le serveur')
   expect(factsOf(real).model).toBe('Cette installation répond avec le modèle de langue «\u00a0mistral-small-latest\u00a0», du laboratoire français Mistral AI.')
-  expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false } }).model).not.toContain('français')
+  expect(factsOf({ ...real, model: { name: 'llama-3', built_in: false, hosts: ['ia.exemple.fr'] } }).model).not.toContain('français')
   expect(factsOf(real).leaving).toContain('transmet au serveur de modèle')
 })
 

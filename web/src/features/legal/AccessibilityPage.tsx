@@ -1,17 +1,28 @@
-import { LegalPage, Missing, Outside } from './LegalPage.tsx'
+import { useInstance } from '../../api/use-instance.ts'
+import { accessibilityWord } from '../../ui/accessibility-words.ts'
+import { formatLongDate } from '../../ui/formats.ts'
+import { AuditResult } from './AuditResult.tsx'
+import { LegalPage, Outside, Said } from './LegalPage.tsx'
 import styles from './LegalPage.module.css'
 
 /** Declaration of accessibility, after the model of the law. Without a valid audit on record, the state is « non conforme ». */
 export function AccessibilityPage() {
+  const instance = useInstance()
+  const accessibility = instance?.accessibility
   return (
-    <LegalPage title="Déclaration d’accessibilité">
+    <LegalPage title="Déclaration d’accessibilité" told={(known) => [known.publisher.name, known.accessibility.contact, known.accessibility.scheme]}>
       <p>
-        <Missing>Nom de l’organisme</Missing> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles, conformément à
+        <Said>{instance?.publisher.name}</Said> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles, conformément à
         l’article&nbsp;47 de la loi n°&nbsp;2005-102 du 11&nbsp;février 2005.
       </p>
       <p>
         À cette fin, l’organisme met en œuvre la stratégie et les actions suivantes&nbsp;:{' '}
-        <Missing>adresse du schéma pluriannuel et du plan d’action de l’année</Missing>.
+        {accessibility?.scheme ? (
+          <Outside href={accessibility.scheme}>schéma pluriannuel et plan d’action de l’année</Outside>
+        ) : (
+          <Said>{accessibility?.scheme}</Said>
+        )}
+        .
       </p>
       <p>
         Cette déclaration s’applique à l’application Parvis, à l’adresse <code>{location.origin}</code>.
@@ -19,12 +30,16 @@ export function AccessibilityPage() {
 
       <h2>État de conformité</h2>
       <p className={styles.state}>
-        Parvis est <strong>non conforme</strong> au référentiel général d’amélioration de l’accessibilité (RGAA), version&nbsp;4.1.2, faute d’audit de
-        conformité en cours de validité.
+        Parvis est <strong>{accessibilityWord(instance)}</strong> au référentiel général d’amélioration de l’accessibilité (RGAA), version&nbsp;4.1.2
+        {accessibility?.audit && accessibility.state !== 'non'
+          ? ', selon l’audit ci-dessous.'
+          : accessibility?.audit
+            ? '.'
+            : ', faute d’audit de conformité en cours de validité.'}
       </p>
 
       <h2>Résultats des tests</h2>
-      <p>Aucun audit n’a été réalisé par un tiers&nbsp;: aucun taux de conformité ne peut être annoncé.</p>
+      <AuditResult instance={instance} />
       <p>
         L’éditeur vérifie l’application avec des tests automatiques (règles A et AA) et au clavier, en thème clair et sombre. Ces vérifications ne remplacent
         pas un audit&nbsp;: elles ne portent que sur une partie des critères.
@@ -32,7 +47,8 @@ export function AccessibilityPage() {
 
       <h2>Contenus non accessibles</h2>
       <h3>Non-conformités</h3>
-      <p>Elles ne sont pas recensées, en l’absence d’audit. Les points suivants sont connus&nbsp;:</p>
+      {!accessibility?.audit && <p>Elles ne sont pas recensées, en l’absence d’audit.</p>}
+      <p>Les points suivants sont connus&nbsp;:</p>
       <ul>
         <li>les réponses des assistants sont produites par un modèle&nbsp;: la structure de leurs titres et de leurs tableaux peut être imparfaite&nbsp;;</li>
         <li>les documents déposés par les agents sont proposés tels quels, et peuvent ne pas être accessibles.</li>
@@ -42,7 +58,9 @@ export function AccessibilityPage() {
 
       <h2>Établissement de cette déclaration</h2>
       <p>
-        Cette déclaration a été établie le <Missing>date</Missing>.
+        {accessibility?.audit
+          ? `Cette déclaration a été établie le ${formatLongDate(accessibility.audit.date, 'UTC')}.`
+          : 'Cette déclaration est tenue à jour avec l’application, dans l’attente d’un audit.'}
       </p>
       <p>Technologies&nbsp;: HTML5, CSS, JavaScript, SVG, WAI-ARIA.</p>
       <p>Outil de vérification&nbsp;: axe-core, dans le navigateur Chromium.</p>
@@ -53,14 +71,9 @@ export function AccessibilityPage() {
         Si vous n’arrivez pas à accéder à un contenu ou à un service, écrivez à la personne responsable de l’application pour être orienté vers une autre
         solution ou obtenir le contenu sous une autre forme&nbsp;:
       </p>
-      <ul>
-        <li>
-          courriel&nbsp;: <Missing>adresse du référent accessibilité</Missing>&nbsp;;
-        </li>
-        <li>
-          téléphone&nbsp;: <Missing>numéro</Missing>.
-        </li>
-      </ul>
+      <p>
+        <Said>{accessibility?.contact}</Said>
+      </p>
 
       <h2>Voies de recours</h2>
       <p>

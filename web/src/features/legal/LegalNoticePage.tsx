@@ -1,27 +1,35 @@
 import { paths } from '../../paths.ts'
 import { Link } from 'react-router'
-import { LegalPage, Missing, Outside } from './LegalPage.tsx'
+import { useInstance } from '../../api/use-instance.ts'
+import { LegalPage, Outside, Said } from './LegalPage.tsx'
 
 /** Who answers for this instance. */
 export function LegalNoticePage() {
+  const instance = useInstance()
+  const publisher = instance?.publisher
   return (
-    <LegalPage title="Mentions légales">
+    <LegalPage title="Mentions légales" told={(known) => [...Object.values(known.publisher), known.hosting, known.dpo]}>
       <h2>Éditeur du service</h2>
       <ul>
         <li>
-          Organisme&nbsp;: <Missing>nom, statut et adresse</Missing>
+          Organisme&nbsp;: <Said>{publisher?.name}</Said>
         </li>
         <li>
-          Téléphone et courriel&nbsp;: <Missing>coordonnées</Missing>
+          Téléphone et courriel&nbsp;: <Said>{publisher?.contact}</Said>
         </li>
         <li>
-          Directeur ou directrice de la publication&nbsp;: <Missing>nom et fonction</Missing>
+          Directeur ou directrice de la publication&nbsp;: <Said>{publisher?.director}</Said>
         </li>
       </ul>
 
       <h2>Hébergement</h2>
       <p>
-        <Missing>Nom, adresse et téléphone de l’hébergeur</Missing>
+        <Said>{instance?.hosting}</Said>
+      </p>
+
+      <h2>Délégué à la protection des données</h2>
+      <p>
+        <Said>{instance?.dpo}</Said>
       </p>
 
       <h2>Logiciel</h2>

@@ -1,8 +1,9 @@
 import { storageKeys } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
-import { modelSentence, outsideSentence } from '../../ui/instance-words.ts'
+import { hostsSentences, modelSentence, outsideSentence } from '../../ui/instance-words.ts'
 import { Table, type Column } from '../../ui/Table.tsx'
-import { LegalPage, Missing, Outside } from './LegalPage.tsx'
+import { Durations } from './Durations.tsx'
+import { LegalPage, Outside, Said } from './LegalPage.tsx'
 
 interface Kept {
   key: string
@@ -47,10 +48,14 @@ const columns: readonly Column<Kept>[] = [
 export function PrivacyPage() {
   const instance = useInstance()
   return (
-    <LegalPage title="Confidentialité" lead="Ce que Parvis enregistre, pourquoi, combien de temps, et ce qui sort du serveur.">
+    <LegalPage
+      title="Confidentialité"
+      lead="Ce que Parvis enregistre, pourquoi, combien de temps, et ce qui sort du serveur."
+      told={(known) => [known.publisher.name, known.dpo, known.log_retention_days, known.backup_retention_days]}
+    >
       <h2>Responsable du traitement</h2>
       <p>
-        <Missing>Nom et adresse de l’organisme</Missing>. Délégué à la protection des données&nbsp;: <Missing>adresse de contact</Missing>.
+        <Said>{instance?.publisher.name}</Said>. Délégué à la protection des données&nbsp;: <Said>{instance?.dpo}</Said>.
       </p>
 
       <h2>Pourquoi</h2>
@@ -80,22 +85,18 @@ export function PrivacyPage() {
       <h2>Ce qui quitte le serveur</h2>
       <p>{modelSentence(instance)}</p>
       <p>{outsideSentence(instance)}</p>
+      <ul>
+        {hostsSentences(instance).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
       <p>
         Les pages ne chargent rien d’un autre site&nbsp;: ni police, ni image, ni mesure d’audience. Vos données ne servent pas à entraîner un modèle pour le
         compte de Parvis.
       </p>
 
       <h2>Combien de temps</h2>
-      <ul>
-        <li>Conversations, projets et documents&nbsp;: jusqu’à leur suppression par vous, ou celle de votre compte.</li>
-        <li>Compte et profil&nbsp;: jusqu’à la suppression du compte par un administrateur.</li>
-        <li>Session&nbsp;: 12&nbsp;heures sans activité, 7&nbsp;jours au plus après la connexion.</li>
-        <li>Lien de réinitialisation du mot de passe&nbsp;: 1&nbsp;heure.</li>
-        <li>Erreurs récentes (code, appel, heure et référence, sans personne ni contenu)&nbsp;: 30&nbsp;jours.</li>
-        <li>
-          Journaux et sauvegardes&nbsp;: <Missing>durées fixées par l’organisme</Missing>.
-        </li>
-      </ul>
+      <Durations instance={instance} />
 
       <h2>Qui y a accès</h2>
       <p>
@@ -113,7 +114,8 @@ export function PrivacyPage() {
       <h2>Vos droits</h2>
       <p>
         Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement, ou vous y opposer, auprès du délégué
-        à la protection des données indiqué plus haut. Vous corrigez vous-même votre profil et supprimez vous-même vos conversations et vos projets.
+        à la protection des données indiqué plus haut. Dans «&nbsp;Mon profil&nbsp;», vous corrigez vous-même ce qui vous concerne, vous téléchargez tout ce que
+        l’installation conserve de vous et vous supprimez votre compte.
       </p>
       <p>
         Si la réponse ne vous satisfait pas, vous pouvez adresser une réclamation à la{' '}

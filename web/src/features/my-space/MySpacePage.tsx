@@ -6,6 +6,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ConversationBrowser } from './ConversationBrowser.tsx'
+import { ExpiringNotice } from './ExpiringNotice.tsx'
 import styles from './MySpace.module.css'
 import { assistantsUsed, type Stats } from './conversation-filter.ts'
 import { useConversations, useConversationStats } from './use-conversations.ts'
@@ -34,6 +35,7 @@ export function MySpacePage() {
       >
         Mon espace
       </PageTitle>
+      <ExpiringNotice />
       {hasNothing ? (
         <ErrorMessage onRetry={retry} isRetrying={list.isFetching}>
           Vos conversations n’ont pas pu être chargées. Rien n’est perdu.

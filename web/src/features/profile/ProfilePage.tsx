@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { OwnData } from './OwnData.tsx'
 import { ProfileSections, type SectionId } from './ProfileSections.tsx'
 import styles from './Profile.module.css'
 import { SummaryCard } from './SummaryCard.tsx'
@@ -66,6 +67,7 @@ export function ProfilePage() {
       ) : (
         <Skeleton shape="rows" count={4} label="Chargement du profil…" />
       )}
+      <OwnData />
     </div>
   )
 }

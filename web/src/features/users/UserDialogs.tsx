@@ -1,6 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
 import { wordsOf, type UserDeed } from './user-deeds.ts'
@@ -23,8 +24,7 @@ const changes: Record<Exclude<UserDeed, 'remove'>, { is_active: boolean } | { is
   demote: { is_admin: false },
 }
 
-function perform(deed: UserDeed, id: string): Promise<unknown> {
-  if (deed === 'remove') return call(routes.users.remove, { params: { id } })
+function perform(deed: Exclude<UserDeed, 'remove'>, id: string): Promise<unknown> {
   return call(routes.users.update, { params: { id }, body: changes[deed] })
 }
 
@@ -34,6 +34,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog.kind === 'reset') return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence) => onDone(sentence, dialog.user)} />
   if (dialog.kind !== 'deed') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
   const { deed, user } = dialog
+  if (deed === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />
   const words = wordsOf(deed, user, user.id === ownId)
   return (
     <ConfirmDialog

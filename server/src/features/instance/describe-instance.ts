@@ -1,0 +1,44 @@
+import type { InstanceInfo, RetentionKind } from '@parvis/contract'
+import type { Config } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
+
+/** What the pages say of this installation, from its settings as they are. Hosts only: never a path, a key or an identifier. */
+export async function describeInstance(context: Context): Promise<InstanceInfo> {
+  const { config, llm, db } = context
+  const { legal } = config
+  const rules = await db.selectFrom('retention_rule').select(['kind', 'days']).execute()
+  return {
+    registration: config.registration.mode,
+    signup_request_url: config.signupRequestUrl,
+    password_policy: config.passwordPolicy,
+    model: { name: llm.model, built_in: llm.builtIn, hosts: modelHosts(config) },
+    embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,
+    mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
+    max_upload_mb: config.maxUploadMb,
+    publisher: legal.publisher,
+    hosting: legal.hosting,
+    dpo: legal.dpo,
+    accessibility: { ...legal.accessibility, state: accessibilityState(legal.accessibility.audit, context.now()) },
+    log_retention_days: legal.logRetentionDays,
+    backup_retention_days: legal.backupRetentionDays,
+    retention: Object.fromEntries(rules.map(({ kind, days }) => [kind, days])) as Record<RetentionKind, number | null>,
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).hostname
+
+function modelHosts({ llm }: Config): string[] {
+  return llm.kind === 'scripted' ? [] : [...new Set(llm.servers.map(({ base_url }) => hostOf(base_url)))]
+}
+
+/**
+ * The word of the declaration: every criterion, half of them or more, or less (decree 2019-768). A declaration is worth three years;
+ * without an audit that is still worth something the state is « non conforme ».
+ */
+export function accessibilityState(audit: { date: string; rate: number } | null, now: Date): InstanceInfo['accessibility']['state'] {
+  if (audit === null) return 'non'
+  const end = new Date(`${audit.date}T00:00:00Z`)
+  end.setUTCFullYear(end.getUTCFullYear() + 3)
+  if (now >= end || audit.rate < 50) return 'non'
+  return audit.rate === 100 ? 'totale' : 'partielle'
+}

@@ -1,0 +1,102 @@
+import type { RetentionKind } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { eraseAccount } from '../rights/erase-account.ts'
+import { noticeMs } from './rules.ts'
+import { warnInactive } from './warn-inactive.ts'
+
+export type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
+
+/** Counts what is older than `before`, and with `really` removes it. `isHeld`: everything is held. */
+type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean }) => Promise<Tally>
+
+const batch = 500
+
+const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id = ${sql.ref(column)})`
+
+const conversations: Purge = async ({ db }, before, { really, isHeld }) => {
+  const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz
+    and not exists (select 1 from message m where m.conversation_id = c.id and m.status = 'en_cours')`
+  const { rows } = await sql<Tally>`
+    select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
+      count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
+  const tally = rows[0]!
+  if (!really || isHeld) return tally
+  return {
+    ...tally,
+    removed: await inBatches(db, sql`delete from conversation where id in (select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)})`),
+  }
+}
+
+const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
+  const old = sql`from message m join conversation c on c.id = m.conversation_id where m.feedback_at < ${before}::timestamptz`
+  const { rows } = await sql<Tally>`
+    select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
+      count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
+  const tally = rows[0]!
+  if (!really || isHeld) return tally
+  const removed = await inBatches(
+    db,
+    sql`update message set feedback = null, feedback_comment = null, feedback_reasons = '{}', feedback_at = null where id in (select m.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)})`,
+  )
+  return { ...tally, removed }
+}
+
+/**
+ * Accounts nobody signs in to. Each is first warned by mail; it goes 30 days after, with all that it owns, if nobody came. The documents
+ * that it shared stay, nobody's. Administrators are left alone: somebody must be able to look after the instance.
+ */
+const accounts: Purge = async (context, before, { really, isHeld }) => {
+  const { db } = context
+  const warnedBefore = new Date(context.now().getTime() - noticeMs)
+  const { rows } = await sql<{ id: string; is_held: boolean; is_warned: boolean; is_due: boolean }>`
+    select u.id, ${isHeld} or ${heldOwner('u.id')} as is_held, seen.is_warned, seen.is_warned and u.inactivity_warned_at <= ${warnedBefore}::timestamptz as is_due
+    from app_user u
+    cross join lateral (select coalesce(u.inactivity_warned_at > coalesce(u.last_login, u.created_at), false) as is_warned) seen
+    where not u.is_admin and coalesce(u.last_login, u.created_at) < ${before}::timestamptz
+    order by u.id`.execute(db)
+  const free = rows.filter(({ is_held }) => !is_held)
+  const toWarn = free.filter(({ is_warned }) => !is_warned)
+  const due = free.filter(({ is_due }) => is_due)
+  if (really) {
+    for (const { id } of toWarn) await warnInactive(context, id)
+    for (const { id } of due) await eraseAccount(context, id, 'keep')
+  }
+  return { removed: due.length, held: rows.length - free.length, warned: toWarn.length }
+}
+
+const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
+  if (mailer.kept === undefined) return { removed: 0, held: 0, warned: 0 }
+  const held = await db.selectFrom('legal_hold').innerJoin('app_user', 'app_user.id', 'legal_hold.user_id').select('app_user.email').execute()
+  const tally = await mailer.kept.purge(
+    before,
+    held.map(({ email }) => email),
+    really && !isHeld,
+  )
+  return isHeld ? { removed: 0, held: tally.removed + tally.held, warned: 0 } : { ...tally, warned: 0 }
+}
+
+/** Traces that the base keeps of what was done. */
+const journal: Purge = async ({ db }, before, { really, isHeld }) => {
+  const { count } = await db
+    .selectFrom('purge_proof')
+    .where('ran_at', '<', before.toISOString())
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (isHeld) return { removed: 0, held: count, warned: 0 }
+  if (really) await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).execute()
+  return { removed: count, held: 0, warned: 0 }
+}
+
+/** How each kind of data goes. */
+export const purges: Record<RetentionKind, Purge> = { conversations, accounts, feedback, mails, journal }
+
+/** Repeats a statement that works on a few rows at a time, so that nobody waits for all of them. */
+async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<number> {
+  let total = 0
+  while (true) {
+    const { numAffectedRows = 0n } = await statement.execute(db)
+    total += Number(numAffectedRows)
+    if (numAffectedRows < batch) return total
+  }
+}

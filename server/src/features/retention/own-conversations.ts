@@ -1,0 +1,34 @@
+import type { ExpiringConversation } from '@parvis/contract'
+import { notFound } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { actsFrom } from './purge.ts'
+import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
+
+const shown = 100
+
+/** The conversations of a person that the rule will take within the notice period, the first to go first. */
+export async function expiringConversations(context: Context, owner_id: string): Promise<{ conversations: ExpiringConversation[]; total: number }> {
+  const { db } = context
+  const now = context.now()
+  const rule = (await readRules(db)).find(({ kind }) => kind === 'conversations')
+  const isHeld = (await readHolds(db)).some(({ user_id }) => user_id === null || user_id === owner_id)
+  if (rule === undefined || rule.days === null || isHeld) return { conversations: [], total: 0 }
+  const soonest = Math.max(actsFrom(rule)!.getTime(), now.getTime())
+  // Later than the notice period from now, nothing is announced yet.
+  if (soonest > now.getTime() + noticeMs) return { conversations: [], total: 0 }
+  const limit = new Date(now.getTime() + noticeMs - rule.days * dayMs)
+  const mine = db.selectFrom('conversation').where('owner_id', '=', owner_id).where('kept', '=', false).where('updated_at', '<', limit.toISOString())
+  const { total } = await mine.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await mine.select(['id', 'title', 'updated_at']).orderBy('updated_at').orderBy('id').limit(shown).execute()
+  const conversations = rows.map((row) => ({
+    ...row,
+    purge_at: new Date(Math.max(Date.parse(row.updated_at) + rule.days! * dayMs, soonest)).toISOString(),
+  }))
+  return { conversations, total }
+}
+
+/** @throws {AppError} `request.not_found` for a conversation that is not this person's */
+export async function keepConversation({ db }: Context, id: string, owner_id: string, kept: boolean): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable('conversation').set({ kept }).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
+}

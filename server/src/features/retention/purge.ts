@@ -1,0 +1,57 @@
+import type { PurgeForecast, PurgeProof, RetentionRule } from '@parvis/contract'
+import type { Context } from '../../context.ts'
+import { takeFrom } from '../auth/throttle.ts'
+import { purges } from './kinds.ts'
+import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'
+
+/** Once a day, whoever of the instances comes first. A little less than a day, so that it does not slip. */
+const daily = { burst: 1, everyMs: 23 * 3_600_000 }
+
+/** From when on a rule acts; null: at once. What people see of theirs in the screens waits for the notice. */
+export function actsFrom({ kind, days, changed_at }: RetentionRule): Date | null {
+  return kind === 'conversations' && days !== null ? new Date(Date.parse(changed_at) + noticeMs) : null
+}
+
+const isActing = (rule: RetentionRule, now: Date): boolean => rule.days !== null && (actsFrom(rule)?.getTime() ?? 0) <= now.getTime()
+const before = (days: number, now: Date): Date => new Date(now.getTime() - days * dayMs)
+
+async function everythingHeld(context: Context): Promise<boolean> {
+  return (await readHolds(context.db)).some(({ user_id }) => user_id === null)
+}
+
+/** What a purge would remove, without removing anything; a rule that does not act yet tells what it would if it did. */
+export async function forecastPurge(context: Context): Promise<PurgeForecast[]> {
+  const now = context.now()
+  const isHeld = await everythingHeld(context)
+  const forecasts: PurgeForecast[] = []
+  for (const rule of await readRules(context.db)) {
+    const { kind, days } = rule
+    const tally = days === null ? { removed: 0, held: 0, warned: 0 } : await purges[kind](context, before(days, now), { really: false, isHeld })
+    const from = actsFrom(rule)
+    forecasts.push({ kind, days, acts_from: from !== null && from > now ? from.toISOString() : null, ...tally })
+  }
+  return forecasts
+}
+
+/** Removes what is older than its rule, kind by kind, and keeps a proof of each that touched something: dates and counts. */
+export async function purge(context: Context): Promise<PurgeProof[]> {
+  const now = context.now()
+  const isHeld = await everythingHeld(context)
+  const proofs: PurgeProof[] = []
+  for (const rule of await readRules(context.db)) {
+    const { kind, days } = rule
+    if (days === null || !isActing(rule, now)) continue
+    const limit = before(days, now)
+    const { removed, held, warned } = await purges[kind](context, limit, { really: true, isHeld })
+    if (removed + held === 0) continue
+    const proof = { ran_at: now, kind, days, before: limit, removed, held }
+    proofs.push(await context.db.insertInto('purge_proof').values(proof).returningAll().executeTakeFirstOrThrow())
+    context.log.info({ audit: 'retention.purge', kind, days, removed, held, warned }, 'audit')
+  }
+  return proofs
+}
+
+/** The daily purge; does nothing when it was done in the last 23 hours, by this process or another. */
+export async function purgeWhenDue(context: Context): Promise<void> {
+  if (await takeFrom(context.db, daily, 'retention', context.now())) await purge(context)
+}

@@ -1,0 +1,47 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { audited } from '../auth/audit.ts'
+import { expiringConversations, keepConversation } from './own-conversations.ts'
+import { forecastPurge, purge } from './purge.ts'
+import { changeRules, placeHold, readHolds, readProofs, readRules, releaseHold } from './rules.ts'
+
+const { retention } = routes
+
+export const retentionHandlers: Handler[] = [
+  handle(retention.get, async ({ context: { db } }) => ({ rules: await readRules(db), holds: await readHolds(db), proofs: await readProofs(db) })),
+
+  handle(retention.update, (call) =>
+    audited(call, 'retention.update', async () => {
+      const rules = await changeRules(call.context.db, call.body, call.context.now())
+      return { message: 'Durées de conservation enregistrées', rules }
+    }),
+  ),
+
+  handle(retention.forecast, async ({ context }) => ({ forecasts: await forecastPurge(context) })),
+
+  handle(retention.purge, (call) =>
+    audited(call, 'retention.purge_now', async () => {
+      const proofs = await purge(call.context)
+      const removed = proofs.reduce((sum, proof) => sum + proof.removed, 0)
+      return { message: removed === 0 ? 'Rien n’avait dépassé sa durée' : 'Purge faite', proofs }
+    }),
+  ),
+
+  handle(retention.hold, (call) => {
+    const { user_id, reason } = call.body
+    return audited(call, 'retention.hold', () => placeHold(call.context.db, user_id, reason, call.context.now()), user_id ?? undefined)
+  }),
+
+  handle(retention.release, async (call) => {
+    await audited(call, 'retention.release', () => releaseHold(call.context.db, call.params.id), call.params.id)
+    return { message: 'Gel levé' }
+  }),
+
+  handle(retention.expiring, ({ context, caller }) => expiringConversations(context, caller.id)),
+
+  handle(retention.keep, async ({ context, caller, params, body }) => {
+    await keepConversation(context, params.id, caller.id, body.kept)
+    return { message: body.kept ? 'Conversation conservée' : 'La règle s’applique de nouveau à cette conversation' }
+  }),
+]

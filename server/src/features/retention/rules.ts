@@ -1,0 +1,83 @@
+import { retentionBounds, retentionKinds, retentionNoticeDays } from '@parvis/contract'
+import type { LegalHold, PurgeProof, RetentionKind, RetentionRule } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { AppError, notFound } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+
+export type Db = Kysely<Schema>
+
+export const dayMs = 86_400_000
+export const noticeMs = retentionNoticeDays * dayMs
+
+const proofsShown = 50
+
+/** The rules, in the order of the contract. */
+export async function readRules(db: Db): Promise<RetentionRule[]> {
+  const rows = await db.selectFrom('retention_rule').selectAll().execute()
+  return rows.toSorted((a, b) => retentionKinds.indexOf(a.kind) - retentionKinds.indexOf(b.kind))
+}
+
+/** Changes durations. A rule that becomes stricter waits again: people are told before. @throws {AppError} `retention.out_of_bounds` */
+export async function changeRules(db: Db, wanted: Partial<Record<RetentionKind, number | null | undefined>>, now: Date): Promise<RetentionRule[]> {
+  const changes = retentionKinds.flatMap((kind) => (wanted[kind] === undefined ? [] : [{ kind, days: wanted[kind] }]))
+  const fields = Object.fromEntries(changes.flatMap(({ kind, days }) => (isAllowed(kind, days) ? [] : [[kind, boundsSentence(kind)]])))
+  if (Object.keys(fields).length > 0) throw new AppError('retention.out_of_bounds', { fields })
+  await db.transaction().execute(async (transaction) => {
+    for (const { kind, days } of changes) {
+      await sql`
+        update retention_rule set days = ${days}::int,
+          changed_at = case when ${days}::int is not null and (days is null or ${days}::int < days) then ${now}::timestamptz else changed_at end
+        where kind = ${kind}`.execute(transaction)
+    }
+  })
+  return readRules(db)
+}
+
+function isAllowed(kind: RetentionKind, days: number | null): boolean {
+  const { min, max, isEndless } = retentionBounds[kind]
+  return days === null ? isEndless : days >= min && days <= max
+}
+
+function boundsSentence(kind: RetentionKind): string {
+  const { min, max, isEndless } = retentionBounds[kind]
+  return `De ${min} à ${max.toLocaleString('fr-FR')} jours${isEndless ? ', ou sans limite' : ''}`
+}
+
+function selectHolds(db: Db) {
+  return db
+    .selectFrom('legal_hold')
+    .leftJoin('app_user', 'app_user.id', 'legal_hold.user_id')
+    .select(['legal_hold.id', 'legal_hold.user_id', 'app_user.username', 'legal_hold.reason', 'legal_hold.created_at'])
+}
+
+export function readHolds(db: Db): Promise<LegalHold[]> {
+  return selectHolds(db).orderBy('legal_hold.created_at', 'desc').orderBy('legal_hold.id').execute()
+}
+
+/** @throws {AppError} `request.not_found` for an account that does not exist, `retention.already_held` */
+export async function placeHold(db: Db, user_id: string | null, reason: string, now: Date): Promise<LegalHold> {
+  if (user_id !== null) {
+    const user = await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirst()
+    if (user === undefined) throw notFound()
+  }
+  const placed = await db
+    .insertInto('legal_hold')
+    .values({ user_id, reason, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (placed === undefined) throw new AppError('retention.already_held')
+  return selectHolds(db).where('legal_hold.id', '=', placed.id).executeTakeFirstOrThrow()
+}
+
+/** @throws {AppError} `request.not_found` */
+export async function releaseHold(db: Db, id: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('legal_hold').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+}
+
+/** The last proofs, the newest first. */
+export function readProofs(db: Db): Promise<PurgeProof[]> {
+  return db.selectFrom('purge_proof').selectAll().orderBy('ran_at', 'desc').orderBy('kind').limit(proofsShown).execute()
+}

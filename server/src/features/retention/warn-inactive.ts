@@ -1,0 +1,31 @@
+import { retentionNoticeDays } from '@parvis/contract'
+import type { Context } from '../../context.ts'
+import { noticeMs } from './rules.ts'
+
+/** Tells a person that their account will go unless they sign in. It counts as told once the mail has left. */
+export async function warnInactive(context: Context, user_id: string): Promise<void> {
+  const { db, mailer, log } = context
+  const now = context.now()
+  const user = await db.selectFrom('app_user').select(['email', 'username', 'first_name']).where('id', '=', user_id).executeTakeFirst()
+  if (user === undefined) return
+  const day = new Date(now.getTime() + noticeMs).toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+  try {
+    await mailer.send({
+      to: user.email,
+      subject: 'Votre compte Parvis sera bientôt supprimé',
+      text: `Bonjour${user.first_name === '' ? '' : ` ${user.first_name}`},
+
+Vous ne vous êtes pas connecté depuis longtemps à votre compte «\u00a0${user.username}\u00a0».
+Sans connexion de votre part, il sera supprimé le ${day}, avec vos conversations,
+vos projets et vos documents personnels.
+
+Pour le garder, connectez-vous dans les ${retentionNoticeDays}\u00a0jours\u00a0:
+${context.publicUrl()}/login
+`,
+    })
+  } catch (error) {
+    log.warn({ user_id, err: error instanceof Error ? error.name : 'unknown' }, 'an inactive person could not be warned')
+    return
+  }
+  await db.updateTable('app_user').set({ inactivity_warned_at: now }).where('id', '=', user_id).execute()
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { AppError, notFound } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { dropEmptyCategories } from '../documents/categories.ts'
+
+/** What becomes of the documents of the base that the person uploaded: gone, somebody else's, or nobody's. */
+export type SharedDocuments = 'delete' | 'keep' | { transfer_to: string }
+
+/**
+ * Erases an account and all that it owns in one transaction; its files go right after, its running replies stop, its sessions are dead
+ * (trust case PRV-06). What is erased is recorded by the base itself, to be erased again after the restoration of an older backup.
+ * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_unknown`; the base refuses to lose its last administrator
+ * (`users.last_admin`)
+ */
+export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {
+  const erased = await context.db.transaction().execute(async (db) => {
+    // Whoever uploads at this very instant waits, and then finds nobody.
+    const user = await db.selectFrom('app_user').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (user === undefined) throw notFound()
+    await requireFree(db, id)
+    const blobs = await takeDocuments(db, id, shared)
+    await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
+    await db.deleteFrom('app_user').where('id', '=', id).execute()
+    return { email: user.email, blobs }
+  })
+  context.replies.cancel((run) => run.owner_id === id)
+  await removeFiles(context, erased.blobs)
+  await context.mailer.kept?.forget(erased.email)
+  await dropEmptyCategories(context.db)
+}
+
+async function requireFree(db: Kysely<Schema>, id: string): Promise<void> {
+  const held = await db
+    .selectFrom('legal_hold')
+    .select('id')
+    .where((where) => where.or([where('user_id', 'is', null), where('user_id', '=', id)]))
+    .executeTakeFirst()
+  if (held !== undefined) throw new AppError('users.held')
+}
+
+/** Settles the documents of a person; answers the files that nothing will name any more. */
+async function takeDocuments(db: Kysely<Schema>, id: string, shared: SharedDocuments): Promise<string[]> {
+  const own = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
+  if (shared === 'delete') {
+    const gone = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()
+    return [...own, ...gone].map(({ blob_id }) => blob_id)
+  }
+  if (shared !== 'keep') {
+    const { transfer_to } = shared
+    const heir = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', transfer_to)
+      .where('id', '!=', id)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (heir === undefined) throw new AppError('users.transfer_unknown')
+    await db.updateTable('document').set({ uploader_id: transfer_to }).where('owner_id', 'is', null).where('uploader_id', '=', id).execute()
+  }
+  return own.map(({ blob_id }) => blob_id)
+}
+
+/** What cannot be removed now is left to the sweep of stray files. */
+async function removeFiles(context: Context, blobs: readonly string[]): Promise<void> {
+  for (const blob of blobs) {
+    await context.blobs.remove(blob).catch((error: unknown) => {
+      context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'an erased file is left to the sweep')
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Caller, Context } from '../../context.ts'
+import { personalData } from './personal-data.ts'
+import { readme } from './readme.ts'
+import { zipStream } from './zip-stream.ts'
+import type { ZipEntry } from './zip-stream.ts'
+
+const rowsPerPage = 500
+
+type Personal = { table: string; file: string; of: string; order: string; columns: string[]; left_out: Record<string, string> }
+
+/** The personal tables of the map, in its order. */
+export const personalTables: readonly Personal[] = Object.entries(personalData).flatMap(([table, declared]) => {
+  if (!('file' in declared)) return []
+  const columns = Object.entries(declared.columns)
+  return [
+    {
+      table,
+      file: declared.file,
+      of: declared.of,
+      order: declared.order,
+      columns: columns.filter(([, told]) => told === 'yes').map(([name]) => name),
+      left_out: Object.fromEntries(columns.flatMap(([name, told]) => (told === 'yes' ? [] : [[name, told.left_out]]))),
+    },
+  ]
+})
+
+/** Everything this instance holds of one person, as a .zip that is made while it is read. */
+export function exportOwnData(context: Context, caller: Caller): Readable {
+  return Readable.from(zipStream(entries(context, caller), context.now()), { objectMode: false })
+}
+
+async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEntry> {
+  const { db } = context
+  const counts: Record<string, number> = {}
+  for (const personal of personalTables) {
+    yield { name: personal.file, content: jsonRows(context, personal, caller.id, (rows) => void (counts[personal.table] = rows)) }
+  }
+  const documents = await db
+    .selectFrom('document')
+    .where((where) => where.or([where('owner_id', '=', caller.id), where('uploader_id', '=', caller.id)]))
+    .select(['id', 'blob_id', 'original_filename'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const taken = new Set<string>()
+  const files: { document_id: string; file: string | null }[] = []
+  for (const { id, blob_id, original_filename } of documents) {
+    const found = await context.blobs.read(blob_id)
+    const name = found === null ? null : `documents/${freeName(taken, original_filename)}`
+    files.push({ document_id: id, file: name })
+    if (found !== null && name !== null) yield { name, content: found.content, isDense: isDense(original_filename) }
+  }
+  const summary = {
+    made_at: context.now().toISOString(),
+    account: caller.id,
+    rows: counts,
+    files,
+    left_out: Object.fromEntries(personalTables.map(({ table, left_out }) => [table, left_out]).filter(([, left]) => Object.keys(left!).length > 0)),
+  }
+  yield { name: 'contenu.json', content: once(`${JSON.stringify(summary, null, 2)}\n`) }
+  yield { name: 'README.txt', content: once(readme(caller, context.now(), counts)) }
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text, 'utf8')
+}
+
+/** The rows of one person as one JSON array, a page at a time: nobody waits for a large account. */
+async function* jsonRows(context: Context, { table, of, order, columns }: Personal, user_id: string, tell: (rows: number) => void): AsyncGenerator<Uint8Array> {
+  const condition = sql.join(
+    of.split(/(\$me)/).map((part) => (part === '$me' ? sql`${user_id}::uuid` : sql.raw(part))),
+    sql``,
+  )
+  let told = 0
+  yield Buffer.from('[')
+  while (true) {
+    const { rows } = await sql<{ line: string }>`
+      select row_to_json(told)::text as line
+      from (select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${condition}
+        order by ${sql.raw(order)} limit ${sql.lit(rowsPerPage)} offset ${sql.lit(told)}) as told`.execute(context.db)
+    if (rows.length > 0) yield Buffer.from(`${told === 0 ? '\n' : ',\n'}${rows.map(({ line }) => line).join(',\n')}`, 'utf8')
+    told += rows.length
+    if (rows.length < rowsPerPage) break
+  }
+  tell(told)
+  yield Buffer.from('\n]\n')
+}
+
+/** The original name, without what a file system or an archive reader would take for a path; numbered when it is taken. */
+function freeName(taken: Set<string>, original: string): string {
+  const clean = original.replace(/[\x00-\x1f/\\:*?"<>|]/g, '_').replace(/^\.+$/, '_')
+  const dot = clean.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
+  let name = clean
+  for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) name = `${stem} (${copy})${extension}`
+  taken.add(name.toLowerCase())
+  return name
+}
+
+const isDense = (name: string): boolean => /\.(pdf|docx|xlsx|pptx|od[tsp]|zip|png|jpe?g)$/i.test(name)

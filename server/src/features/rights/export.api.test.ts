@@ -1,0 +1,141 @@
+import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { personalTables } from './export-own-data.ts'
+import { otherTables, personalData } from './personal-data.ts'
+import { fill, unzip } from './rights.fixture.ts'
+
+const { rights } = routes
+
+let app: TestApp
+let ana: TestUser
+let bruno: TestUser
+let head: Record<string, unknown>
+let files: Record<string, Buffer>
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await app.createUser({ username: 'ana', first_name: 'Ana' })
+  bruno = await app.createUser({ username: 'bruno' })
+  await fill(app, ana, 'mimosa')
+  await fill(app, bruno, 'glaïeul')
+  const answer = await app.call(rights.download, { token: ana.token })
+  head = answer.headers
+  files = await unzip(answer.bytes)
+})
+afterAll(() => app?.close())
+
+const json = (name: string) => JSON.parse(files[name]!.toString('utf8')) as Record<string, unknown>[]
+
+describe('PRV-05 the copy of one’s data', () => {
+  test('needs a session; a body that is none of ours, somebody else’s copy: there is no such call', async () => {
+    expect((await app.call(rights.download)).status).toBe(401)
+    expect((await app.call(rights.holdings)).status).toBe(401)
+    expect((await app.call(rights.userHoldings, { token: ana.token, params: { id: bruno.id } })).status).toBe(403)
+  })
+
+  test('is a file to keep, whose length nobody knows before its end', () => {
+    expect(head).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename="parvis-mes-donnees-\d{4}-\d{2}-\d{2}\.zip"/),
+    })
+    expect(head).not.toHaveProperty('content-length')
+  })
+
+  test('holds every row of the person, and as many as the base has', async () => {
+    expect(json('compte.json')).toMatchObject([{ id: ana.id, username: 'ana', email: ana.email, fonction: 'fonction mimosa' }])
+    expect(json('projets.json')).toMatchObject([{ name: 'Projet mimosa', content: 'Contenu mimosa' }])
+    expect(json('conversations.json')).toHaveLength(1)
+    const messages = json('messages.json')
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
+    expect(messages[1]).toMatchObject({ feedback: 'negative', feedback_comment: 'Avis sur Question mimosa', sources: [] })
+    expect(json('connexions.json')).toHaveLength(1)
+    expect(json('documents.json')).toHaveLength(3)
+    const { rows } = JSON.parse(files['contenu.json']!.toString()) as { rows: Record<string, number> }
+    expect(rows).toMatchObject({ app_user: 1, session: 1, project: 1, conversation: 1, message: 2, document: 3, legal_hold: 0 })
+    for (const { file, table } of personalTables) expect([table, json(file).length]).toEqual([table, rows[table]])
+  })
+
+  test('holds the files as they were deposited, under their names, two of the same name included', () => {
+    expect(files['documents/note.txt']!.toString()).toBe('Personnel mimosa')
+    expect(files['documents/note (2).txt']!.toString()).toBe('Le même nom, mimosa')
+    expect(files['documents/partagé mimosa.txt']!.toString()).toBe('Partagé mimosa')
+  })
+
+  test('explains itself in French', () => {
+    const text = files['README.txt']!.toString('utf8')
+    expect(text).toContain('COPIE DE VOS DONNÉES')
+    for (const { file } of personalTables) expect(text).toContain(file)
+    expect(text).toMatch(/messages\.json .*2/)
+  })
+
+  test('never holds what is others’, nor a secret', async () => {
+    const all = Object.values(files)
+      .map((file) => file.toString('utf8'))
+      .join('\n')
+    for (const others of ['glaïeul', bruno.id, 'bruno']) expect(all).not.toContain(others)
+    const { password_hash } = await app.db.selectFrom('app_user').where('id', '=', ana.id).select('password_hash').executeTakeFirstOrThrow()
+    const { refresh_hash } = await app.db.selectFrom('session').where('user_id', '=', ana.id).select('refresh_hash').executeTakeFirstOrThrow()
+    for (const secret of [password_hash, refresh_hash, '$argon2']) expect(all).not.toContain(secret)
+  })
+
+  test('is written down, and asked for too often is refused', async () => {
+    const dora = await app.createUser()
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1) statuses.push((await app.call(rights.download, { token: dora.token })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(app.logs.some((line) => line.includes('"audit":"rights.export"') && line.includes(dora.id))).toBe(true)
+  })
+
+  // Within the 30 seconds that a test may last.
+  test('1 000 conversations are copied whole, a page at a time', async () => {
+    const eve = await app.createUser()
+    await sql`with made as (
+        insert into conversation (owner_id, title) select ${eve.id}::uuid, 'Conversation ' || n from generate_series(1, 1000) n returning id)
+      insert into message (conversation_id, role, content) select id, 'user', 'Message ' || m from made, generate_series(1, 10) m`.execute(app.db)
+    const { bytes } = await app.call(rights.download, { token: eve.token })
+    const copied = await unzip(bytes)
+    expect((JSON.parse(copied['conversations.json']!.toString()) as unknown[]).length).toBe(1_000)
+    const ids = (JSON.parse(copied['messages.json']!.toString()) as { id: string }[]).map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000])
+  })
+})
+
+describe('nothing of a person is forgotten', () => {
+  test('each table of the base is declared, and each column of the personal ones', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'`.execute(app.db)
+    const base = Map.groupBy(rows, ({ table }) => table)
+    expect([...base.keys()].sort()).toEqual([...Object.keys(personalData), ...Object.keys(otherTables)].sort())
+    for (const [table, declared] of Object.entries(personalData)) {
+      if (!('columns' in declared)) continue
+      expect([table, ...Object.keys(declared.columns).sort()]).toEqual([
+        table,
+        ...base
+          .get(table)!
+          .map(({ column }) => column)
+          .sort(),
+      ])
+    }
+  })
+
+  test('each column that points to a person chooses the rows of its table, or says why it is not told', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select c.conrelid::regclass::text as "table", a.attname as "column" from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'app_user'::regclass
+      union
+      select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_name ~ '(^|_)(user|owner|uploader|author|actor|person)_id$|_by$'`.execute(app.db)
+    // A worker of the queue is a process.
+    const pointing = rows.filter(({ table, column }) => !(table === 'job' && column === 'leased_by'))
+    expect(pointing.length).toBeGreaterThanOrEqual(7)
+    for (const { table, column } of pointing) {
+      const declared = personalData[table as keyof typeof personalData]
+      const told = 'file' in declared ? declared.of.includes(`${column} = $me`) : Object.hasOwn(declared.people ?? {}, column)
+      expect([table, column, told]).toEqual([table, column, true])
+    }
+  })
+})

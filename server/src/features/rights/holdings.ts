@@ -1,0 +1,21 @@
+import type { Holdings } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { notFound } from '../../app-error.ts'
+import type { Schema } from '../../db/schema/index.ts'
+
+/** What an account holds, and what forbids its deletion. @throws {AppError} `request.not_found` */
+export async function holdingsOf(db: Kysely<Schema>, user_id: string): Promise<Holdings> {
+  const { rows } = await sql<Holdings>`
+    select
+      (select count(*) from conversation where owner_id = u.id) as conversations,
+      (select count(*) from message m join conversation c on c.id = m.conversation_id where c.owner_id = u.id) as messages,
+      (select count(*) from project where owner_id = u.id) as projects,
+      (select count(*) from document where owner_id = u.id) as private_documents,
+      (select count(*) from document where owner_id is null and uploader_id = u.id) as shared_documents,
+      exists (select 1 from legal_hold h where h.user_id is null or h.user_id = u.id) as is_held,
+      u.is_admin and u.is_active and not exists (select 1 from app_user o where o.is_admin and o.is_active and o.id <> u.id) as is_last_admin
+    from app_user u where u.id = ${user_id}::uuid`.execute(db)
+  if (rows[0] === undefined) throw notFound()
+  return rows[0]
+}

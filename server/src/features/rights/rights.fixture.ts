@@ -1,0 +1,49 @@
+import { routes } from '@parvis/contract'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
+
+/** A conversation with one question, its answer and an opinion on it. @returns its id */
+export async function converse(app: TestApp, { token }: TestUser, question: string, project_id: string | null = null): Promise<string> {
+  const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: project_id === null ? {} : { project_id } })
+  const { id } = conversation
+  const asked = await app.call(routes.chat.stream, { token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: question }] } })
+  if (asked.status !== 200) throw new Error(asked.text)
+  const { messages } = (await app.call(routes.conversations.get, { token, params: { id } })).body
+  const reply = messages.find(({ role }) => role === 'assistant')!
+  await app.call(routes.conversations.feedback, { token, params: { id, message_id: reply.id }, body: { rating: 'negative', comment: `Avis sur ${question}` } })
+  return id
+}
+
+/** Gives a person something of everything; `mark` is a word in all of it. */
+export async function fill(app: TestApp, user: TestUser, mark: string): Promise<{ project: string; conversation: string; own: string; shared: string }> {
+  const { token } = user
+  await app.call(routes.profile.update, { token, body: { fonction: `fonction ${mark}` } })
+  const project = (await app.call(routes.projects.create, { token, body: { name: `Projet ${mark}`, content: `Contenu ${mark}` } })).body.id
+  const conversation = await converse(app, user, `Question ${mark}`, project)
+  const own = await loadForSelf(app, user, 'note.txt', `Personnel ${mark}`)
+  await loadForSelf(app, user, 'note.txt', `Le même nom, ${mark}`)
+  const shared = (await addToBase(app, user, `partagé ${mark}.txt`, `Partagé ${mark}`)).id
+  return { project, conversation, own, shared }
+}
+
+/** The files of an archive, as a reader that trusts nothing sees them. */
+export async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
+  const archive = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(bytes, { lazyEntries: true, validateEntrySizes: true })
+  const open = promisify<yauzl.Entry, Readable>(archive.openReadStream.bind(archive))
+  const ended = once(archive, 'end')
+  const files: Record<string, Buffer> = {}
+  while (true) {
+    const next = once(archive, 'entry')
+    archive.readEntry()
+    const entry = await Promise.race([next, ended.then(() => null)])
+    if (entry === null) return files
+    const [found] = entry as [yauzl.Entry]
+    files[found.fileName] = await buffer(await open(found))
+  }
+}

@@ -1,0 +1,57 @@
+import { routes } from '@parvis/contract'
+import { AppError } from '../../app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { audited } from '../auth/audit.ts'
+import { verifyPassword } from '../auth/password-hash.ts'
+import { attempt, takeFrom } from '../auth/throttle.ts'
+import { eraseAccount } from './erase-account.ts'
+import { exportOwnData } from './export-own-data.ts'
+import { holdingsOf } from './holdings.ts'
+
+const { rights } = routes
+
+/** A copy reads everything that a person has: a few in a row, then one every ten minutes. */
+const copies = { burst: 5, everyMs: 600_000 }
+
+export const rightsHandlers: Handler[] = [
+  handle(rights.holdings, ({ context, caller }) => holdingsOf(context.db, caller.id)),
+
+  handle(rights.userHoldings, ({ context, params }) => holdingsOf(context.db, params.id)),
+
+  handle(rights.download, (call) =>
+    audited(
+      call,
+      'rights.export',
+      async () => {
+        const { context, caller } = call
+        if (!(await takeFrom(context.db, copies, `export:${caller.id}`, context.now()))) throw new AppError('request.too_many', { retryAfterSeconds: 600 })
+        const filename = `parvis-mes-donnees-${context.now().toISOString().slice(0, 10)}.zip`
+        return { content: exportOwnData(context, caller), filename, media_type: 'application/zip', size: null }
+      },
+      call.caller.id,
+    ),
+  ),
+
+  handle(rights.deleteOwnAccount, async (call) => {
+    const { context, caller, body } = call
+    await audited(
+      call,
+      'rights.delete_account',
+      async () => {
+        await requirePassword(context, caller, body.password)
+        await eraseAccount(context, caller.id, body.shared_documents)
+      },
+      caller.id,
+    )
+    return { message: 'Votre compte et vos données ont été supprimés' }
+  }),
+]
+
+async function requirePassword(context: Context, caller: Caller, password: string): Promise<void> {
+  const { password_hash } = await context.db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
+  if (await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, password))) return
+  const { message } = new AppError('auth.current_password')
+  throw new AppError('auth.current_password', { fields: { password: message } })
+}

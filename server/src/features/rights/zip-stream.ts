@@ -1,0 +1,136 @@
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Readable } from 'node:stream'
+
+export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array>; /** Already dense: kept as it is. */ isDense?: boolean }
+
+const utf8AndLateSizes = 0x0808
+const versionNeeded = 45
+const uint32 = 0xffff_ffff
+
+type Written = { name: Buffer; method: number; time: number; crc: number; packed: number; size: number; at: number }
+
+/**
+ * A .zip archive (PKWARE APPNOTE 6.3, ZIP64) made as it is read: no entry is ever whole in memory, sizes come after each content.
+ * @param at the date of the entries
+ */
+export async function* zipStream(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
+  const written: Written[] = []
+  const time = dosTime(at)
+  let offset = 0
+  for await (const { name, content, isDense = false } of entries) {
+    const entry: Written = { name: Buffer.from(name, 'utf8'), method: isDense ? 0 : 8, time, crc: 0, packed: 0, size: 0, at: offset }
+    const head = localHeader(entry)
+    yield head
+    offset += head.length
+    for await (const piece of packed(measured(content, entry), isDense)) {
+      entry.packed += piece.length
+      yield piece
+    }
+    const tail = descriptor(entry)
+    yield tail
+    offset += entry.packed + tail.length
+    written.push(entry)
+  }
+  const directory = Buffer.concat(written.map(centralHeader))
+  yield directory
+  yield endOfDirectory(written.length, directory.length, offset)
+}
+
+async function* measured(content: AsyncIterable<Uint8Array>, entry: Written): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    entry.crc = crc32(piece, entry.crc)
+    entry.size += piece.length
+    yield piece
+  }
+}
+
+async function* packed(content: AsyncIterable<Uint8Array>, isDense: boolean): AsyncGenerator<Uint8Array> {
+  if (isDense) {
+    yield* content
+    return
+  }
+  const source = Readable.from(content, { objectMode: false })
+  const deflate = createDeflateRaw()
+  source.on('error', (error) => deflate.destroy(error))
+  try {
+    yield* source.pipe(deflate) as AsyncIterable<Uint8Array>
+  } finally {
+    source.destroy()
+  }
+}
+
+// Sizes of the local header are in its ZIP64 field: that is what tells readers that the descriptor has 64-bit sizes.
+function localHeader({ name, method, time }: Written): Buffer {
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x0403_4b50, 0)
+  head.writeUInt16LE(versionNeeded, 4)
+  head.writeUInt16LE(utf8AndLateSizes, 6)
+  head.writeUInt16LE(method, 8)
+  head.writeUInt32LE(time, 10)
+  head.writeUInt32LE(uint32, 18)
+  head.writeUInt32LE(uint32, 22)
+  head.writeUInt16LE(name.length, 26)
+  head.writeUInt16LE(20, 28)
+  return Buffer.concat([head, name, zip64Field([0, 0])])
+}
+
+function descriptor({ crc, packed: packedSize, size }: Written): Buffer {
+  const tail = Buffer.alloc(24)
+  tail.writeUInt32LE(0x0807_4b50, 0)
+  tail.writeUInt32LE(crc, 4)
+  tail.writeBigUInt64LE(BigInt(packedSize), 8)
+  tail.writeBigUInt64LE(BigInt(size), 16)
+  return tail
+}
+
+function centralHeader({ name, method, time, crc, packed: packedSize, size, at }: Written): Buffer {
+  const head = Buffer.alloc(46)
+  head.writeUInt32LE(0x0201_4b50, 0)
+  head.writeUInt16LE(versionNeeded, 4)
+  head.writeUInt16LE(versionNeeded, 6)
+  head.writeUInt16LE(utf8AndLateSizes, 8)
+  head.writeUInt16LE(method, 10)
+  head.writeUInt32LE(time, 12)
+  head.writeUInt32LE(crc, 16)
+  head.writeUInt32LE(uint32, 20)
+  head.writeUInt32LE(uint32, 24)
+  head.writeUInt16LE(name.length, 28)
+  head.writeUInt16LE(28, 30)
+  head.writeUInt32LE(uint32, 42)
+  return Buffer.concat([head, name, zip64Field([size, packedSize, at])])
+}
+
+function zip64Field(values: number[]): Buffer {
+  const field = Buffer.alloc(4 + values.length * 8)
+  field.writeUInt16LE(1, 0)
+  field.writeUInt16LE(values.length * 8, 2)
+  values.forEach((value, index) => field.writeBigUInt64LE(BigInt(value), 4 + index * 8))
+  return field
+}
+
+function endOfDirectory(count: number, length: number, at: number): Buffer {
+  const end = Buffer.alloc(56 + 20 + 22)
+  end.writeUInt32LE(0x0606_4b50, 0)
+  end.writeBigUInt64LE(44n, 4)
+  end.writeUInt16LE(versionNeeded, 12)
+  end.writeUInt16LE(versionNeeded, 14)
+  end.writeBigUInt64LE(BigInt(count), 24)
+  end.writeBigUInt64LE(BigInt(count), 32)
+  end.writeBigUInt64LE(BigInt(length), 40)
+  end.writeBigUInt64LE(BigInt(at), 48)
+  end.writeUInt32LE(0x0706_4b50, 56)
+  end.writeBigUInt64LE(BigInt(at + length), 64)
+  end.writeUInt32LE(1, 72)
+  end.writeUInt32LE(0x0605_4b50, 76)
+  end.writeUInt16LE(Math.min(count, 0xffff), 84)
+  end.writeUInt16LE(Math.min(count, 0xffff), 86)
+  end.writeUInt32LE(Math.min(length, uint32), 88)
+  end.writeUInt32LE(Math.min(at, uint32), 92)
+  return end
+}
+
+function dosTime(date: Date): number {
+  const day = ((Math.max(1980, date.getFullYear()) - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate()
+  const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1)
+  return ((day << 16) | time) >>> 0
+}

@@ -1,0 +1,62 @@
+import { routes } from '@parvis/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatDate, plural } from '../../ui/formats.ts'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import styles from './MySpace.module.css'
+
+const key = ['retention', 'expiring'] as const
+const few = 3
+
+/** Warns of the conversations that the retention rule will take soon; each can be kept. Nothing to warn of: nothing is drawn. */
+export function ExpiringNotice() {
+  const cache = useQueryClient()
+  const announce = useAnnounce()
+  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.retention.expiring, { signal }) })
+  const [isOpen, setOpen] = useState(false)
+  const keep = useMutation({
+    mutationFn: (id: string) => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
+    onSuccess: ({ message }) => {
+      announce(message)
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+  if (!data || data.total === 0) return null
+  const shown = isOpen ? data.conversations : data.conversations.slice(0, few)
+  return (
+    <Banner tone="warning">
+      <p>
+        <strong>{plural(data.total, 'conversation sera bientôt supprimée', 'conversations seront bientôt supprimées')}</strong>, faute d’activité&nbsp;: c’est
+        la règle de conservation de votre organisme. Conservez celles dont vous avez besoin, ou reprenez-les.
+      </p>
+      {keep.isError && <p role="alert">{`La conversation n’a pas pu être conservée. ${sentenceOf(keep.error, 'Veuillez réessayer.')}`}</p>}
+      <ul className={styles.expiring}>
+        {shown.map(({ id, title, purge_at }) => (
+          <li key={id}>
+            <span>
+              «&nbsp;{title}&nbsp;», le {formatDate(purge_at)}
+            </span>
+            <Button
+              size="s"
+              onPress={() => keep.mutate(id)}
+              isPending={keep.isPending && keep.variables === id}
+              pendingLabel="…"
+              aria-label={`Conserver «\u00a0${title}\u00a0»`}
+            >
+              Conserver
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!isOpen && data.conversations.length > few && (
+        <Button size="s" variant="quiet" onPress={() => setOpen(true)}>
+          Tout afficher
+        </Button>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,119 @@
+import { routes } from '@parvis/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { call, session } from '../../api/browser.ts'
+import { useUser } from '../../api/session.tsx'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { holdingsWords, refusalOf } from '../../ui/holdings-words.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PasswordField } from '../../ui/TextField.tsx'
+import styles from './Profile.module.css'
+
+/** Erases one's own account in two steps: what will go, then the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const holdings = useQuery({ queryKey: ['profile', 'holdings'], queryFn: ({ signal }) => call(routes.rights.holdings, { signal }), gcTime: 0 })
+  const [step, setStep] = useState<'consequences' | 'password'>('consequences')
+  const [withShared, setWithShared] = useState(false)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const erase = useMutation({
+    mutationFn: () => call(routes.rights.deleteOwnAccount, { body: { password, shared_documents: withShared ? 'delete' : 'keep' } }),
+    onSuccess: () => {
+      session.signOut()
+      // After the guard, which sends whoever is not signed in to the same page without a word.
+      setTimeout(() => void navigate(paths.login, { replace: true, state: { message: 'Votre compte et vos données ont été supprimés.' } }))
+    },
+  })
+  const refusal = holdings.data ? refusalOf(holdings.data) : null
+  const refused = erase.error instanceof ApiError ? erase.error.fields['password'] : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (erase.isPending) return
+    if (password === '') return setMissing('Indiquez votre mot de passe')
+    setMissing(null)
+    erase.mutate()
+  }
+
+  const formId = 'delete-account'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Supprimer votre compte&nbsp;?"
+      isBusy={erase.isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={erase.isPending}>
+            Annuler
+          </Button>
+          {step === 'consequences' ? (
+            <Button variant="danger" onPress={() => setStep('password')} isDisabled={!holdings.data || refusal !== null}>
+              Continuer
+            </Button>
+          ) : (
+            <Button variant="danger" type="submit" form={formId} isPending={erase.isPending} pendingLabel="Suppression…">
+              Supprimer définitivement
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 'password' ? (
+        <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+          {erase.isError && <Banner tone="error">{sentenceOf(erase.error, 'Votre compte n’a pas pu être supprimé. Veuillez réessayer.')}</Banner>}
+          <p>Dernière étape&nbsp;: votre compte «&nbsp;{user.username}&nbsp;» et ce qu’il contient seront effacés aussitôt, sans retour possible.</p>
+          <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+          <PasswordField
+            label="Votre mot de passe"
+            autoComplete="current-password"
+            autoFocus
+            isRequired
+            value={password}
+            onChange={setPassword}
+            error={missing ?? refused}
+          />
+        </form>
+      ) : holdings.data ? (
+        <div className={styles.form}>
+          {refusal !== null ? (
+            <Banner tone="warning">{refusal}</Banner>
+          ) : (
+            <>
+              <p>Seront effacés, pour toujours&nbsp;:</p>
+              <ul className={styles.consequences}>
+                {holdingsWords(holdings.data).map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+                <li>votre profil, et vos sessions sur tous vos appareils</li>
+              </ul>
+              {holdings.data.shared_documents > 0 && (
+                <Checkbox
+                  isSelected={withShared}
+                  onChange={setWithShared}
+                  hint="Sans cela, ils restent dans la base documentaire, sans votre nom."
+                >{`Supprimer aussi les documents que j’ai partagés (${holdings.data.shared_documents})`}</Checkbox>
+              )}
+              <p className={styles.note}>Pensez à télécharger vos données avant&nbsp;: elles ne pourront pas être retrouvées.</p>
+            </>
+          )}
+        </div>
+      ) : holdings.isError ? (
+        <ErrorMessage onRetry={() => void holdings.refetch()} isRetrying={holdings.isFetching}>
+          Le contenu de votre compte n’a pas pu être lu.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={3} label="Lecture de votre compte…" />
+      )}
+    </Dialog>
+  )
+}

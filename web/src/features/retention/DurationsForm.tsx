@@ -1,0 +1,63 @@
+import { retentionNoticeDays, type RetentionRule } from '@parvis/contract'
+import { useState, type FormEvent } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { changesOf, daysOf, durationOptions, durationsOf, idOf, kindWords } from './retention-words.ts'
+import styles from './RetentionPage.module.css'
+import { useRetentionChanges } from './use-retention.ts'
+
+/** One duration per kind of data. It is drawn anew when the rules change. */
+export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
+  const before = durationsOf(rules)
+  const [chosen, setChosen] = useState(before)
+  const { update } = useRetentionChanges()
+  const announce = useAnnounce()
+  const changes = changesOf(before, chosen)
+  const hasChanges = Object.keys(changes).length > 0
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!hasChanges || update.isPending) return
+    update.mutate(changes, { onSuccess: ({ message }) => announce(message) })
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="durees">
+      <h2 id="durees">Durées</h2>
+      <Card>
+        <form onSubmit={submit} noValidate>
+          {update.isError && <Banner tone="error">{`Les durées n’ont pas été enregistrées. ${sentenceOf(update.error, 'Veuillez réessayer.')}`}</Banner>}
+          <div className={styles.rules}>
+            {rules.map(({ kind, days }) => (
+              <div key={kind} className={styles.rule}>
+                <div>
+                  <h3>{kindWords[kind].title}</h3>
+                  <p>{kindWords[kind].explanation}</p>
+                </div>
+                <Select
+                  label={`Durée\u00a0: ${kindWords[kind].title}`}
+                  isLabelHidden
+                  options={durationOptions(kind, days)}
+                  value={idOf(chosen[kind])}
+                  onChange={(id) => setChosen({ ...chosen, [kind]: daysOf(id) })}
+                />
+              </div>
+            ))}
+          </div>
+          <div className={styles.actions}>
+            <Button type="submit" variant="primary" isDisabled={!hasChanges} isPending={update.isPending} pendingLabel="Enregistrement…">
+              Enregistrer les durées
+            </Button>
+            {hasChanges && (
+              <p className={styles.muted}>{`Une durée plus courte ne touche les conversations que ${retentionNoticeDays}\u00a0jours après ce changement.`}</p>
+            )}
+          </div>
+        </form>
+      </Card>
+    </section>
+  )
+}

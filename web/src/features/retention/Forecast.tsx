@@ -1,0 +1,69 @@
+import type { PurgeForecast } from '@parvis/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { durationText } from '../../ui/durations.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { formatDate, formatNumber } from '../../ui/formats.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { kindWords } from './retention-words.ts'
+import styles from './RetentionPage.module.css'
+import { useForecast, useRetentionChanges } from './use-retention.ts'
+
+const columns: readonly Column<PurgeForecast>[] = [
+  { id: 'kind', title: 'Données', isRowHeader: true, cell: ({ kind }) => kindWords[kind].title },
+  { id: 'days', title: 'Durée', cell: ({ days }) => (days === null ? 'Sans limite' : durationText(days)) },
+  { id: 'removed', title: 'À supprimer', align: 'end', cell: ({ removed }) => formatNumber(removed) },
+  { id: 'held', title: 'Gelés', align: 'end', cell: ({ held }) => formatNumber(held) },
+  { id: 'warned', title: 'À prévenir', align: 'end', cell: ({ warned }) => formatNumber(warned) },
+  {
+    id: 'from',
+    title: 'Agit',
+    cell: ({ acts_from, days }) => (days === null ? 'Jamais' : acts_from === null ? 'Maintenant' : `À partir du ${formatDate(acts_from)}`),
+  },
+]
+
+/** The dry run: what would go, without anything going. */
+export function Forecast() {
+  const { data, isError, isFetching, refetch } = useForecast()
+  const { purge } = useRetentionChanges()
+  const announce = useAnnounce()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <section className={styles.section} aria-labelledby="essai">
+      <div className={styles.head}>
+        <h2 id="essai">Essai à blanc</h2>
+        <Button onPress={() => setAsked(true)} isDisabled={!data}>
+          Purger maintenant…
+        </Button>
+      </div>
+      <p className={styles.muted}>Ce que la prochaine purge retirerait si elle avait lieu maintenant. Rien n’est retiré par cet essai.</p>
+      {data ? (
+        <Table caption="Essai à blanc de la purge" columns={columns} rows={data.forecasts} rowKey={({ kind }) => kind} isStacked />
+      ) : isError ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          L’essai à blanc n’a pas pu être fait.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={5} label="Essai à blanc…" />
+      )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="Purger maintenant&nbsp;?"
+        confirmLabel="Purger"
+        pendingLabel="Purge…"
+        describeError={(error) => `La purge n’a pas pu être faite. ${sentenceOf(error, 'Veuillez réessayer.')}`}
+        onConfirm={async () => {
+          const { message } = await purge.mutateAsync()
+          announce(message)
+        }}
+      >
+        Ce que compte l’essai à blanc est supprimé, sauf ce qui est gelé ou dont la règle n’agit pas encore. Cette action est irréversible.
+      </ConfirmDialog>
+    </section>
+  )
+}

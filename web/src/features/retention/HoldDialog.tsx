@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { displayName } from '../../layout/user.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './RetentionPage.module.css'
+import { usePeople, useRetentionChanges } from './use-retention.ts'
+
+const everything = 'tout'
+
+/** Whom or what to hold, and why. */
+export function HoldDialog({ onClose }: { onClose: () => void }) {
+  const people = usePeople()
+  const { hold } = useRetentionChanges()
+  const announce = useAnnounce()
+  const [target, setTarget] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const fields = hold.error instanceof ApiError ? hold.error.fields : {}
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (hold.isPending || target === null || reason.trim() === '') return
+    const user_id = target === everything ? null : target
+    hold.mutate(
+      { user_id, reason },
+      {
+        onSuccess: () => {
+          announce('Gel posé')
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Geler les purges"
+      isBusy={hold.isPending}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={hold.isPending}>
+            Annuler
+          </Button>
+          <Button variant="primary" type="submit" form="hold" isPending={hold.isPending} pendingLabel="Gel…">
+            Geler
+          </Button>
+        </>
+      }
+    >
+      <form id="hold" className={styles.form} onSubmit={submit} noValidate>
+        {hold.isError && <Banner tone="error">{sentenceOf(hold.error, 'Le gel n’a pas pu être posé. Veuillez réessayer.')}</Banner>}
+        <Select
+          label="Que geler"
+          isRequired
+          options={[
+            { id: everything, label: 'Toutes les purges', detail: 'Plus rien n’est supprimé par une règle' },
+            ...(people.data?.users ?? []).map((person) => ({ id: person.id, label: displayName(person), detail: person.email })),
+          ]}
+          value={target}
+          onChange={setTarget}
+          error={isTried && target === null ? 'Choisissez un compte, ou toutes les purges' : fields['user_id']}
+        />
+        <TextField
+          label="Motif"
+          hint="Une référence de dossier suffit. Les administrateurs le lisent."
+          isRequired
+          maxLength={2_000}
+          value={reason}
+          onChange={setReason}
+          error={isTried && reason.trim() === '' ? 'Indiquez le motif du gel' : fields['reason']}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { LegalHold } from '@parvis/contract'
+import { Snowflake } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatDate } from '../../ui/formats.ts'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { HoldDialog } from './HoldDialog.tsx'
+import styles from './RetentionPage.module.css'
+import { useRetentionChanges } from './use-retention.ts'
+
+const nameOf = ({ username }: LegalHold) => (username === null ? 'Toutes les purges' : `Compte «\u00a0${username}\u00a0»`)
+
+/** Legal holds: a dispute or an inquiry suspends the purges of an account, or all of them. */
+export function Holds({ holds }: { holds: readonly LegalHold[] }) {
+  const [isPlacing, setPlacing] = useState(false)
+  const [lifted, setLifted] = useState<LegalHold | null>(null)
+  const { release } = useRetentionChanges()
+  const announce = useAnnounce()
+  return (
+    <section className={styles.section} aria-labelledby="gels">
+      <div className={styles.head}>
+        <h2 id="gels">Gels</h2>
+        <Button icon={<Snowflake aria-hidden />} onPress={() => setPlacing(true)}>
+          Geler…
+        </Button>
+      </div>
+      <p className={styles.muted}>Un contentieux ou une enquête peut imposer de garder des données. Un compte gelé n’est ni purgé, ni supprimé.</p>
+      {holds.length === 0 ? (
+        <p>Aucun gel en cours.</p>
+      ) : (
+        <ul className={styles.holds}>
+          {holds.map((hold) => (
+            <Card key={hold.id} as="li">
+              <div className={styles.hold}>
+                <div>
+                  <p>
+                    <strong>{nameOf(hold)}</strong>
+                  </p>
+                  <p className={styles.muted}>{`Depuis le ${formatDate(hold.created_at)}\u00a0: ${hold.reason}`}</p>
+                </div>
+                <Button size="s" onPress={() => setLifted(hold)} aria-label={`Lever le gel\u00a0: ${nameOf(hold)}`}>
+                  Lever le gel
+                </Button>
+              </div>
+            </Card>
+          ))}
+        </ul>
+      )}
+      {isPlacing && <HoldDialog onClose={() => setPlacing(false)} />}
+      {lifted && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setLifted(null)}
+          title="Lever ce gel&nbsp;?"
+          confirmLabel="Lever le gel"
+          pendingLabel="Levée…"
+          describeError={(error) => `Le gel n’a pas pu être levé. ${sentenceOf(error, 'Veuillez réessayer.')}`}
+          onConfirm={async () => {
+            const { message } = await release.mutateAsync(lifted.id)
+            announce(message)
+          }}
+        >
+          {`${nameOf(lifted)}\u00a0: ce qui a dépassé sa durée partira à la prochaine purge.`}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

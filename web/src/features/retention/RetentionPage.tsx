@@ -1,0 +1,35 @@
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DurationsForm } from './DurationsForm.tsx'
+import { Forecast } from './Forecast.tsx'
+import { Holds } from './Holds.tsx'
+import { Proofs } from './Proofs.tsx'
+import styles from './RetentionPage.module.css'
+import { useRetention } from './use-retention.ts'
+
+/** How long data is kept: rules, what they would take, what suspends them, what they did. */
+export function RetentionPage() {
+  const { data, isError, isFetching, refetch } = useRetention()
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Décidez combien de temps chaque sorte de données est gardée. La purge a lieu chaque jour, et laisse une preuve sans contenu.">
+        Conservation des données
+      </PageTitle>
+      {data ? (
+        <>
+          <DurationsForm key={data.rules.map(({ kind, days }) => `${kind}${days}`).join()} rules={data.rules} />
+          <Forecast />
+          <Holds holds={data.holds} />
+          <Proofs proofs={data.proofs} />
+        </>
+      ) : isError ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          Les règles de conservation n’ont pas pu être chargées.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={6} label="Chargement des règles de conservation…" />
+      )}
+    </div>
+  )
+}

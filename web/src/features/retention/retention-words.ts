@@ -1,0 +1,46 @@
+import { retentionBounds, retentionKinds, retentionNoticeDays, type RetentionKind, type RetentionRule } from '@parvis/contract'
+import { durationText } from '../../ui/durations.ts'
+import type { Option } from '../../ui/Select.tsx'
+
+/** What each kind is, and what its rule does to people. */
+export const kindWords: Record<RetentionKind, { title: string; explanation: string }> = {
+  conversations: {
+    title: 'Conversations',
+    explanation: `Depuis leur dernier message. La personne est prévenue ${retentionNoticeDays}\u00a0jours avant, dans «\u00a0Mon espace\u00a0», et peut conserver celles qu’elle veut.`,
+  },
+  accounts: {
+    title: 'Comptes inactifs',
+    explanation: `Depuis la dernière connexion. Un courriel prévient la personne\u00a0; sans connexion, le compte est supprimé ${retentionNoticeDays}\u00a0jours plus tard, et ses documents partagés restent sans nom. Les administrateurs ne sont pas concernés. La CNIL recommande 2\u00a0ans.`,
+  },
+  feedback: { title: 'Avis sur les réponses', explanation: 'Depuis l’avis. La réponse reste, l’avis et son commentaire partent.' },
+  mails: {
+    title: 'Courriels gardés en fichiers',
+    explanation: 'Sans serveur de courriel, ils restent sur le serveur, avec les liens et les adresses qu’ils contiennent.',
+  },
+  journal: {
+    title: 'Traces gardées dans la base',
+    explanation:
+      'Preuves de purge et actes d’administration. La CNIL recommande de 6\u00a0mois à 1\u00a0an. Le journal technique, lui, sort du serveur\u00a0: l’exploitant l’efface.',
+  },
+}
+
+const usual = [1, 7, 30, 90, 180, 365, 730, 1_095, 1_825, 3_650]
+const endless = 'sans-limite'
+
+/** The durations offered for a kind, the present one included. */
+export function durationOptions(kind: RetentionKind, present: number | null): Option[] {
+  const { min, max, isEndless } = retentionBounds[kind]
+  const days = [...new Set([...usual.filter((count) => count >= min && count <= max), ...(present === null ? [] : [present])])].toSorted((a, b) => a - b)
+  return [...days.map((count) => ({ id: String(count), label: durationText(count) })), ...(isEndless ? [{ id: endless, label: 'Sans limite' }] : [])]
+}
+
+export type Durations = Record<RetentionKind, number | null>
+
+export const durationsOf = (rules: readonly RetentionRule[]): Durations => Object.fromEntries(rules.map(({ kind, days }) => [kind, days])) as Durations
+export const idOf = (days: number | null): string => (days === null ? endless : String(days))
+export const daysOf = (id: string): number | null => (id === endless ? null : Number(id))
+
+/** Only what differs, as the call takes it. */
+export function changesOf(before: Durations, after: Durations): Partial<Durations> {
+  return Object.fromEntries(retentionKinds.filter((kind) => before[kind] !== after[kind]).map((kind) => [kind, after[kind]]))
+}

@@ -1,0 +1,18 @@
+import { errorSentence, type Holdings } from '@parvis/contract'
+import { plural } from './formats.ts'
+
+/** What an account holds, one line each; what it has none of is not told. */
+export function holdingsWords({ conversations, messages, projects, private_documents }: Holdings): string[] {
+  const lines = [
+    conversations > 0 && `${plural(conversations, 'conversation')} (${plural(messages, 'message')})`,
+    projects > 0 && plural(projects, 'projet'),
+    private_documents > 0 && plural(private_documents, 'document personnel', 'documents personnels'),
+  ]
+  return lines.filter((line) => line !== false)
+}
+
+/** Why an account cannot be deleted; null when it can. */
+export function refusalOf({ is_held, is_last_admin }: Holdings): string | null {
+  if (is_held) return errorSentence('users.held')
+  return is_last_admin ? `${errorSentence('users.last_admin')} Nommez-en un autre d’abord.` : null
+}
