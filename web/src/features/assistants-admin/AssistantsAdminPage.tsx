@@ -1,6 +1,6 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookText, FileText, PackageOpen, Plus, Tags } from 'lucide-react'
+import { BookText, FileText, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
@@ -50,9 +50,6 @@ export function AssistantsAdminPage() {
           <>
             <LinkButton href={paths.categories} icon={<Tags aria-hidden />}>
               Catégories
-            </LinkButton>
-            <LinkButton href={paths.packs} icon={<PackageOpen aria-hidden />}>
-              Import et export
             </LinkButton>
             <LinkButton href={paths.letterheads} icon={<FileText aria-hidden />}>
               Papier à en-tête
