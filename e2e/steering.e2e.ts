@@ -139,7 +139,7 @@ test('real exchanges are counted', async () => {
   await page
     .getByRole('region', { name: 'Avis sur les réponses, par assistant' })
     .getByRole('listitem')
-    .filter({ hasText: /\d négatif/ })
+    .filter({ hasText: /\d\snégatif/ })
     .waitFor()
   expect(await page.getByRole('main').textContent()).not.toContain('Benali')
 })
