@@ -22,6 +22,8 @@ const kept = {
   assistant_id: z.optional(z.nullable(id)),
   project_id: z.optional(z.nullable(id)),
   library: z.optional(z.nullable(text(limits.category))),
+  /** Simple chatbot, kept conversation: the prompt it is configured with from now on; null for the default one. */
+  prompt_id: z.optional(z.nullable(id)),
   library_category: z.optional(z.nullable(text(limits.category))),
   action: z._default(chatAction, 'send'),
   message_id: z.optional(id),

@@ -35,6 +35,8 @@ export const conversation = z.object({
   project_name: z.nullable(z.string()),
   /** Document category that the conversation asks, by its technical name. */
   library: z.nullable(z.string()),
+  /** The prompt of the simple chatbot; null: its default one, or an assistant's. */
+  prompt_id: z.nullable(id),
   /** Turns that people see: hidden instructions are not counted. */
   message_count: z.number(),
   created_at: z.string(),

@@ -23,6 +23,8 @@ export interface ChatbotQuery {
 /** What decides where a conversation goes on. */
 export interface ResumedConversation {
   id: string
+  /** Of the simple chatbot. */
+  prompt_id?: string | null
   assistant_id: string | null
   project_id?: string | null
   library?: string | null
@@ -43,10 +45,10 @@ export const paths = {
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery('/chatbot-assistant', { ...query }),
   chatbot: (query: ChatbotQuery = {}) => withQuery('/chatbot', { ...query }),
   /** Where a conversation goes on, at its end or at a message: its assistant's chat, or the library's when it asks documents, or the simple chatbot. */
-  resume: ({ id, assistant_id, project_id, library }: ResumedConversation, message_id?: string) => {
+  resume: ({ id, assistant_id, project_id, library, prompt_id }: ResumedConversation, message_id?: string) => {
     const at = message_id === undefined ? '' : `#${messageAnchor(message_id)}`
     if (assistant_id !== null) return withQuery('/chatbot-assistant', { assistant: assistant_id, project: project_id, library, conversation: id }) + at
-    return withQuery(library ? '/biblio-rag' : '/chatbot', { conversation: id }) + at
+    return (library ? withQuery('/biblio-rag', { conversation: id }) : withQuery('/chatbot', { prompt: prompt_id, conversation: id })) + at
   },
   /** The catalogue, with a project chosen. */
   catalogueWith: ({ id }: { id: string }) => withQuery('/assistants', { project: id }),

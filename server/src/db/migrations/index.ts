@@ -10,6 +10,7 @@ import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
+import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   categories,
   letterheads,
   rights,
+  conversationPrompt,
 ] as const

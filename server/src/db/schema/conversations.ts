@@ -14,6 +14,8 @@ export interface ConversationTable {
   assistant_category: string | null
   project_id: string | null
   library: string | null
+  /** What the simple chatbot was last configured with. */
+  prompt_id: string | null
   /** False while nobody has asked anything: find-or-create gives that conversation back. */
   started: Generated<boolean>
   /** Its owner keeps it whatever the retention rule says. */

@@ -6,6 +6,7 @@ import type { Db } from '../conversations/queries.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
 export type PromptFacts = {
+  /** The assistant's, else the one that was chosen in the simple chatbot. */
   assistant_prompt: string | null
   project: { name: string; content: string } | null
   profile: Profile
@@ -15,7 +16,7 @@ export type PromptFacts = {
 /** The facts of the conversations of `source` (a table or a common table expression with their id), as a select. */
 export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
-    select a.prompt_content as assistant_prompt, c.library,
+    select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
         'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,
@@ -24,6 +25,7 @@ export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFac
     from ${source} c
     join app_user u on u.id = c.owner_id
     left join assistant a on a.id = c.assistant_id
+    left join prompt chosen on chosen.id = c.prompt_id
     left join project p on p.id = c.project_id and p.owner_id = c.owner_id`
 }
 

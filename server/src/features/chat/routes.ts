@@ -9,11 +9,11 @@ const { chat } = routes
 
 export const chatHandlers: Handler[] = [
   handle(chat.stream, ({ context, caller, body }) => {
-    const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id } = body
+    const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id, prompt_id } = body
     const ground = assistantGround(context, body.library || body.library_category || null)
     if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
-    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id }, ground)
+    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, prompt_id }, ground)
   }),
 
   handle(chat.resume, ({ context, caller, params, lastEventId }) => context.replies.read(params.stream_id, caller.id, lastEventId)),

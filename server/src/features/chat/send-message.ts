@@ -11,7 +11,7 @@ import { limitReplies, limitRunning } from './limits.ts'
 import { readPromptFacts } from './prompt-facts.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { continueInstruction, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
-import { writeQuestion } from './write-question.ts'
+import { promptAfter, writeQuestion } from './write-question.ts'
 
 export type KeptRequest = {
   conversation_id: string
@@ -21,6 +21,8 @@ export type KeptRequest = {
   client_message_id?: string | undefined
   /** The question rewritten by `edit`; the reply taken up by `regenerate` and `continue` (the last one without it). */
   message_id?: string | undefined
+  /** The prompt that the simple chatbot is configured with from now on. */
+  prompt_id?: string | null | undefined
 }
 
 /** What grounds a reply in documents: passages for the model, fenced, and the sources shown to the person. `answer` replaces the model. */
@@ -106,6 +108,8 @@ async function writeTurn(context: Context, caller: Caller, request: KeptRequest 
   try {
     return await context.db.transaction().execute(async (db) => {
       await lockConversation(db, request.conversation_id, caller.id)
+      if (request.prompt_id !== undefined)
+        await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id)} where id = ${request.conversation_id}`.execute(db)
       const messages = await listMessages(db, request.conversation_id)
       if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
       return writers[action](context, db, request, messages)

@@ -7,7 +7,7 @@ import { countingMessage, tooManyMessages } from './limits.ts'
 import { promptFactsOf } from './prompt-facts.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 
-export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined }
+export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 
 /** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question. */
 export type WrittenQuestion = { message_id: string; facts: PromptFacts; previous: LlmMessage[] }
@@ -17,6 +17,10 @@ type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous
 /** Turns read back at the most; the budget of characters decides how many of them the model gets. */
 const turnsReadBack = 400
 
+/** The prompt of a conversation once `chosen` is asked for; undefined leaves it, and one that is gone leaves none. */
+export const promptAfter = (chosen: string | null | undefined) =>
+  chosen === undefined ? sql`prompt_id` : sql`(select id from prompt where id = ${chosen}::uuid)`
+
 /**
  * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
  * statement: either all of it happened or nothing, and a send costs one journey to the base before the model is called.
@@ -24,14 +28,14 @@ const turnsReadBack = 400
  * @throws {AppError} `request.not_found`, `conversations.reply_running`, `chat.too_many_messages`, `chat.no_question`
  */
 export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {
-  const { conversation_id, content, client_message_id } = question
+  const { conversation_id, content, client_message_id, prompt_id } = question
   if (content.trim() === '') throw new AppError('chat.no_question')
   const title = titleFrom(content)
   // `asked` before `answered`: the order of reading is the order of writing.
   const statement = sql<Row>`
     with counted as (${countingMessage(context, owner_id)}
     ), mine as (
-      update conversation set updated_at = now(), started = true,
+      update conversation set updated_at = now(), started = true, prompt_id = ${promptAfter(prompt_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
       where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from counted)
       returning *

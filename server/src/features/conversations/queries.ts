@@ -12,6 +12,7 @@ const columns = [
   'conversation.assistant_id',
   'conversation.project_id',
   'conversation.library',
+  'conversation.prompt_id',
   'conversation.created_at',
   'conversation.updated_at',
 ] as const

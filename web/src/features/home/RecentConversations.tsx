@@ -13,6 +13,7 @@ export interface RecentConversation {
   assistant_name: string | null
   project_id?: string | null
   library?: string | null
+  prompt_id?: string | null
 }
 
 /** Characters of a title before it is cut (specification, chapter 9). */

@@ -22,6 +22,7 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   project_id: null,
   project_name: null,
   library: null,
+  prompt_id: null,
   message_count: 2,
   created_at: '',
   updated_at: '',

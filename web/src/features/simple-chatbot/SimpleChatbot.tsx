@@ -1,6 +1,6 @@
 import type { Prompt } from '@parvis/contract'
 import { Bot } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useInstance } from '../../api/use-instance.ts'
 import { commonPort } from '../../chat/browser-port.ts'
@@ -9,7 +9,6 @@ import styles from '../../chat/ChatScreen.module.css'
 import { Disclosures } from '../../chat/Disclosures.tsx'
 import { useChat } from '../../chat/use-chat.ts'
 import { useComposerText } from '../../chat/use-composer-text.ts'
-import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { browserDeps } from './browser-deps.ts'
@@ -45,28 +44,29 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   const follow = () => void navigate(place.address(), { replace: true, state: quiet })
   const [port] = useState(() => ({
     ...commonPort,
-    ...simpleChatPort(browserDeps, {
-      conversation_id: conversationId,
-      assistant_id: opening.assistantId,
-      systemPrompt: () => place.here().systemPrompt,
-      onCreated(conversation) {
-        place.change({ conversation })
-        // The reader may have left for another screen meanwhile.
-        if (location.pathname === paths.chatbot()) follow()
-      },
-    }),
+    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),
   }))
-  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
-  const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
   const input = useRef<HTMLInputElement>(null)
+  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
+  useEffect(() => {
+    port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur'))
+    input.current?.focus({ preventScroll: true })
+  }, [port, chat])
+  const currentId = state.conversation?.id ?? null
+  const entered = useEffectEvent((conversation: string) => {
+    if (place.here().conversation === conversation) return
+    place.change({ conversation })
+    follow()
+  })
+  useEffect(() => {
+    if (currentId) entered(currentId)
+  }, [currentId])
+  const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const deeds = useDeeds(chat, chosen.title, (question) => {
     setText(question)
     input.current?.focus()
   })
-  useEffect(() => {
-    input.current?.focus({ preventScroll: true })
-  }, [])
 
   function choose(id: string) {
     const prompt = prompts.find((one) => one.id === id)

@@ -2,6 +2,7 @@ import type { Prompt, ReplyEvent, Turn } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../seed/index.ts'
 import { createChat } from '../../chat/create-chat.ts'
+import { conversationOf, replyOf, scriptedPort } from '../../chat/testing.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
 
@@ -52,86 +53,68 @@ describe('the opening', () => {
 })
 
 describe('a conversation', () => {
-  function world(fail: Partial<Record<'create' | 'save' | 'read', boolean>> = {}) {
-    const saved: string[] = []
-    const sent: Turn[][] = []
-    const logged: unknown[] = []
-    const created: string[] = []
+  function world(fail: Partial<Record<'create' | 'read', boolean>> = {}) {
+    const sent: Parameters<SimpleChatDeps['read']>[0][] = []
+    const created: (string | null)[] = []
     const deps: SimpleChatDeps = {
-      load: async () => ({ messages: [] }),
-      create: async () => (fail.create ? Promise.reject(new Error('create')) : { id: 'conv' }),
-      save: async (id, { role, content }) => (fail.save ? Promise.reject(new Error('save')) : void saved.push(`${id} ${role} ${content}`)),
-      async *read(history): AsyncGenerator<ReplyEvent> {
-        sent.push(history)
+      load: async (id) => conversationOf([], { id }),
+      create: async (assistant_id) => {
+        if (fail.create) throw new Error('create')
+        created.push(assistant_id)
+        return conversationOf([], { id: 'conv', assistant_id })
+      },
+      async *read(body): AsyncGenerator<ReplyEvent> {
+        sent.push(body)
         if (fail.read) throw new Error('read')
-        yield { type: 'delta', id: 1, text: 'Bon' }
-        yield { type: 'delta', id: 2, text: 'jour' }
-        yield { type: 'done', id: 3, status: 'complete', finish_reason: 'stop', message_id: null }
+        yield* replyOf('Bonjour')
       },
-      log: (error) => void logged.push(error),
     }
-    const voice = { prompt: 'P1' }
-    const own = simpleChatPort(deps, { conversation_id: null, assistant_id: null, systemPrompt: () => voice.prompt, onCreated: (id) => void created.push(id) })
-    const rest = {
-      load: () => Promise.reject(new Error('unused')),
-      resume: () => {
-        throw new Error('unused')
-      },
-      stop: async () => undefined,
-      rate: async () => undefined,
-      pause: async () => undefined,
-    }
-    const chat = createChat({ port: { ...rest, ...own }, hasOpening: false, failedGreeting: '', announce: () => undefined })
+    const voice = { systemPrompt: 'P1', prompt: 'a' as string | null }
+    const own = simpleChatPort(deps, { conversation_id: null, assistant_id: null, voice: () => voice })
+    const chat = createChat({ port: { ...scriptedPort(), ...own }, hasOpening: false, failedGreeting: '', announce: () => undefined })
+    own.attach(() => chat.state().messages)
     const until = async (isTrue: () => boolean) => {
       await expect.poll(isTrue).toBe(true)
+    }
+    const start = async () => {
+      chat.start()
+      await until(() => chat.state().phase === 'ready')
     }
     const say = async (text: string) => {
       expect(chat.send(text)).toBe(true)
       await until(() => chat.state().reply === null)
     }
-    return { chat, voice, saved, sent, logged, created, until, say }
+    return { chat, voice, sent, created, until, start, say }
   }
+  const turn = (role: Turn['role'], content: string) => ({ role, content })
 
-  it('carries the system prompt and all the turns, and saves both', async () => {
-    const { chat, voice, saved, sent, created, until, say } = world()
-    chat.start()
-    await until(() => chat.state().phase === 'ready')
+  it('is made with the first question and kept by the server, with its prompt; each request carries all the turns', async () => {
+    const { voice, sent, created, start, say } = world()
+    await start()
+    expect(created).toEqual([])
     await say('Un')
-    voice.prompt = 'P2'
+    Object.assign(voice, { systemPrompt: 'P2', prompt: 'c' })
     await say('Deux')
-    const turn = (role: Turn['role'], content: string) => ({ role, content })
-    expect(sent[0]).toEqual([turn('system', 'P1'), turn('user', 'Un')])
-    expect(sent[1]).toEqual([turn('system', 'P2'), turn('user', 'Un'), turn('assistant', 'Bonjour'), turn('user', 'Deux')])
-    await until(() => saved.length === 4)
-    expect(saved).toEqual(['conv user Un', 'conv assistant Bonjour', 'conv user Deux', 'conv assistant Bonjour'])
-    expect(created).toEqual(['conv'])
+    expect(created).toEqual([null])
+    expect(sent[0]).toMatchObject({ conversation_id: 'conv', prompt_id: 'a', action: 'send', messageHistory: [turn('system', 'P1'), turn('user', 'Un')] })
+    expect(sent[1]).toMatchObject({ conversation_id: 'conv', prompt_id: 'c' })
+    expect(sent[1]!.messageHistory).toEqual([turn('system', 'P2'), turn('user', 'Un'), turn('assistant', 'Bonjour'), turn('user', 'Deux')])
   })
 
-  it('goes on when nothing can be saved', async () => {
-    for (const fail of [{ create: true }, { save: true }]) {
-      const { chat, saved, logged, until, say } = world(fail)
-      chat.start()
-      await until(() => chat.state().phase === 'ready')
-      await say('Un')
-      expect(chat.state().messages.at(-1)).toMatchObject({ content: 'Bonjour', status: 'complete' })
-      await until(() => logged.length > 0)
-      expect(saved).toEqual([])
-    }
+  it('goes on without being kept when no conversation can be made', async () => {
+    const { chat, sent, start, say } = world({ create: true })
+    await start()
+    await say('Un')
+    await say('Deux')
+    expect(chat.state().messages.at(-1)).toMatchObject({ content: 'Bonjour', status: 'complete' })
+    expect(sent[1]).toMatchObject({ conversation_id: null })
+    expect(sent[1]!.messageHistory.map(({ content }) => content)).toEqual(['P1', 'Un', 'Bonjour', 'Deux'])
   })
 
-  it('shows the failure of a reply, and asks again on request', async () => {
-    const fail = { read: true }
-    const { chat, sent, until, say } = world(fail)
-    chat.start()
-    await until(() => chat.state().phase === 'ready')
+  it('shows the failure of a reply', async () => {
+    const { chat, start, say } = world({ read: true })
+    await start()
     await say('Un')
     expect(chat.state().messages.at(-1)).toMatchObject({ status: 'erreur', content: 'Désolé, une erreur est survenue. Veuillez réessayer.' })
-    fail.read = false
-    chat.resume()
-    await until(() => chat.state().messages.at(-1)?.status === 'complete')
-    expect(sent.at(-1)?.map(({ content }) => content)).toEqual(['P1', 'Un'])
-    chat.regenerate()
-    await until(() => sent.length === 3 && chat.state().reply === null)
-    expect(sent.at(-1)?.map(({ content }) => content)).toEqual(['P1', 'Un'])
   })
 })
