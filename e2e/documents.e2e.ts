@@ -232,7 +232,7 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await files(page).setInputFiles([deliberation, note])
   const chosen = page.getByRole('list', { name: 'Fichiers choisis' })
   await chosen
-    .getByText(/\u00a0Ko$/)
+    .getByText(/\u00a0ko$/)
     .first()
     .waitFor()
   await chosen.getByRole('button', { name: `Retirer ${note.name}` }).click()

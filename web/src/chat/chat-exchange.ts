@@ -176,6 +176,7 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
 function failureOf(error: unknown): { content: string; error: string | null } {
   if (!(error instanceof ApiError)) return { content: failureSentence, error: null }
   // Specification, chapter 8.
+  if (error.code === 'auth.missing') return { content: 'Vous devez être connecté pour utiliser le chatbot. Veuillez vous reconnecter.', error: null }
   if (error.status === 401) return { content: 'Votre session a expiré. Veuillez vous reconnecter.', error: null }
   return { content: failureSentence, error: error.status === 0 ? noAnswer : error.code === 'http' ? `HTTP: ${error.status}` : error.message }
 }

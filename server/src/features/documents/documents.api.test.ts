@@ -106,7 +106,7 @@ describe('the base', () => {
       original_filename: 'Délibération n°12 – été.md',
       category: 'Notes internes',
       description: 'Séance de mars',
-      file_size_readable: '55\u00a0octets',
+      file_size_readable: '55\u00a0o',
       state: 'en_attente',
     })
     await app.context.worker.drain()

@@ -3,9 +3,9 @@ import type { DocumentRow } from './queries.ts'
 import { canChange } from './policy.ts'
 import type { Person } from './policy.ts'
 
-const units = ['octets', 'Ko', 'Mo', 'Go'] as const
+const units = ['o', 'ko', 'Mo', 'Go'] as const
 
-/** « 850 octets », « 12,4 Ko », « 3 Mo », with non-breaking spaces. */
+/** « 850 o », « 12,4 ko », « 3 Mo », with non-breaking spaces. */
 export function readableSize(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -14,7 +14,7 @@ export function readableSize(bytes: number): string {
     unit += 1
   }
   const shown = value.toLocaleString('fr-FR', { maximumFractionDigits: unit === 0 ? 0 : 1 })
-  return `${shown}\u00a0${bytes <= 1 ? 'octet' : units[unit]}`
+  return `${shown}\u00a0${units[unit]}`
 }
 
 /** A document as this person sees it. */

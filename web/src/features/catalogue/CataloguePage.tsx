@@ -1,16 +1,18 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { paths } from '../../paths.ts'
 import { plural } from '../../ui/formats.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SearchField } from '../../ui/TextField.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
@@ -50,7 +52,16 @@ export function CataloguePage() {
 
   return (
     <>
-      <PageTitle lead={lead}>Catalogue des Assistants</PageTitle>
+      <PageTitle
+        lead={lead}
+        actions={
+          <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot()}>
+            Chatbot sans assistant
+          </LinkButton>
+        }
+      >
+        Catalogue des Assistants
+      </PageTitle>
       <div className={styles.tools}>
         <div className={styles.search}>
           <SearchField label="Rechercher un assistant" placeholder="Rechercher par nom ou description" value={search} onChange={setSearch} />

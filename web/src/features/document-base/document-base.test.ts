@@ -10,7 +10,7 @@ const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocumen
   original_filename: `${id}.pdf`,
   description: '',
   category: 'Code',
-  file_size_readable: '1 Ko',
+  file_size_readable: '1 ko',
   uploader_name: 'A',
   upload_date: '2026-01-01T00:00:00Z',
   state: 'indexe',

@@ -30,8 +30,8 @@ describe('the bar', () => {
   })
 })
 
-it('writes sizes in Ko', () => {
-  expect([0, 512, 12_698, 3 * 1024 * 1024].map(sizeInKo)).toEqual(['0\u00a0Ko', '0,5\u00a0Ko', '12,4\u00a0Ko', '3\u202f072\u00a0Ko'])
+it('writes sizes in ko', () => {
+  expect([0, 512, 12_698, 3 * 1024 * 1024].map(sizeInKo)).toEqual(['0\u00a0ko', '0,5\u00a0ko', '12,4\u00a0ko', '3\u202f072\u00a0ko'])
 })
 
 it('counts what was loaded in the words of the specification', () => expect(uploadMessages.done(2)).toBe('2 fichier(s) chargé(s) avec succès'))

@@ -93,7 +93,8 @@ export function Assistants() {
           <strong>Copier</strong>&nbsp;: le texte et sa mise en forme.
         </li>
         <li>
-          <strong>Réponse utile</strong>&nbsp;: un avis pour vos administrateurs.
+          <strong>Réponse utile</strong> ou <strong>Réponse à améliorer</strong>&nbsp;: un avis, que vous pouvez retirer. Vos administrateurs en lisent le
+          nombre, les raisons et les précisions que vous écrivez pour eux, sans votre nom ni la conversation.
         </li>
         <li>
           <strong>Reformuler</strong>&nbsp;: votre question revient dans la zone de saisie avec une demande de reformulation, que vous complétez.

@@ -101,7 +101,9 @@ export function PrivacyPage() {
       <h2>Qui y a accès</h2>
       <p>
         Vous seul lisez vos conversations et vos projets dans l’application. Les documents de la base documentaire sont lisibles par tous les agents connectés.
-        Les administrateurs gèrent les comptes et le catalogue&nbsp;; la personne qui exploite le serveur a accès à la base de données.
+        Les administrateurs gèrent les comptes et le catalogue, et lisent les avis que vous donnez sur les réponses&nbsp;: leur nombre par assistant, les
+        raisons choisies et vos précisions, sans votre nom ni la conversation. Retirer un avis ou supprimer la conversation les efface. La personne qui exploite
+        le serveur a accès à la base de données.
       </p>
 
       <h2>Cookies et stockage du navigateur</h2>
