@@ -31,17 +31,20 @@ export async function searchConversations(db: Db, owner_id: string, search: stri
 async function findWords(db: Db, owner_id: string, words: readonly string[]): Promise<Map<string, string | null>> {
   // One branch per word and place, each a reading of one index: joined in one condition, the base would scan instead.
   const branches = words.flatMap((word, nth) => {
+    // The words begin with the owner, who is compared again below: were it here, the base would fold all her titles rather
+    // than read the index of words.
     // Words hold no quote nor backslash (search-words.ts), and this is a parameter.
     const wanted = sql`${`'${owner_id.slice(0, 8)}${word}':*`}::tsquery`
     return [
-      sql`select id as conversation_id, ${nth}::int as nth, null::uuid as message_id, null::bigint as position
-        from conversation where search_words(owner_id, title) @@ ${wanted} and owner_id = ${owner_id}`,
-      sql`select conversation_id, ${nth}::int, id, position from message where search_words(owner_id, content) @@ ${wanted}
-        and owner_id = ${owner_id} and role <> 'system' and superseded_at is null and status <> 'en_cours'`,
+      sql`select owner_id, id as conversation_id, ${nth}::int as nth, null::uuid as message_id, null::bigint as position
+        from conversation where search_words(owner_id, title) @@ ${wanted}`,
+      sql`select owner_id, conversation_id, ${nth}::int, id, position from message where search_words(owner_id, content) @@ ${wanted}
+        and role <> 'system' and superseded_at is null and status <> 'en_cours'`,
     ]
   })
   const { rows } = await sql<{ conversation_id: string; message_id: string | null }>`
-    with found as materialized (${sql.join(branches, sql` union all `)}),
+    with begun as materialized (${sql.join(branches, sql` union all `)}),
+      found as (select * from begun where owner_id = ${owner_id}),
       whole as (select conversation_id from found group by conversation_id having count(distinct nth) = ${words.length}),
       message_found as (
         select conversation_id, message_id, position, count(*) as words from found
