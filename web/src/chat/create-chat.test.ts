@@ -1,6 +1,7 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
 import type { ChatPort } from './chat-port.ts'
+import { failureSentence } from './chat-state.ts'
 import { createChat } from './create-chat.ts'
 import { conversationOf, failing, messageOf, replyOf, scriptedPort } from './testing.ts'
 
@@ -73,6 +74,18 @@ it.each([
   expect(chat.send('Bonjour')).toBe(true)
   await settled()
   expect(shown()[1]).toBe('user complete Bonjour')
+})
+
+it.each([
+  ['auth.missing', 401, 'Vous devez être connecté pour utiliser le chatbot. Veuillez vous reconnecter.'],
+  ['auth.expired', 401, 'Votre session a expiré. Veuillez vous reconnecter.'],
+  ['llm.unreachable', 502, failureSentence],
+])('says of a question refused with %s what the person must do (specification, chapter 8)', async (code, status, sentence) => {
+  const { chat, shown, settled } = chatOn(scriptedPort({ reply: () => failing(status, code) }))
+  await settled()
+  chat.send('Un')
+  await settled()
+  expect(shown()).toEqual(['user complete Un', `assistant erreur ${sentence}`])
 })
 
 it('without a conversation, the exchange carries its own history', async () => {
