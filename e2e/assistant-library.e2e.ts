@@ -8,7 +8,7 @@ import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import { invented, startQuotingModel } from './support/quoting-model.ts'
-import type { QuotingModel } from './support/quoting-model.ts'
+import type { RecitingModel } from './support/reciting-model.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
@@ -18,7 +18,7 @@ import type { AppServer } from './support/server.ts'
 
 let server: AppServer
 let browser: Browser
-let model: QuotingModel
+let model: RecitingModel
 let admin: Api
 let boss: { username: string; password: string }
 
