@@ -99,6 +99,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       assistant_category: 'yes',
       project_id: 'yes',
       library: 'yes',
+      prompt_id: 'yes',
       started: 'yes',
       kept: 'yes',
       created_at: 'yes',
