@@ -11,6 +11,7 @@ import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
+import { searchAlone } from './2026-11-30-search-alone.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   letterheads,
   rights,
   conversationPrompt,
+  searchAlone,
 ] as const
