@@ -75,6 +75,13 @@ test('a click counts a use and opens the chat with the chosen project', async ()
   await page.getByRole('option', { name: 'Voie verte' }).click()
   const name = await cards().first().innerText()
   const [assistant] = (await api(routes.assistants.list, { query: {} })).filter((one) => one.name === name)
+  const card = page
+    .locator('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+  for (const field of [assistant!.category.name, assistant!.description]) await card.getByText(field, { exact: true }).waitFor()
+  await card.getByText(/^[\d\s]+utilisations?$/).waitFor()
+  expect(await card.locator('svg').count()).toBeGreaterThan(0)
   await page.getByRole('link', { name, exact: true }).click()
   await page.waitForURL(
     (url) => url.pathname === '/chatbot-assistant' && url.searchParams.get('project') === id && url.searchParams.get('assistant') === assistant!.id,

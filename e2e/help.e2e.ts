@@ -129,7 +129,7 @@ describe('the legal pages', () => {
     await page.goto('/confidentialite')
     await page.getByText('modèle de démonstration').waitFor()
     const listed = await page.getByRole('rowheader').allTextContents()
-    expect(listed).toEqual(['accessToken', 'refreshToken', 'parvis.theme', 'parvis.sidebar', 'parvis.brouillon.*'])
+    expect(listed).toEqual(['accessToken', 'refreshToken', 'parvis.theme', 'parvis.sidebar', 'parvis.brouillon.*', 'parvis.annonce.*'])
     const kept = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
     expect(kept).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']))
     expect(kept.filter((key) => !listed.some((name) => (name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : key === name)))).toEqual([])

@@ -33,6 +33,9 @@ export interface ResumedConversation {
 /** What an address names a message of a conversation by. */
 export const messageAnchor = (message_id: string): string => `message-${message_id}`
 
+/** Opens the profile where the password is changed. */
+export const passwordAnchor = '#securite'
+
 /** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
 export const paths = {
   home: '/',

@@ -50,6 +50,13 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   return { session, kept, clock, answers, asked, forget, tellSignedOut }
 }
 
+it('the guard has the two sentences of the specification', () => {
+  expect(guardMessages).toEqual({
+    invalid: 'Votre session a expiré ou est invalide. Veuillez vous reconnecter.',
+    unreachable: 'Erreur de connexion au serveur. Veuillez vous reconnecter.',
+  })
+})
+
 it('is nobody without a token', async () => {
   const { session, asked } = setUp({ access: null, refresh: null })
   await session.verify()

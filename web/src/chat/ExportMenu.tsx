@@ -17,6 +17,7 @@ export function ExportMenu({ onExport }: ExportMenuProps) {
   return (
     <Menu
       label="Exporter"
+      isNamed
       size="s"
       placement="bottom start"
       icon={<FileDown aria-hidden />}

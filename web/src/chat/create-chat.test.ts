@@ -1,5 +1,6 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import type { ChatPort } from './chat-port.ts'
 import { failureSentence } from './chat-state.ts'
 import { createChat } from './create-chat.ts'
@@ -158,6 +159,18 @@ it('a message whose answer was lost but which had arrived is not sent again', as
   await settled()
   expect(port.asked).toHaveLength(1)
   expect(shown()).toEqual(['user complete Un', 'assistant complete Bonjour.'])
+})
+
+it.each([
+  [failing(401, 'auth.missing'), 'Vous devez être connecté pour utiliser le chatbot. Veuillez vous reconnecter.', null],
+  [failing(401, 'auth.expired'), 'Votre session a expiré. Veuillez vous reconnecter.', null],
+  [new ApiError(503), 'Désolé, une erreur est survenue. Veuillez réessayer.', 'HTTP: 503'],
+])('a refusal is told in the words of the specification: %s', async (refusal, content, error) => {
+  const { chat, settled } = chatOn(scriptedPort({ reply: () => refusal }))
+  await settled()
+  chat.send('Question')
+  await settled()
+  expect(chat.state().messages.at(-1)).toMatchObject({ role: 'assistant', status: 'erreur', content, error })
 })
 
 it('a failure is told, and taken up where the server stands', async () => {

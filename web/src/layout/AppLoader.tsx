@@ -1,7 +1,8 @@
+import { constants } from '@parvis/contract'
 import { useEffect, useState } from 'react'
 
-/** Time the loader stays from the start of the page, in milliseconds (specification, chapter 9). */
-const shownFor = 600
+/** Time the loader stays from the start of the page, in milliseconds. */
+const shownFor = constants.initialLoaderMs
 
 /** Full-screen loader. index.html draws the same one before any code is there. */
 export function LoaderScreen() {

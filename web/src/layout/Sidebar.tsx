@@ -1,6 +1,8 @@
 import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { useInstance } from '../api/use-instance.ts'
 import { paths } from '../paths.ts'
+import { accessibilityWord } from '../ui/accessibility-words.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -22,8 +24,8 @@ interface SidebarProps {
   onClose?: () => void
 }
 
-const legal = [
-  { id: 'accessibilite', label: 'Accessibilité\u00a0: non conforme', href: paths.accessibility },
+const legal = (accessibility: string) => [
+  { id: 'accessibilite', label: `Accessibilité\u00a0: ${accessibility}`, href: paths.accessibility },
   { id: 'confidentialite', label: 'Confidentialité', href: paths.privacy },
   { id: 'mentions', label: 'Mentions légales', href: paths.legal },
 ]
@@ -31,6 +33,7 @@ const legal = [
 /** The navigation of the product, on a wide screen and in the drawer. */
 export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname } = useLocation()
+  const instance = useInstance()
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -73,7 +76,7 @@ export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose
             <LogOut aria-hidden />
           </IconButton>
         )}
-        <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal} />
+        <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal(accessibilityWord(instance))} />
         <ThemeSwitch isVertical={isCollapsed} />
       </div>
     </nav>

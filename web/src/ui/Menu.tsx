@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, type Placement } from 'react-aria-components'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Select.module.css'
 
@@ -31,15 +32,23 @@ export interface MenuProps {
   /** Drawing of the button; default three dots. */
   icon?: ReactNode
   size?: 'm' | 's'
+  /** The name is written beside the drawing: what people look for, and would not guess. */
+  isNamed?: boolean
 }
 
-/** Rare actions behind one icon button. */
-export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size }: MenuProps) {
+/** Rare actions behind one button. */
+export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false }: MenuProps) {
   return (
     <MenuTrigger>
-      <IconButton label={label} size={size}>
-        {icon}
-      </IconButton>
+      {isNamed ? (
+        <Button variant="quiet" size={size} icon={icon}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} size={size}>
+          {icon}
+        </IconButton>
+      )}
       <Popover className={styles.popover ?? ''} placement={placement} offset={4}>
         <AriaMenu className={styles.list ?? ''} aria-label={label}>
           {entries.map((entry) =>

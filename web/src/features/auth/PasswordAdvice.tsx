@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../../api/session.tsx'
-import { paths } from '../../paths.ts'
+import { passwordAnchor, paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import styles from './PasswordAdvice.module.css'
@@ -16,7 +16,7 @@ export function PasswordAdvice() {
         tone="warning"
         onDismiss={() => setClosed(true)}
         action={
-          <LinkButton size="s" href={paths.profile}>
+          <LinkButton size="s" href={`${paths.profile}${passwordAnchor}`}>
             Changer le mot de passe
           </LinkButton>
         }

@@ -14,6 +14,11 @@ it('looks in names and descriptions, whatever the case and the accents', () => {
   expect(names('inconnu')).toEqual([])
 })
 
+it('gives first those whose name holds the words', () => {
+  const described = { name: 'Autorisations', description: 'Pièces et courriers', category_id: 'a' }
+  expect(filterAssistants([described, ...assistants], 'courrier', null).map(({ name }) => name)).toEqual(['Courrier', 'Autorisations'])
+})
+
 it('keeps to the category', () => {
   expect(names('', 'b')).toEqual(['Courrier', 'Budget'])
   expect(names('délib', 'b')).toEqual(['Budget'])

@@ -63,6 +63,18 @@ describe('the sentence of a failure', () => {
   ])('is %s', (_, error, sentence) => expect(describeDocumentError(error, documentMessages.upload)).toBe(sentence))
 })
 
+it('a deed that failed without a word of the server says the sentence of the specification', () => {
+  expect((['load', 'download', 'remove', 'upload', 'update'] as const).map((deed) => describeDocumentError(new ApiError(502), documentMessages[deed]))).toEqual(
+    [
+      'Erreur lors du chargement des documents',
+      'Erreur lors du téléchargement',
+      'Erreur lors de la suppression',
+      "Erreur lors de l'upload",
+      'Erreur lors de la mise à jour',
+    ],
+  )
+})
+
 describe('the upload queue', () => {
   const file = (name: string) => new File(['x'], name, { lastModified: 1 })
   const added = (...names: string[]) => queueReducer([], { type: 'added', files: names.map((name) => ({ key: name, file: file(name) })) })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
-import { paths } from '../../paths.ts'
+import { passwordAnchor, paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -21,7 +21,8 @@ export function ProfilePage() {
   const profile = useProfile()
   const options = useProfileOptions()
   const navigate = useNavigate()
-  const [openSection, setOpenSection] = useState<SectionId | null>('personal')
+  const { hash } = useLocation()
+  const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
   function logOut() {
     session.signOut()

@@ -43,6 +43,7 @@ describe('the sentences of failures', () => {
   it('are those of the specification', () => {
     expect(said(401, 'load')).toBe('Vous devez être connecté pour accéder à cette ressource.')
     expect(said(401, 'save')).toBe('Vous devez être connecté pour effectuer cette action.')
+    expect(said(401, 'delete')).toBe('Vous devez être connecté pour effectuer cette action.')
     expect(said(403, 'load')).toBe("Vous n'avez pas les droits nécessaires pour accéder à cette ressource.")
     expect(said(403, 'save')).toBe("Vous n'avez pas les droits d'administrateur nécessaires pour cette action.")
     expect(said(403, 'delete')).toBe("Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.")

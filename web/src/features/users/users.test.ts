@@ -75,9 +75,12 @@ test.each([
   expect(describeUserError(error)).toBe(sentence)
 })
 
-it('says which action failed, then why', () => {
+it.each([
+  ['status', 'Erreur lors de la modification du statut'],
+  ['role', 'Erreur lors de la modification du rôle'],
+  ['password', 'Erreur lors de la réinitialisation du mot de passe'],
+  ['removal', 'Erreur lors de la suppression'],
+] as const)('says which action failed, then why: %s', (deed, sentence) => {
   const error = new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' })
-  expect(describeDeedError(userMessages.role)(error)).toBe(
-    'Erreur lors de la modification du rôle. Il doit rester au moins un administrateur actif. (code\u00a0409)',
-  )
+  expect(describeDeedError(userMessages[deed])(error)).toBe(`${sentence}. Il doit rester au moins un administrateur actif. (code\u00a0409)`)
 })
