@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { Markdown } from '../ui/Markdown.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { foreignLanguageOf } from './answer-language.ts'
 import { shownText, type ChatMessage } from './chat-state.ts'
 import { markQuotes, quoteOfMark, quotesOf } from './quote-marks.ts'
 import { toOpen, useDocumentOpener } from './source-opener.ts'
@@ -14,6 +15,8 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
   const { sources } = message
   const text = shownText(message)
   const marked = useMemo(() => markQuotes(text, quotes), [text, quotes])
+  // Once, at its end: a beginning says too little, and a voice does not change in a sentence.
+  const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
   const renderCitation = useCallback(
     (number: number) => {
       const quote = quoteOfMark(number, quotes)
@@ -23,7 +26,7 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
     },
     [sources, quotes],
   )
-  return <Markdown text={marked} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+  return <Markdown text={marked} lang={lang} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
 }
 
 function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {

@@ -18,7 +18,7 @@ export interface MarkdownProps {
   /** Draws `[3]`; give a stable function. null falls back to the text. Without it such brackets are text. */
   renderCitation?: (number: number) => ReactNode
   /** Language of the text when it is not French. */
-  lang?: string
+  lang?: string | undefined
 }
 
 /** Longer than this, the text is shown as it stands, in the time of a page. */

@@ -1,0 +1,32 @@
+/** Small words that carry a language, and that the others do not have, or rarely. */
+const words = {
+  fr: 'le la les des du un une et est sont pour dans que qui sur avec vous nous votre pas cette ce aux par plus être au ou mais comme je il elle leur sans',
+  en: 'the of and to is are for that this with you your not it from have will was were be by as or on an we they their which can should',
+  de: 'der die das und ist sind für nicht mit ein eine den dem des auf von zu sie wir ihr werden oder auch bei wird im',
+  es: 'el los las y es son para que con una por no del se su más como pero este esta usted están al ha',
+  it: 'il lo gli della di che è sono per con una non del nel alla più questo questa come anche dei si',
+  pt: 'o os as da do e é são para que com uma por não em se mais como mas este esta você ao dos das',
+  nl: 'de het een en is zijn voor van met niet dat die op te aan door ook wordt bij naar of u',
+} as const
+
+const languages = Object.entries(words).map(([code, list]) => ({ code, set: new Set(list.split(' ')) }))
+
+/** Fewer known words than this say nothing. */
+const enough = 5
+
+/**
+ * The language of an answer when it is not French, as `lang` takes it, so that a screen reader speaks it (RGAA 8.7). Code,
+ * addresses and quotations do not count. undefined: French, too short to tell, or no language stands clearly before French.
+ */
+export function foreignLanguageOf(markdown: string): string | undefined {
+  const text = markdown
+    .slice(0, 20_000)
+    .replace(/```[^]*?(?:```|$(?![^]))|`[^`\n]*`|^>.*$|https?:\/\/\S+/gm, ' ')
+    .toLowerCase()
+  const found = text.match(/\p{L}+/gu) ?? []
+  const scores = languages.map(({ code, set }) => ({ code, score: found.reduce((sum, word) => sum + Number(set.has(word)), 0) }))
+  const [first, second] = scores.toSorted((a, b) => b.score - a.score)
+  if (!first || !second || first.code === 'fr' || first.score < enough || first.score < second.score * 1.25) return undefined
+  const french = scores.find(({ code }) => code === 'fr')!.score
+  return first.score >= french * 2 ? first.code : undefined
+}
