@@ -10,6 +10,7 @@ import { checkProofs } from './check-proofs.ts'
 import { checkSizes, measureSizes } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
+import { checkSupply } from './supply/check.ts'
 import type { Totals } from './test-report.ts'
 
 /** A check gives its problems, one sentence or block of lines each; none: it passes. */
@@ -28,6 +29,7 @@ const checks: Check[] = [
   { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
+  { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },
   { name: 'décisions', problems: () => checkDecisions(documents()) },
   { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
   { name: 'preuves', problems: () => checkProofs(documents(), code()) },

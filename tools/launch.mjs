@@ -20,6 +20,7 @@ const commands = {
   test: { args: ['tools/test.ts'] },
   bench: { args: ['bench/main.ts'] },
   prove: { args: ['tools/prove.ts'], web: true },
+  sbom: { args: ['tools/supply/main.ts'] },
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },
   admin: { args: ['server/src/admin.ts'] },

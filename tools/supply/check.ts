@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { licencesPage } from './documents.ts'
+import { libraries, readLock } from './lock.ts'
+import { checkFloors, checkLicences, checkLock, checkScripts } from './rules.ts'
+
+/** Licences, known vulnerable versions, lock and install scripts of the repository. One sentence per problem. */
+export function checkSupply(root: string): string[] {
+  const lock = readLock(root)
+  const all = libraries(lock)
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+  return [
+    ...checkLicences(all),
+    ...checkFloors(all),
+    ...checkLock(lock),
+    ...checkScripts(lock, allowScripts, read('docs/exploitation.md')),
+    ...(read('docs/licences.md') === licencesPage(all) ? [] : ['docs/licences.md ne suit plus package-lock.json : npm run sbom']),
+  ]
+}

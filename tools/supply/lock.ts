@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One entry of package-lock.json; the fields that this folder reads. */
+export type LockEntry = {
+  name?: string
+  version?: string
+  license?: string
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  dev?: boolean
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+export type Lock = { packages: Record<string, LockEntry> }
+
+/** Where a library serves: in the server's process, in the page, or only to those who build and test. */
+export type Use = 'serveur' | 'web' | 'outils'
+
+export type Library = { path: string; name: string; version: string; licence: string; integrity: string | null; uses: Use[]; dependsOn: string[] }
+
+export const readLock = (root: string): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+
+/** Every library of the lock, other platforms' included, sorted by name then version; not the project's own packages. */
+export function libraries({ packages }: Lock): Library[] {
+  const served = { serveur: reach(packages, 'server'), web: reach(packages, 'web') }
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, entry]) => {
+      const uses = (['serveur', 'web'] as const).filter((use) => served[use].has(path))
+      return {
+        path,
+        name: entry.name ?? nameOf(path),
+        version: entry.version ?? '',
+        licence: entry.license ?? '',
+        integrity: entry.integrity ?? null,
+        uses: uses.length > 0 ? uses : (['outils'] satisfies Use[]),
+        dependsOn: dependencies(packages, path),
+      }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en', { numeric: true }) || a.path.localeCompare(b.path, 'en'))
+}
+
+/** `a/node_modules/@b/c` → `@b/c`. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Paths of everything that a package needs when it runs, itself included. */
+function reach(packages: Lock['packages'], from: string): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [from]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    waiting.push(...dependencies(packages, path))
+  }
+  return seen
+}
+
+/** Paths of what a package names, found as Node finds them: in its own node_modules, then in each folder above. */
+function dependencies(packages: Lock['packages'], path: string): string[] {
+  const { dependencies: needed, optionalDependencies, peerDependencies } = packages[path] ?? {}
+  return Object.keys({ ...needed, ...optionalDependencies, ...peerDependencies }).flatMap((name) => {
+    for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+      const found = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+      const entry = packages[found]
+      if (entry) return [entry.link ? (entry.resolved ?? found) : found]
+      if (folder === '') return []
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import type { Library, Lock } from './lock.ts'
+import { nameOf } from './lock.ts'
+
+/** Licences that ask for no more than to be named. */
+const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']
+/** Licences of data and of fonts, and MPL-2.0, whose files are used as they were published. */
+const unmodified = ['CC-BY-4.0', 'OFL-1.1', 'MPL-2.0', 'Python-2.0']
+
+/** Versions under which a library is known to be vulnerable. `floor` null: no version of that name is accepted. */
+export const floors: { name: string; floor: string | null; reason: string }[] = [
+  { name: 'pdfjs-dist', floor: '4.2.67', reason: 'CVE-2024-4367 : un PDF hostile exécute du code' },
+  { name: 'mammoth', floor: '1.11.0', reason: 'CVE-2025-11849 : une image liée d’un DOCX lit des fichiers du serveur' },
+  { name: 'multer', floor: '2.1.0', reason: 'GHSA-fjgf-rc76-4x9p, CVE-2026-3304 : arrêt du processus, fichiers temporaires laissés' },
+  { name: 'xlsx', floor: null, reason: 'CVE-2023-30533, CVE-2024-22363 : jamais corrigé sous ce nom' },
+  { name: '@e965/xlsx', floor: '0.20.2', reason: 'CVE-2023-30533, CVE-2024-22363 : corrigés en 0.19.3 et 0.20.2' },
+]
+
+/** Each library has a licence of the list; « A OR B » needs one of them, « A AND B » both. */
+export function checkLicences(all: Library[]): string[] {
+  return all
+    .filter(({ licence }) => !accepted(licence))
+    .map(({ name, version, licence }) => `${name} ${version} : licence « ${licence || 'non dite'} » non admise`)
+}
+
+export function accepted(licence: string): boolean {
+  const plain = licence.replace(/^\(|\)$/g, '')
+  if (/ OR /.test(plain)) return plain.split(' OR ').some(accepted)
+  if (/ AND /.test(plain)) return plain.split(' AND ').every(accepted)
+  return free.includes(plain) || unmodified.includes(plain)
+}
+
+/** No known vulnerable version, wherever it is nested. */
+export function checkFloors(all: Library[]): string[] {
+  return all.flatMap(({ name, version }) =>
+    floors
+      .filter((known) => known.name === name && (known.floor === null || isOlder(version, known.floor)))
+      .map(({ floor, reason }) => `${name} ${version} : ${floor === null ? 'refusé' : `${floor} au moins`} (${reason})`),
+  )
+}
+
+/** Compares the numbers of two versions; a pre-release is older than its release. */
+export function isOlder(version: string, floor: string): boolean {
+  const numbers = (text: string) => text.split(/[-+]/)[0]!.split('.').map(Number)
+  const [a, b] = [numbers(version), numbers(floor)]
+  for (const [index, wanted] of b.entries()) if ((a[index] ?? 0) !== wanted) return (a[index] ?? 0) < wanted
+  return version.includes('-')
+}
+
+/** The lock names no host: whoever installs takes the libraries from the registry of their choice, by their fingerprint. */
+export function checkLock({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, { resolved, integrity, link }]) => [
+    ...(resolved !== undefined && /^[a-z+]+:/i.test(resolved) ? [`package-lock.json : ${path} nomme un hôte`] : []),
+    ...(path.includes('node_modules/') && !link && !integrity?.startsWith('sha512-') ? [`package-lock.json : ${path} n’a pas d’empreinte sha512`] : []),
+  ])
+}
+
+/** Each install script is decided in package.json (`allowScripts`), and each that may run is explained to the operator. */
+export function checkScripts({ packages }: Lock, allowScripts: Record<string, boolean>, guide: string): string[] {
+  const names = new Set(Object.entries(packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])))
+  return [
+    ...[...names].filter((name) => allowScripts[name] === undefined).map((name) => `package.json : allowScripts ne décide rien pour ${name}`),
+    ...Object.entries(allowScripts).flatMap(([name, allowed]) => [
+      ...(allowed && !names.has(name) ? [`package.json : allowScripts permet ${name}, qui n’a pas de script`] : []),
+      ...(guide.includes(`| \`${name}\` |`) ? [] : [`docs/exploitation.md : le script d’installation de ${name} n’y est pas expliqué`]),
+    ]),
+  ]
+}
