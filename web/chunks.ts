@@ -21,9 +21,9 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|Checkbox|Table|Pagination|FileDrop|Tabs|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Checkbox|Table|Pagination|FileDrop|Tabs|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
-  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|Checkbox|Pagination|FileDrop)\.tsx$/ },
+  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Checkbox|Pagination|FileDrop)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

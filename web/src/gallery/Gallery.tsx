@@ -25,7 +25,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type Column, type Sort } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { GrowingTextArea, TextArea } from '../ui/TextArea.tsx'
-import { PasswordField, SearchField, TextField } from '../ui/TextField.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { PasswordField, TextField } from '../ui/TextField.tsx'
 import styles from './Gallery.module.css'
 
 const options = iconNames.map((id) => ({ id, label: iconLabels[id] ?? id, icon: <Icon name={id} /> }))

@@ -2,7 +2,7 @@ import { constants, type Prompt } from '@parvis/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/formats.ts'
-import { SearchField } from '../../ui/TextField.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './Prompts.module.css'
 import { foundPrompts, previewOf } from './prompt-list.ts'
 

@@ -11,7 +11,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { SearchField } from '../../ui/TextField.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
 import styles from './RecentErrors.module.css'
 
