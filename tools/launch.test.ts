@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const fakes: Record<string, string> = {
     mkdirSync('node_modules/node/bin', { recursive: true })
     mkdirSync('node_modules/vite/bin', { recursive: true })
     symlinkSync(process.execPath, 'node_modules/node/bin/node')
-    writeFileSync('node_modules/vite/bin/vite.js', "const fs = require('fs'); fs.appendFileSync('../vite.log', 'built\\\\n'); fs.mkdirSync('dist', { recursive: true }); fs.writeFileSync('dist/index.html', ''); console.log('vite says')")`,
+    writeFileSync('node_modules/vite/bin/vite.js', "const fs = require('fs'); fs.appendFileSync('../vite.log', 'built\\\\n'); const out = process.argv[process.argv.indexOf('--outDir') + 1]; fs.mkdirSync(out, { recursive: true }); fs.writeFileSync(out + '/index.html', fs.readFileSync('main.ts')); if (process.env.BUILD_FAILS) process.exit(1); console.log('vite says')")`,
   'server/src/main.ts': `
     const keep = setInterval(() => {}, 1000)
     process.on('SIGTERM', () => { console.log('closing'); setTimeout(() => { console.log('closed'); clearInterval(keep) }, 200) })
@@ -62,6 +62,16 @@ describe('first and next runs', () => {
     write('package-lock.json', '{ "packages": {} }')
     await launch(['build'])
     expect(calls('npm.log')).toHaveLength(2)
+  })
+
+  test('a build takes its place at once, and a failed one leaves the page that was there', async () => {
+    await launch(['start'], { EXIT: '0' })
+    write('web/main.ts', 'two')
+    expect((await launch(['build'], { BUILD_FAILS: '1' })).code).toBe(1)
+    expect(readFileSync(join(project, 'web/dist/index.html'), 'utf8')).toBe('one')
+    await launch(['build'])
+    expect(readFileSync(join(project, 'web/dist/index.html'), 'utf8')).toBe('two')
+    expect(readdirSync(join(project, 'web')).toSorted()).toEqual(['dist', 'main.ts', 'package.json'])
   })
 
   test('what a developer installed with npm is taken as it is', async () => {

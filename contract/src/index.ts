@@ -24,6 +24,7 @@ export type { Access, Answer, Body, Given, Params, Query, Route, SentBody, SentQ
 export { fillPath } from './route.ts'
 export * from './constants.ts'
 export * from './errors.ts'
+export { isPagePath, pagePatterns } from './pages.ts'
 export type { FinishReason, ReplyEvent, ReplyStatus, Source } from './events.ts'
 export type { CurrentUser } from './auth.ts'
 export type { User } from './users.ts'

@@ -27,6 +27,7 @@ import { createHttpServer } from './http/server.ts'
 import type { NoteFailure } from './http/server.ts'
 import { createWorker } from './jobs/worker.ts'
 import type { Worker } from './jobs/worker.ts'
+import { countJobs } from './jobs/queue.ts'
 import { createMetrics } from './metrics.ts'
 import { createReplyRuns } from './replies/reply-runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
@@ -72,7 +73,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     llm,
     writer_id: instanceId,
     exclusive: database.engine === 'embedded',
-    metrics: { ended: metrics.replyEnded },
+    metrics: { ended: metrics.replyEnded, firstToken: metrics.firstToken, tokens: metrics.tokensUsed },
   })
   const context: Context = {
     config,
@@ -96,9 +97,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     db: database.db,
     log: http.log,
     worker_id: instanceId,
+    ended: metrics.jobEnded,
     handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context), embed_passages: embedPassagesHandler(context) },
   })
-  metrics.watch(replies, () => context.retrieval.vectorState(database.db))
+  metrics.watch(
+    replies,
+    () => context.retrieval.vectorState(database.db),
+    () => countJobs(database.db),
+  )
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })

@@ -19,6 +19,25 @@ export function createMetrics() {
     labelNames: ['purpose', 'code'],
     registers,
   })
+  const firstToken = new Histogram({
+    name: 'parvis_first_token_seconds',
+    help: 'From the call of the model to the first word of its answer.',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
+    registers,
+  })
+  const tokens = new Counter({
+    name: 'parvis_tokens_total',
+    help: 'Tokens as the servers of the models count them; those that do not count add nothing.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'parvis_job_seconds',
+    help: 'Duration of each try of a background job; index_document is the indexing of one document.',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 1_800],
+    registers,
+  })
   return {
     text: () => registry.metrics(),
     request(method: string, route: string, status: number, ms: number) {
@@ -27,10 +46,24 @@ export function createMetrics() {
     replyEnded(status: string, code: string | null) {
       ended.inc({ status, code: code ?? '' })
     },
+    firstToken(ms: number) {
+      firstToken.observe(ms / 1_000)
+    },
+    tokensUsed(prompt: number, completion: number) {
+      tokens.inc({ kind: 'prompt' }, prompt)
+      tokens.inc({ kind: 'completion' }, completion)
+    },
+    jobEnded(kind: string, done: boolean, ms: number) {
+      jobs.observe({ kind, outcome: done ? 'done' : 'failed' }, ms / 1_000)
+    },
     embeddingsFailed(purpose: 'question' | 'passage', code: string) {
       embeddings.inc({ purpose, code })
     },
-    watch(replies: { running(): number }, vectors: () => Promise<{ documents: number; waiting: number } | null>) {
+    watch(
+      replies: { running(): number },
+      vectors: () => Promise<{ documents: number; waiting: number } | null>,
+      queue: () => Promise<{ kind: string; state: string; count: number }[]>,
+    ) {
       collectDefaultMetrics({ register: registry })
       // eslint-disable-next-line no-new -- registers itself
       new Gauge({
@@ -39,6 +72,19 @@ export function createMetrics() {
         registers,
         collect() {
           this.set(replies.running())
+        },
+      })
+      // eslint-disable-next-line no-new -- registers itself
+      new Gauge({
+        name: 'parvis_jobs',
+        help: 'Background jobs of the whole instance, by kind and state (waiting, running, postponed).',
+        labelNames: ['kind', 'state'],
+        registers,
+        async collect() {
+          // A base that is away must not take the other metrics with it: this one is then absent.
+          const rows = await queue().catch(() => [])
+          this.reset()
+          for (const { kind, state, count } of rows) this.set({ kind, state }, count)
         },
       })
       // eslint-disable-next-line no-new -- registers itself

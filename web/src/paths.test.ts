@@ -1,5 +1,6 @@
+import { isPagePath, pagePatterns } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { isChatPath, paths } from './paths.ts'
+import { isChatPath, paths, patterns } from './paths.ts'
 
 it('has the addresses of the specification, each address once', () => {
   const addresses = Object.values(paths).filter((path) => typeof path === 'string')
@@ -22,4 +23,15 @@ it('knows the screens that fill the window', () => {
   expect(isChatPath('/biblio-rag/')).toBe(true)
   expect(isChatPath('/bibliotheque')).toBe(false)
   expect(isChatPath('/')).toBe(false)
+})
+
+it('the server knows every address of the application, and no other', () => {
+  const fixed = Object.values(paths).filter((path) => typeof path === 'string')
+  expect([...new Set([...fixed, ...Object.values(patterns)])].toSorted()).toEqual(pagePatterns.toSorted())
+})
+
+it('an address with parameters is a page; what only resembles one is not', () => {
+  for (const path of [paths.project('a b'), paths.resetPassword('un.jeton'), paths.assistantVersions('1'), '/login/', '/Login'])
+    expect(isPagePath(path), path).toBe(true)
+  for (const path of ['', '/phpmyadmin', '/login/x', '/projects/1/2', '/projects//', '/xlogin']) expect(isPagePath(path), path).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { isPagePath } from '@parvis/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -36,7 +37,7 @@ export function sendPage(reply: FastifyReply, html: string, csp = true): Fastify
 
 /**
  * Serves the built web application: hashed assets for a year, every other address that a browser asks as a page gets the
- * application itself, anything else a 404.
+ * application itself (with the status 404 where it has no such page), anything else a 404.
  */
 export async function serveWeb(app: FastifyInstance, dist: string): Promise<void> {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
@@ -50,12 +51,17 @@ export async function serveWeb(app: FastifyInstance, dist: string): Promise<void
       response.header('Cache-Control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler(async (request, reply) => (isPageRequest(request) ? sendPage(reply, html) : sendNotFound(request, reply)))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPageRequest(request)) return sendNotFound(request, reply)
+    return sendPage(reply.code(isPagePath(pathOf(request)) ? 200 : 404), html)
+  })
 }
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
 /** A navigation, and not a probe for a file (`/.env`, `/x.php`) nor a call of the interface. */
 export function isPageRequest(request: FastifyRequest): boolean {
-  const pathname = request.url.split('?')[0] ?? ''
+  const pathname = pathOf(request)
   if (request.method !== 'GET' || pathname === '/api' || pathname.startsWith('/api/')) return false
   return !/\.|\/\/|%2e|\\/i.test(pathname.replace(/^\/reset-password\/[^/]*$/, ''))
 }

@@ -77,3 +77,11 @@ export async function untilNextJob(db: Db): Promise<number | null> {
     select ceil(extract(epoch from min(greatest(run_at, coalesce(leased_until, run_at))) - now()) * 1000)::float8 as ms from job`.execute(db)
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
+
+/** Jobs of the whole instance: due and not begun, under way, put off for a later try. For the operator. */
+export async function countJobs(db: Db): Promise<{ kind: JobKind; state: 'waiting' | 'running' | 'postponed'; count: number }[]> {
+  const { rows } = await sql<{ kind: JobKind; state: 'waiting' | 'running' | 'postponed'; count: number }>`
+    select kind, case when leased_until >= now() then 'running' when run_at <= now() then 'waiting' else 'postponed' end as state, count(*)::int as count
+    from job group by 1, 2`.execute(db)
+  return rows
+}

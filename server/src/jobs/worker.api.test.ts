@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { claimJob, enqueue, finishJob, freeJobs, keepJob, maxAttempts } from './queue.ts'
+import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts } from './queue.ts'
 import type { Job } from './queue.ts'
 import { createWorker } from './worker.ts'
 import type { JobHandler, Worker } from './worker.ts'
@@ -193,4 +193,24 @@ describe('the worker', () => {
     expect(await seen.promise).toBe(42)
     await worker.stop()
   })
+})
+
+it('says what waits, what is under way and what was put off, and each try with its end', async () => {
+  const [first] = await queueDocuments(2)
+  const ended: string[] = []
+  const whole: JobHandler = {
+    run: async ({ job }) => {
+      if (job.document_id === first) throw new Error('not now')
+    },
+    giveUp: async () => {},
+  }
+  expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'waiting', count: 2 }])
+  const job = await claimJob(db, randomUUID())
+  expect((await countJobs(db)).map(({ state, count }) => `${state} ${count}`).toSorted()).toEqual(['running 1', 'waiting 1'])
+  await freeJobs(db, randomUUID())
+  expect(job).not.toBeNull()
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
+  await createWorker({ db, log, worker_id: randomUUID(), handlers, ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
+  expect(ended.toSorted()).toEqual(['index_document false', 'index_document true'])
+  expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'postponed', count: 1 }])
 })

@@ -30,7 +30,10 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-export type WorkerDeps = { db: Kysely<Schema>; log: Log; worker_id: string; handlers: Record<JobKind, JobHandler> }
+/** Told of each try of a job: its kind, whether it succeeded, and the time that it took in milliseconds. */
+export type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
+
+export type WorkerDeps = { db: Kysely<Schema>; log: Log; worker_id: string; handlers: Record<JobKind, JobHandler>; ended?: JobEnded }
 
 const heartbeatMs = 2_000
 /** Without being woken, how long the queue is left alone: another process may have filled it. */
@@ -50,6 +53,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     const controller = new AbortController()
     current = controller
     let progress: number | null = null
+    const begin = performance.now()
+    let done = false
     const heartbeat = setInterval(() => {
       keepJob(db, worker_id, job.id, progress).then(
         (kept) => kept || controller.abort(new Error('the job was taken away')),
@@ -62,10 +67,12 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (job.attempts > maxAttempts) await handler.giveUp(job)
       else await handler.run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
       await finishJob(db, worker_id, job.id)
+      done = job.attempts <= maxAttempts
     } catch (error) {
       await failed(job, error, controller.signal)
     } finally {
       clearInterval(heartbeat)
+      deps.ended?.(job.kind, done, performance.now() - begin)
       current = null
     }
   }

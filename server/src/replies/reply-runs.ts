@@ -1,4 +1,4 @@
-import type { ErrorCode, Source } from '@parvis/contract'
+import type { Source } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../app-error.ts'
@@ -72,8 +72,17 @@ export type Run = NewRun & {
   controller: AbortController
   /** Why it is being stopped from our side. */
   stopping: 'stopped' | 'cut' | 'cancelled' | null
-  failedBefore: ErrorCode | null
+  failedBefore: AppError | null
   endedAt: number | null
+}
+
+/** What is counted of replies, for the operator. */
+export type ReplyMetrics = {
+  ended(status: string, code: string | null): void
+  /** From the call of the model to its first word. */
+  firstToken(ms: number): void
+  /** As the model's server counts them. */
+  tokens(prompt: number, completion: number): void
 }
 
 export type RunsDeps = {
@@ -82,7 +91,7 @@ export type RunsDeps = {
   llm: Llm
   writer_id: string
   exclusive: boolean
-  metrics?: { ended(status: string, code: string | null): void }
+  metrics?: ReplyMetrics
 }
 
 /** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
@@ -185,14 +194,13 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
 }
 
 function begun(run: Run): Promise<void> {
-  const failure = () => (run.failedBefore === null ? null : new AppError(run.failedBefore))
-  if (run.log.begun()) return failure() === null ? Promise.resolve() : Promise.reject(failure())
+  const { failedBefore } = run
+  if (run.log.begun()) return failedBefore === null ? Promise.resolve() : Promise.reject(failedBefore)
   return new Promise((resolve, reject) => {
     const unsubscribe = run.log.subscribe(() => {
       unsubscribe()
-      const failed = failure()
-      if (failed === null) resolve()
-      else reject(failed)
+      if (run.failedBefore === null) resolve()
+      else reject(run.failedBefore)
     })
   })
 }

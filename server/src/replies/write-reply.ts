@@ -1,5 +1,7 @@
 import type { ErrorCode, FinishReason, Source } from '@parvis/contract'
 import { errorSentence, isErrorCode } from '@parvis/contract'
+import { AppError } from '../app-error.ts'
+import { LlmError } from '../adapters/llm/port.ts'
 import type { LlmResult } from '../adapters/llm/port.ts'
 import { toAppError } from '../http/error-handler.ts'
 import type { Flusher } from './flusher.ts'
@@ -13,7 +15,7 @@ import type { ReplyEnd } from './reply-store.ts'
  */
 export const longestReply = 500_000
 
-type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null }
+type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null; retryAfterSeconds?: number }
 
 /**
  * Writes one reply from the model to its log and its row. It never rejects: a failure is an end like another.
@@ -27,6 +29,8 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
     const prompt = await run.prepare(run.controller.signal)
     sources = prompt.sources ?? []
     if (run.message_id !== null && sources.length > 0) await saveSources(deps.db, run.message_id, sources)
+    const asked = performance.now()
+    let isFirst = true
     const { onDelta, opened } = textReceiver(flusher, run, sources, () => {
       isTooLong = true
       run.controller.abort()
@@ -38,7 +42,11 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
             messages: prompt.messages,
             purpose: prompt.purpose,
             signal: run.controller.signal,
-            onDelta,
+            onDelta: (text) => {
+              if (isFirst) deps.metrics?.firstToken(performance.now() - asked)
+              isFirst = false
+              onDelta(text)
+            },
             ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
           })
     opened()
@@ -51,6 +59,8 @@ export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Pr
   const kept = await close(deps, flusher, run, outcome, sources)
   announce(run, kept)
   deps.metrics?.ended(kept.status, kept.code)
+  const usage = kept.result?.usage
+  if (usage) deps.metrics?.tokens(usage.prompt_tokens, usage.completion_tokens)
 }
 
 function said(answer: string, onDelta: (text: string) => void): LlmResult {
@@ -88,7 +98,9 @@ function failed(run: Run, error: unknown): Outcome {
   const raw = (error as { code?: unknown } | null)?.code
   const code = isErrorCode(raw) ? raw : toAppError(error).code
   const partial = run.log.begun() || Boolean(run.prefix)
-  return partial ? { status: 'interrompue', finish_reason: 'cut', code, result: null } : { status: 'erreur', finish_reason: 'error', code, result: null }
+  if (partial) return { status: 'interrompue', finish_reason: 'cut', code, result: null }
+  const wait = error instanceof LlmError ? error.retryAfterMs : undefined
+  return { status: 'erreur', finish_reason: 'error', code, result: null, ...(wait !== undefined && { retryAfterSeconds: Math.ceil(wait / 1_000) }) }
 }
 
 /** Closes the row, waiting for a base that is away; gives up after a minute, and says so to the readers. */
@@ -117,7 +129,9 @@ async function close(deps: RunsDeps, flusher: Flusher, run: Run, outcome: Outcom
 }
 
 function announce(run: Run, outcome: Outcome): void {
-  if (!run.log.begun()) run.failedBefore = outcome.code
+  if (!run.log.begun() && outcome.code !== null) {
+    run.failedBefore = new AppError(outcome.code, outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds })
+  }
   const usage = outcome.result?.usage
   if (usage) run.log.add({ type: 'usage', ...usage })
   if (outcome.code !== null) run.log.add({ type: 'error', code: outcome.code, error: errorSentence(outcome.code) })

@@ -190,7 +190,7 @@ const files = [
   'swagger.json',
 ]
 const traversals = ['/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/index.html%00.js', '//etc/passwd', '/assets//app-1a2b.js']
-// The client tidies these up into addresses that look like pages: the application answers them with its own « page introuvable ».
+// The client tidies these up into addresses that look like pages: the application answers them with its own « page introuvable » and the status 404.
 const tidied = [
   '/../../etc/passwd',
   '/%2e%2e/%2e%2e/etc/passwd',
@@ -215,9 +215,15 @@ describe('NET-09 exposure', () => {
   })
 
   test.each(tidied)('%s is at most the application itself', async (url) => {
-    const { body, headers } = await app.http.inject({ url })
+    const { body, headers, statusCode } = await app.http.inject({ url })
+    expect(statusCode).toBe(404)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body.replace(/nonce="[^"]*"/, 'nonce="__NONCE__"')).toBe(page)
+  })
+
+  test('a page of the application, with its query or a parameter, is found', async () => {
+    for (const url of ['/', '/login', '/login?from=%2Fusers', '/projects/1', '/reset-password/un.jeton', '/tableau-de-bord/erreurs/'])
+      expect((await app.http.inject({ url })).statusCode, url).toBe(200)
   })
 
   test('TRACE and other verbs are refused; a folder is not listed', async () => {

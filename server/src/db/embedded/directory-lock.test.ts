@@ -48,7 +48,7 @@ describe.each([
     expect(said).toBe('locked')
     await expect(lockDirectory(dir)).rejects.toMatchObject({
       code: 'db.locked',
-      message: `La base de données du dossier ${dir} est déjà ouverte par un autre processus (numéro ${child.pid}). Arrêtez-le avant de recommencer.`,
+      message: `La base de données du dossier ${dir} est déjà ouverte par un autre processus (numéro ${child.pid}). Arrêtez-le avant de recommencer, ou donnez un autre dossier par PARVIS_DATA_DIR.`,
     })
     await kill(child)
     const lock = await lockDirectory(dir)

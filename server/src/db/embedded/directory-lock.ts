@@ -100,5 +100,8 @@ async function release(server: Server, address: LockAddress): Promise<void> {
 
 function lockedBy(dir: string, pid: string): DatabaseError {
   const who = pid === '' ? 'un autre processus' : `un autre processus (numéro ${pid})`
-  return new DatabaseError('db.locked', `La base de données du dossier ${dir} est déjà ouverte par ${who}. Arrêtez-le avant de recommencer.`)
+  return new DatabaseError(
+    'db.locked',
+    `La base de données du dossier ${dir} est déjà ouverte par ${who}. Arrêtez-le avant de recommencer, ou donnez un autre dossier par PARVIS_DATA_DIR.`,
+  )
 }
