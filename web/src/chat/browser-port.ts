@@ -12,6 +12,7 @@ export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   stop: (stream_id) => call(routes.chat.stop, { params: { stream_id } }),
   rate: (id, message_id, rating, details) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating, ...details } }),
   pause: pauseUntilOnline,
+  nextFrame: (work) => void requestAnimationFrame(work),
 }
 
 export interface AssistantChatChoice {

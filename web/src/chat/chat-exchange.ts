@@ -15,9 +15,20 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
   let controller = new AbortController()
   const listeners = new Set<() => void>()
 
+  let isTextWaiting = false
+
+  function show() {
+    isTextWaiting = false
+    for (const listener of listeners) listener()
+  }
+
+  /** Text comes in more pieces than a screen draws: all that came is shown with its next frame. Anything else at once. */
   function dispatch(event: ChatEvent) {
     state = chatReducer(state, event)
-    for (const listener of listeners) listener()
+    if (event.type !== 'delta') return show()
+    if (isTextWaiting) return
+    isTextWaiting = true
+    port.nextFrame(() => isTextWaiting && show())
   }
 
   const readOptions = (): ReadOptions => ({

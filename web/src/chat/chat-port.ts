@@ -27,4 +27,6 @@ export interface ChatPort {
   stop: (stream_id: string) => Promise<unknown>
   rate: (conversation_id: string, message_id: string, rating: Message['feedback'], details?: FeedbackDetails) => Promise<unknown>
   pause: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Calls once, before the screen is next drawn. */
+  nextFrame: (work: () => void) => void
 }

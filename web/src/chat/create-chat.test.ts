@@ -89,6 +89,33 @@ it.each([
   expect(shown()).toEqual(['user complete Un', `assistant erreur ${sentence}`])
 })
 
+it('text that comes within one frame is shown once; the end is not waited for', async () => {
+  const frames: (() => void)[] = []
+  const held = heldReply([])
+  const pieces = ['Un', ' deux', ' trois'].map((text, at): ReplyEvent => ({ type: 'delta', id: at + 1, text }))
+  const port = scriptedPort({
+    nextFrame: (work) => void frames.push(work),
+    async *reply() {
+      yield* pieces
+      yield* held.events
+      yield* replyOf('', {})
+    },
+  })
+  const { chat, settled } = chatOn(port)
+  await settled()
+  const shown: (string | undefined)[] = []
+  chat.subscribe(() => shown.push(chat.state().messages[1]?.content))
+  chat.send('Compte')
+  await vi.waitFor(() => expect(chat.state().messages[1]?.content).toBe('Un deux trois'))
+  expect([frames.length, shown.at(-1)]).toEqual([1, ''])
+  frames[0]!()
+  expect(shown.at(-1)).toBe('Un deux trois')
+  const before = shown.length
+  held.release()
+  await settled()
+  expect([frames.length, shown.length - before]).toEqual([1, 1])
+})
+
 it('without a conversation, the exchange carries its own history', async () => {
   const port = scriptedPort({
     enter: async () => {

@@ -59,6 +59,7 @@ export function scriptedPort(
     reply?: (request: ReplyRequest, at: number, signal: AbortSignal) => AsyncIterable<ReplyEvent> | Iterable<ReplyEvent> | ApiError
     resume?: () => Iterable<ReplyEvent> | AsyncIterable<ReplyEvent>
     enter?: () => Promise<ConversationWithMessages>
+    nextFrame?: ChatPort['nextFrame']
   } = {},
 ): ScriptedPort {
   const port: ScriptedPort = {
@@ -72,8 +73,10 @@ export function scriptedPort(
       port.asked.push(request)
       const answer = options.reply?.(request, port.asked.length - 1, signal) ?? replyOf('Bonjour.')
       if (answer instanceof ApiError) throw answer
+      let isStarted = false
       for await (const event of answer) {
-        onStarted?.('s')
+        if (!isStarted) onStarted?.('s')
+        isStarted = true
         yield event
       }
     },
@@ -84,6 +87,7 @@ export function scriptedPort(
     stop: async (stream_id) => void port.stopped.push(stream_id),
     rate: async () => undefined,
     pause: async () => undefined,
+    nextFrame: options.nextFrame ?? ((work) => work()),
   }
   return port
 }

@@ -9,7 +9,8 @@ const none: readonly Quote[] = []
 export function useQuotes(message: ChatMessage, isWriting: boolean): readonly Quote[] {
   const isWanted = !isWriting && message.quotes === undefined && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content)
   const { data } = useQuery({
-    queryKey: ['quotes', message.id, message.content.length],
+    // While the text grows the key must not: each length would leave a query behind.
+    queryKey: ['quotes', message.id, isWanted ? message.content.length : 0],
     queryFn: ({ signal }) => call(routes.library.quotes, { params: { message_id: message.id! }, signal }),
     enabled: isWanted,
     staleTime: Infinity,

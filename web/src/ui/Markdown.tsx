@@ -2,7 +2,7 @@ import { memo, useId, useMemo, type ReactNode } from 'react'
 import { renderBlocks } from './markdown/Blocks.tsx'
 import { closeOpenMarkup } from './markdown/close-open.ts'
 import { extractDefinitions, type LinkDefinition } from './markdown/definitions.ts'
-import { renderInline, type Rendering } from './markdown/Inline.tsx'
+import { goToTarget, renderInline, type Rendering } from './markdown/Inline.tsx'
 import { lexSegment, type MarkdownToken } from './markdown/lex.ts'
 import { outlines } from './markdown/outline.ts'
 import { isTooIntricate, splitSegments } from './markdown/segments.ts'
@@ -102,9 +102,9 @@ function Notes({ notes, linksKey, rendering }: { notes: [label: string, text: st
           .map(({ number, text }) => {
             const [paragraph] = lexSegment(text, parseLinks(linksKey), renderCitation !== undefined) as { tokens?: MarkdownToken[] }[]
             return (
-              <li key={number} id={`${prefix}note-${number}`} value={number}>
+              <li key={number} id={`${prefix}note-${number}`} value={number} tabIndex={-1}>
                 {renderInline(paragraph?.tokens, rendering)}{' '}
-                <a href={`#${prefix}ref-${number}`} aria-label={`Revenir à l’appel de la note ${number}`}>
+                <a href={`#${prefix}ref-${number}`} aria-label={`Revenir à l’appel de la note ${number}`} onClick={goToTarget}>
                   ↑
                 </a>
               </li>

@@ -56,7 +56,7 @@ describe('a question', () => {
       throw new Error('unused')
     }
     const chat = createChat({
-      port: { ...own, load: unused, resume: unused, stop: unused, rate: unused },
+      port: { ...own, load: unused, resume: unused, stop: unused, rate: unused, nextFrame: (work) => work() },
       hasOpening: false,
       failedGreeting: '',
       announce: () => undefined,

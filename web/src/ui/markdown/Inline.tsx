@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import type { Tokens } from 'marked'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { decodeEntities, hostOf, isMisleading, safeAddress } from './addresses.ts'
@@ -77,13 +77,21 @@ function ImageLink({ token }: { token: Tokens.Image }) {
   )
 }
 
+/** Shows where a link of the text leads and puts the focus there: through the address, the page would be taken for another. */
+export function goToTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const target = document.getElementById(event.currentTarget.getAttribute('href')!.slice(1))
+  target?.scrollIntoView({ block: 'nearest' })
+  target?.focus({ preventScroll: true })
+}
+
 function NoteReference({ token, rendering }: { token: NoteToken; rendering: Rendering }) {
   const number = rendering.noteNumbers.get(token.label)
   if (number === undefined) return token.raw
   if (!rendering.hasNote(token.label)) return <sup>{number}</sup>
   return (
     <sup>
-      <a id={`${rendering.prefix}ref-${number}`} href={`#${rendering.prefix}note-${number}`} aria-label={`Note ${number}`}>
+      <a id={`${rendering.prefix}ref-${number}`} href={`#${rendering.prefix}note-${number}`} aria-label={`Note ${number}`} onClick={goToTarget}>
         {number}
       </a>
     </sup>
