@@ -1,7 +1,7 @@
 import type { BenchReport } from './report.ts'
 
 /** What the command line asks of the benches, as text. */
-export type BenchOptions = { level?: string; size?: string; sets?: string; split: string; sizes?: string; samples?: string }
+export type BenchOptions = { level?: string; size?: string; engine?: string; sets?: string; split: string; sizes?: string; samples?: string }
 
 /** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
@@ -9,7 +9,8 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   start: async () => (await import('./start.ts')).benchStart(),
   dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),
-  search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size),
+  streaming: async () => (await import('./web-streaming.ts')).benchStreaming(),
+  search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size, values.engine),
   retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split, values.sizes),
   answers: async () => (await import('./answers.ts')).benchAnswers(),
   ingestion: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),

@@ -17,12 +17,13 @@ const tries = 20
 
 /**
  * Search in « Mon espace », over an instance of `size` conversations of 20 messages (pieces of the public documents of the
- * demonstration), 500 conversations a person: time of the whole answer, passages included, for one person.
+ * demonstration), 500 conversations a person: time of the whole answer, passages included, for one person. On both engines, or
+ * on `only` one.
  */
-export async function benchConversationSearch(wanted = '2000'): Promise<BenchReport> {
+export async function benchConversationSearch(wanted = '2000', only?: string): Promise<BenchReport> {
   const size = Number(wanted)
   const rows: Record<string, unknown>[] = []
-  for (const engine of ['embedded', 'postgres']) {
+  for (const engine of only === undefined ? ['embedded', 'postgres'] : [only]) {
     if (engine === 'postgres' && postgresPrograms() === undefined) continue
     const server = engine === 'postgres' ? await startPostgresServer() : null
     const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, quietLog)

@@ -4,12 +4,13 @@ import { benchNames, benches } from './benches.ts'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--json FILE] [--report FILE]
+// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--json FILE] [--report FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     level: { type: 'string' },
     size: { type: 'string' },
+    engine: { type: 'string' },
     sets: { type: 'string' },
     split: { type: 'string', default: 'dev' },
     sizes: { type: 'string' },

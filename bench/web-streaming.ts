@@ -1,0 +1,63 @@
+import { launchBrowser } from '../e2e/support/browser.ts'
+import { signIn } from '../e2e/support/pages.ts'
+import { startRecitingModel, tokensOf } from '../e2e/support/reciting-model.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { longAnswer } from './long-answer.ts'
+import type { BenchReport } from './report.ts'
+import { framesOf } from './trace-frames.ts'
+import type { Frame, TraceEvent } from './trace-frames.ts'
+
+const tokens = 4_000
+/** Pieces per second: a fast model, two pieces per frame of the screen. */
+const rate = 100
+
+/** What a long answer costs the page while it is being written: script and rendering between two frames, in milliseconds of processor. */
+export async function benchStreaming(): Promise<BenchReport> {
+  const answer = longAnswer(tokens)
+  const model = await startRecitingModel(() => answer, rate)
+  const server = await startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'bench' })
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext({ baseURL: server.url, locale: 'fr-FR', viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    await signIn(page, { username: 'admin', password: server.adminPassword })
+    await page.goto('/chatbot')
+    const question = page.getByRole('textbox', { name: 'Votre question' })
+    await question.fill('Rédige la note de cadrage.')
+    await browser.startTracing(page, {
+      categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'v8.execute'],
+    })
+    await question.press('Enter')
+    await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor({ timeout: 240_000 })
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+    const frames = framesOf(traceEvents)
+    const last = frames.slice(-Math.ceil(frames.length / 4))
+    return {
+      name: 'streaming',
+      title: `Une réponse de ${tokensOf(answer).length} morceaux qui s’écrit`,
+      rows: [
+        { partie: 'toute la réponse', ...summary(frames) },
+        { partie: 'le dernier quart', ...summary(last) },
+      ],
+      note: `Chromium, ${answer.length} caractères (titres, listes, tableaux, code, notes) à ${rate} morceaux par seconde. Millisecondes de processeur du fil principal entre deux images, celles sans script laissées de côté.`,
+    }
+  } finally {
+    await browser.close()
+    await server.close()
+    model.close()
+  }
+}
+
+function summary(frames: readonly Frame[]): Record<string, unknown> {
+  const scripts = frames.map(({ script }) => script).toSorted((a, b) => a - b)
+  const renderings = frames.map(({ rendering }) => rendering).toSorted((a, b) => a - b)
+  const at = (values: readonly number[], part: number) => (values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0).toFixed(1)
+  return {
+    images: frames.length,
+    script_p50: at(scripts, 0.5),
+    script_p95: at(scripts, 0.95),
+    script_max: at(scripts, 1),
+    rendu_p50: at(renderings, 0.5),
+    rendu_p95: at(renderings, 0.95),
+  }
+}
