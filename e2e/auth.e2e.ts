@@ -70,6 +70,7 @@ test('says what is missing, then that the identifiers are wrong, and keeps what 
   await page.getByText('Saisissez votre mot de passe.').waitFor()
   await expect.poll(() => page.evaluate('document.activeElement?.name')).toBe('username')
   await expectAccessible(page, 'sign-in, empty')
+  expect(await page.getByRole('link', { name: /^Mot de passe oublié/ }).getAttribute('href')).toBe('/forgot-password')
   await page.getByLabel(/^Nom d’utilisateur/).fill(person.username)
   await page.getByLabel(/^Mot de passe/).fill('faux')
   await button('Se connecter').click()

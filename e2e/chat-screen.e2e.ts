@@ -83,6 +83,17 @@ test('the header: assistant, project, resumed title, category, uses, person and 
   await page.waitForURL((url) => url.pathname === '/assistants')
 })
 
+test('a project that cannot be had is done without', async () => {
+  opened.watch.expect(/404/)
+  const assistant = await enter('&project=00000000-0000-4000-8000-000000000000')
+  await composer().fill('Sans projet')
+  await composer().press('Control+Enter')
+  await turns().nth(2).waitFor()
+  await idle()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(assistant.name)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
 test('says what it is loading', async () => {
   const assistant = await enter()
   const address = page.url()

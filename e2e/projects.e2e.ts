@@ -69,9 +69,12 @@ test('a first project: empty list, name required, created, archived, made valid 
 
   await card.getByRole('button', { name: 'Archiver le projet Budget participatif' }).click()
   await card.getByText('Archivé', { exact: true }).waitFor()
+  const outline = `getComputedStyle(document.querySelector('article')).borderTopStyle`
+  expect(await page.evaluate(outline)).toBe('dashed')
   await expectAccessible(page, '/projects, archived card')
   await card.getByRole('button', { name: 'Rendre valide le projet Budget participatif' }).click()
   await card.getByText('Valide', { exact: true }).waitFor()
+  expect(await page.evaluate(outline)).toBe('solid')
   await close()
 })
 

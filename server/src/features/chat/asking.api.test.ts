@@ -134,7 +134,8 @@ describe('what the model receives', () => {
   })
 
   it('the default system prompt without one', async () => {
-    await bench.app.call(routes.chat.simple, { token: ana.token, body: { message: 'Bonjour' } })
+    const answer = await bench.app.call(routes.chat.simple, { token: ana.token, body: { message: 'Bonjour' } })
+    expect(answer).toMatchObject({ status: 200, body: { response: expect.stringMatching(/\S/), sources: [] } })
     expect(received()[0]).toEqual({ role: 'system', content: 'Vous êtes un assistant IA utile.' })
   })
 })
