@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { routes } from '@parvis/contract'
+import { constants, routes } from '@parvis/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
+import { watchLifetime } from './support/lifetime.ts'
 import { signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
@@ -113,13 +114,16 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
   const link = (await server.outbox()).find(({ to }) => to.includes('distraite@ville.example'))!.links[0]!
   const reset = async () => {
     await page.goto(link)
+    const lifetime = await watchLifetime(page, `document.querySelector('main')?.textContent.includes('a été réinitialisé avec succès')`)
     await page.getByLabel(/^Nouveau mot de passe/).fill('Bruyère-74-Cascade')
     await page.getByLabel(/^Confirmer/).fill('Bruyère-74-Cascade')
     await button('Réinitialiser le mot de passe').click()
+    return lifetime
   }
-  await reset()
+  const lifetime = await reset()
   await page.getByText('Votre mot de passe a été réinitialisé avec succès').waitFor()
   await at('/login')
+  expect(await lifetime()).toBeGreaterThanOrEqual(constants.passwordResetRedirectMs - 100)
   await reset()
   await page.getByRole('alert').waitFor()
   await signIn(page, { username: 'distraite', password: 'Bruyère-74-Cascade' })

@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { constants, routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
@@ -6,6 +6,7 @@ import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { makePdf } from './support/make-pdf.ts'
+import { watchLifetime } from './support/lifetime.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
@@ -217,9 +218,11 @@ test('a list that does not come, and a session that ends, are said', async () =>
   await page.unroute('**/api/bibliotheque/documents')
   await page.evaluate('localStorage.setItem("refreshToken", "faux")')
   await page.route('**/api/bibliotheque/documents', (route) => route.fulfill({ status: 401, json: { error: 'Session expirée', code: 'auth.expired' } }))
+  const lifetime = await watchLifetime(page, `document.querySelector('main')?.textContent.includes('Session expirée. Redirection vers la connexion...')`)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByRole('alert').filter({ hasText: 'Session expirée. Redirection vers la connexion...' }).waitFor()
   await page.waitForURL(/\/login$/)
+  expect(await lifetime()).toBeGreaterThanOrEqual(constants.sessionExpiredRedirectMs - 100)
   await close()
 })
 

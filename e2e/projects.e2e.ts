@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { constants, routes } from '@parvis/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
@@ -6,6 +6,7 @@ import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
+import { watchLifetime } from './support/lifetime.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
@@ -124,12 +125,14 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   await page.getByRole('button', { name: 'Modifier' }).click()
   await page.getByLabel('Description').fill('Isolation du bâtiment')
   await expectAccessible(page, '/projects/:id, edited')
+  const lifetime = await watchLifetime(page, `document.querySelector('main')?.textContent.includes('ont été enregistrées avec succès.')`)
   await page.getByLabel('Nom').press('Enter')
   const saved = page.getByText('Les modifications ont été enregistrées avec succès.')
   await saved.waitFor()
   await expectAccessible(page, '/projects/:id, saved')
   await page.getByText('Isolation du bâtiment').waitFor()
   await saved.waitFor({ state: 'detached' })
+  expect(await lifetime()).toBeGreaterThanOrEqual(constants.savedBannerMs - 100)
 
   await page.getByRole('button', { name: 'Modifier' }).click()
   await page.getByLabel('Nom').fill('Autre nom')

@@ -140,7 +140,7 @@ test('the document base: its columns, then a file loaded, not downloaded, not ch
     await page.locator('input[type="file"]').setInputFiles(file)
     await page.getByRole('dialog').getByRole('button', { name: 'Charger', exact: true }).click()
   }
-  const lifetime = await watchLifetime(page, `document.querySelector('main').textContent.includes('Document chargé dans la bibliothèque')`)
+  const lifetime = await watchLifetime(page, `document.querySelector('main')?.textContent.includes('Document chargé dans la bibliothèque')`)
   await load()
   expect(constants.documentNoticeMs).toBe(5_000)
   expect(await lifetime()).toBeGreaterThanOrEqual(constants.documentNoticeMs - 100)

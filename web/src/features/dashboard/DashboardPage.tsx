@@ -6,7 +6,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { SteeringNav } from '../../layout/SteeringNav.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { formatNumber } from '../../ui/formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -61,7 +61,7 @@ function Totals({ data: { users, days } }: { data: Dashboard }) {
   const lost = days.reduce((total, day) => total + unfinished(day) - day.stopped, 0)
   const replies = sum(days, 'replies')
   const tiles = [
-    { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${formatNumber(users.total)}\u00a0comptes ouverts` },
+    { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${plural(users.total, 'compte ouvert', 'comptes ouverts')}` },
     { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${share(users.active_30, users.total)} des comptes` },
     { label: 'Questions posées', value: formatNumber(sum(days, 'questions')), detail: `en ${days.length}\u00a0jours` },
     { label: 'Réponses en échec', value: formatNumber(lost), detail: `${share(lost, replies)} des réponses` },
