@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../server/src/metrics.ts'
+import { settings } from '../server/src/config/settings.ts'
+import { repositoryRoot } from './source-files.ts'
+
+// What an operator copies (deploy/) must only name what exists.
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+const known: string[] = settings.map(({ name }) => name)
+
+test('the unit starts the server as npm start does, with settings that exist', () => {
+  const unit = read('deploy/parvis.service')
+  const command = /^ExecStart=\/opt\/parvis\/node_modules\/node\/bin\/node (\S+) (\S+)$/m.exec(unit)
+  expect(existsSync(join(repositoryRoot, command![2]!))).toBe(true)
+  expect(read('tools/launch.mjs')).toContain(`start: { args: ['${command![1]}', '${command![2]}']`)
+  const named = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name!)
+  expect(named).toEqual(['PARVIS_DATA_DIR'])
+  expect(known).toEqual(expect.arrayContaining(named))
+  for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'User=parvis', 'Restart=on-failure']) expect(unit).toContain(`\n${line}\n`)
+  expect(unit).toMatch(/^MemoryMax=\d+G$/m)
+})
+
+test('the nginx site keeps nothing back, and its settings exist', () => {
+  const site = read('deploy/nginx.conf')
+  expect(site).toContain('proxy_buffering off;')
+  const named = ['PUBLIC_URL', 'TRUST_PROXY', 'MAX_UPLOAD_MB', 'LLM_TOTAL_TIMEOUT_MS']
+  for (const name of named) expect(site).toContain(name)
+  expect(known).toEqual(expect.arrayContaining(named))
+  const defaultOf = (name: string) => Number(settings.find((setting) => setting.name === name)!.default)
+  expect(Number(/client_max_body_size (\d+)m/.exec(site)![1])).toBeGreaterThan(defaultOf('MAX_UPLOAD_MB'))
+  expect(Number(/proxy_read_timeout (\d+)s/.exec(site)![1]) * 1_000).toBeGreaterThan(defaultOf('LLM_TOTAL_TIMEOUT_MS'))
+})
+
+test('every metric of the alert rules and of the guide is one that the server gives', async () => {
+  const metrics = createMetrics()
+  metrics.watch(
+    { running: () => 0 },
+    async () => null,
+    async () => [],
+  )
+  const given = [...(await metrics.text()).matchAll(/^# TYPE (parvis_\w+)/gm)].map(([, name]) => name!)
+  for (const path of ['deploy/alertes.yml', 'docs/exploitation.md']) {
+    const named = [...read(path).matchAll(/\bparvis_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    expect(named.length, path).toBeGreaterThan(5)
+    expect(
+      [...new Set(named)].filter((name) => !given.includes(name)),
+      path,
+    ).toEqual([])
+  }
+})
