@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readOrMakeSecret } from './secret.ts'
 
@@ -31,4 +33,14 @@ it('a damaged file is refused with the name of the setting', () => {
   const dir = mkdtempSync(path.join(root, 'abime-'))
   writeFileSync(path.join(dir, 'secret'), 'secret')
   expect(() => readOrMakeSecret(dir, null)).toThrow('PARVIS_DATA_DIR')
+})
+
+it('is one secret for processes that share a folder and start together', async () => {
+  const dir = mkdtempSync(path.join(root, 'ensemble-'))
+  const module = JSON.stringify(new URL('./secret.ts', import.meta.url).href)
+  const script = `import(${module}).then(({ readOrMakeSecret }) => process.stdout.write(Buffer.from(readOrMakeSecret(${JSON.stringify(dir)}, null)).toString('hex')))`
+  const run = promisify(execFile)
+  const made = await Promise.all([1, 2, 3, 4].map(async () => (await run(process.execPath, ['-e', script])).stdout))
+  expect(made).toEqual(Array.from({ length: 4 }, () => readFileSync(path.join(dir, 'secret'), 'utf8')))
+  expect(readdirSync(dir)).toEqual(['secret'])
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError } from './config/read-settings.ts'
+import { readOrMakeFile } from './made-once.ts'
 
 /**
  * The key that signs access tokens: the setting's when there is one, else 256 random bits made once and kept in the data
@@ -10,25 +10,7 @@ import { ConfigError } from './config/read-settings.ts'
  */
 export function readOrMakeSecret(dataDir: string, setting: string | null): Uint8Array {
   if (setting !== null) return createHash('sha256').update('parvis access tokens\0').update(setting).digest()
-  const file = path.join(dataDir, 'secret')
-  const kept = readKept(file)
-  if (kept !== null) {
-    if (!/^[0-9a-f]{64}$/.test(kept)) throw new ConfigError('PARVIS_DATA_DIR', 'le fichier secret du dossier de données est abîmé.')
-    return Buffer.from(kept, 'hex')
-  }
-  const secret = randomBytes(32)
-  const handle = openSync(file, 'wx', 0o600)
-  writeSync(handle, secret.toString('hex'))
-  fsyncSync(handle)
-  closeSync(handle)
-  return secret
-}
-
-function readKept(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  const kept = readOrMakeFile(path.join(dataDir, 'secret'), () => randomBytes(32).toString('hex'))
+  if (!/^[0-9a-f]{64}$/.test(kept)) throw new ConfigError('PARVIS_DATA_DIR', 'le fichier secret du dossier de données est abîmé.')
+  return Buffer.from(kept, 'hex')
 }

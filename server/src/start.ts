@@ -16,13 +16,14 @@ import { purgeWhenDue } from './features/retention/purge.ts'
 import { openToOperator } from './operations/operator-access.ts'
 import { erasureMirror, replayErasures } from './operations/replay-erasures.ts'
 import { readOrMakeSecret } from './secret.ts'
+import { joinInstances } from './shared-instance.ts'
 import { seedInstance } from './seed-instance.ts'
 
 export type Started = { app: App; url: string; firstAdmin: { username: string; password: string | null } | null; stop(): Promise<void> }
 
 /** How long running replies may go on after a stop was asked, in milliseconds. */
 const drainMs = 20_000
-const housekeepingMs = 10_000
+const housekeepingMs = 5_000
 const purgeMs = 3_600_000
 
 /** Starts everything and listens. What had begun is closed again when a step fails. */
@@ -44,12 +45,13 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     app = await createApp({ config, database, secret, llm: createLlm(config.llm), mailer: createMailer(config.mail, log) })
     await replayErasures(app.context, config.dataDir)
     await app.context.replies.recover()
+    if (database.engine === 'postgres') await joinInstances(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })
     const firstAdmin = await createFirstAdmin(app.context)
     if (firstAdmin !== null && config.demo) await seedInstance(app.context, firstAdmin.username)
     await addPages(app)
     await openToOperator(app, database)
     await listen(app, config)
-    const housekeeping = keepHouse(app, database)
+    const housekeeping = keepHouse(app)
     keepLibrary(app.context, database.engine === 'embedded')
     return { app, url: listeningUrl(app.http, config), firstAdmin, stop: () => stop(app!, database, housekeeping) }
   } catch (error) {
@@ -99,12 +101,12 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
   return error
 }
 
-function keepHouse(app: App, database: Database): NodeJS.Timeout {
+function keepHouse(app: App): NodeJS.Timeout {
   let purgedAt = 0
   const mirrorErasures = erasureMirror(app.context, app.context.config.dataDir)
   const work = async () => {
     const { context } = app
-    if (database.engine === 'postgres') await context.replies.recover()
+    await context.replies.recover()
     await mirrorErasures()
     if (context.now().getTime() - purgedAt < purgeMs) return
     purgedAt = context.now().getTime()

@@ -22,7 +22,7 @@ export type DatabaseConfig =
   /** The same engine without files, filled from a tarball made by `copyTo`; nothing survives it. */
   | { kind: 'memory'; template?: string }
   /** A PostgreSQL 15+ server. */
-  | { kind: 'postgres'; url: string; poolSize?: number }
+  | { kind: 'postgres'; url: string; poolSize?: number; silenceMs?: number }
 
 export type Database = {
   db: Kysely<Schema>
@@ -42,6 +42,10 @@ export type Database = {
 /** How long a request waits for a connection, in milliseconds, before db.unavailable. */
 const CONNECTION_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** A statement that waits this long for another's lock is refused: its caller may try again, its connection serves others. */
+const LOCK_TIMEOUT_MS = 5_000
+/** After the server's own limit: only a server that does not answer at all gets this far. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 3_000
 const IDLE_IN_TRANSACTION_MS = 60_000
 
 /**
@@ -121,7 +125,7 @@ function embeddedDatabase(engine: Engine, log: DbLog): Database {
   }
 }
 
-async function openPostgres(config: { url: string; poolSize?: number }, log: DbLog): Promise<Database> {
+async function openPostgres(config: { url: string; poolSize?: number; silenceMs?: number }, log: DbLog): Promise<Database> {
   const server = {
     connectionString: config.url,
     application_name: 'parvis',
@@ -131,7 +135,14 @@ async function openPostgres(config: { url: string; poolSize?: number }, log: DbL
     options: '-c timezone=UTC -c jit=off',
   }
   const dialect = createDialect(
-    { ...server, max: config.poolSize ?? 10, statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS },
+    {
+      ...server,
+      max: config.poolSize ?? 10,
+      silenceMs: config.silenceMs ?? SILENCE_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    },
     log,
   )
   const db = new Kysely<Schema>({ dialect })

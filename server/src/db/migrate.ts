@@ -20,35 +20,43 @@ type AppliedMigration = { id: string; checksum: string }
  * when a statement fails; the base is then as it was before that migration.
  */
 export async function migrate(database: Database, migrations: readonly Migration[], log: DbLog): Promise<{ applied: string[] }> {
-  return await database.patiently((db) =>
-    db.connection().execute(async (session) => {
-      await sql`select pg_advisory_lock(${LOCK_KEY})`.execute(session)
-      try {
-        return { applied: await applyPending(session, migrations, log) }
-      } finally {
-        await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(session)
-      }
-    }),
-  )
+  return await database.patiently(async (db) => {
+    const { pending } = await inTurn(db, (transaction) => readPending(transaction, migrations))
+    const applied: string[] = []
+    for (const migration of pending) if (await apply(db, migrations, migration, log)) applied.push(migration.id)
+    return { applied }
+  })
 }
 
-async function applyPending<T>(session: Kysely<T>, migrations: readonly Migration[], log: DbLog): Promise<string[]> {
+/**
+ * One transaction at a time over all instances. The lock belongs to the transaction and not to the session: it holds behind a
+ * pooler that lends sessions, and goes with a process that dies.
+ */
+function inTurn<S, T>(db: Kysely<S>, work: (transaction: Kysely<S>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(transaction)
+    return await work(transaction)
+  })
+}
+
+async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<{ pending: Migration[] }> {
   await sql`create table if not exists schema_migrations (
-    id text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(session)
-  const { rows } = await sql<AppliedMigration>`select id, checksum from schema_migrations order by id`.execute(session)
+    id text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(db)
+  const { rows } = await sql<AppliedMigration>`select id, checksum from schema_migrations order by id`.execute(db)
   const done = new Map(rows.map((row) => [row.id, row.checksum]))
   refuseUnknown(done, migrations)
+  return { pending: migrations.filter(({ id }) => !done.has(id)) }
+}
 
-  const applied: string[] = []
-  for (const migration of migrations) {
-    if (done.has(migration.id)) continue
-    const startedAt = performance.now()
-    await session
-      .transaction()
-      .execute(async (transaction) => {
-        await sql.raw(migration.sql).execute(transaction)
-        await sql`insert into schema_migrations (id, checksum) values (${migration.id}, ${checksum(migration)})`.execute(transaction)
-      })
+/** False when another instance had just applied it. */
+async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migration: Migration, log: DbLog): Promise<boolean> {
+  const startedAt = performance.now()
+  const isNew = await inTurn(db, async (transaction) => {
+    const { pending } = await readPending(transaction, migrations)
+    if (!pending.some(({ id }) => id === migration.id)) return false
+    await sql
+      .raw(migration.sql)
+      .execute(transaction)
       .catch((cause: unknown) => {
         throw new DatabaseError(
           'db.migration_failed',
@@ -56,10 +64,11 @@ async function applyPending<T>(session: Kysely<T>, migrations: readonly Migratio
           { cause },
         )
       })
-    applied.push(migration.id)
-    log.info({ migration: migration.id, ms: Math.round(performance.now() - startedAt) }, 'database: migration applied')
-  }
-  return applied
+    await sql`insert into schema_migrations (id, checksum) values (${migration.id}, ${checksum(migration)})`.execute(transaction)
+    return true
+  })
+  if (isNew) log.info({ migration: migration.id, ms: Math.round(performance.now() - startedAt) }, 'database: migration applied')
+  return isNew
 }
 
 function refuseUnknown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {

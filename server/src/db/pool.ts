@@ -9,8 +9,8 @@ const { builtins } = pg.types
 const INT8_ARRAY = 1016
 const TEXT_ARRAY = 1009
 
-/** SQLSTATEs that speak of the server, not of the statement: connection lost, shutting down, full, out of time. */
-const UNAVAILABLE_STATES = /^(08|53|57P|57014|58)/
+/** SQLSTATEs that speak of the server, not of the statement: connection lost, shutting down, full, out of time, held by a lock. */
+const UNAVAILABLE_STATES = /^(08|53|57P|57014|55P03|58)/
 
 const asText = (value: string): string => value
 
@@ -34,19 +34,22 @@ types.setTypeParser(builtins.TIMESTAMPTZ, (value) => parseInstant(value).toISOSt
 types.setTypeParser(builtins.DATE, asText)
 types.setTypeParser(builtins.TIMESTAMP, asText)
 
+/** `silenceMs`: how long a server may leave a statement without an answer before its connection is given up; for ever without it. */
+export type DialectConfig = pg.PoolConfig & { silenceMs?: number }
+
 /**
  * The dialect of both engines: a `pg` pool whose failures, other than those of a statement, become db.unavailable.
  * A request that finds no free connection in `connectionTimeoutMillis` fails the same way; on the embedded engine
  * (one session) this is what ends a query of the pool made inside an open transaction.
  */
-export function createDialect(config: pg.PoolConfig, log: DbLog): PostgresDialect {
+export function createDialect({ silenceMs, ...config }: DialectConfig, log: DbLog): PostgresDialect {
   const pool = new pg.Pool({ ...config, types })
   // Without listeners, a connection lost while idle, or while held, would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const guarded: PostgresPool = {
     options: pool.options,
-    connect: async () => guardClient(await pool.connect().catch(rethrow)),
+    connect: async () => guardClient(await pool.connect().catch(rethrow), silenceMs),
     end: () => pool.end(),
   }
   return new PostgresDialect({ pool: guarded })
@@ -71,11 +74,16 @@ function preparedName(client: pg.PoolClient, sql: string): string | undefined {
   return name
 }
 
-function guardClient(client: pg.PoolClient): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, silenceMs: number | undefined): PostgresPoolClient {
   const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
     // Without parameters a text may hold several statements, which cannot be prepared.
     const name = parameters.length === 0 ? undefined : preparedName(client, sql)
-    return client.query({ text: sql, values: parameters as unknown[], ...(name !== undefined && { name }) }).catch(rethrow)
+    const answer = client.query({ text: sql, values: parameters as unknown[], ...(name !== undefined && { name }) })
+    if (silenceMs === undefined) return answer.catch(rethrow)
+    // The time limits of statements are the server's own: one that is hung, or lost behind the network, keeps none. Ending a client in the
+    // middle of a statement destroys its socket, which fails the statement and takes the client out of the pool.
+    const timer = setTimeout(() => void client.end(), silenceMs)
+    return answer.catch(rethrow).finally(() => clearTimeout(timer))
   }
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }

@@ -25,6 +25,7 @@ const knownCodes: Record<string, ErrorCode> = {
   '57P01': 'server.unavailable',
   '57P03': 'server.unavailable',
   '57014': 'server.unavailable',
+  '55P03': 'server.unavailable',
   ECONNREFUSED: 'server.unavailable',
   PA001: 'users.last_admin',
 }

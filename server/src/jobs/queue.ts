@@ -8,7 +8,7 @@ export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages'
 export type Job = { id: string; kind: JobKind; document_id: string | null; /** 1 for the first try. */ attempts: number }
 
 /** How long a job stays with a worker that gives no sign of life, in seconds. */
-export const leaseSeconds = 30
+export const leaseSeconds = 20
 /** Tries before a job is given up. */
 export const maxAttempts = 3
 

@@ -36,8 +36,8 @@ export type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
 export type WorkerDeps = { db: Kysely<Schema>; log: Log; worker_id: string; handlers: Record<JobKind, JobHandler>; ended?: JobEnded }
 
 const heartbeatMs = 2_000
-/** Without being woken, how long the queue is left alone: another process may have filled it. */
-const longestSleepMs = 15_000
+/** Without being woken, how long the queue is left alone; shorter where another process may have filled it. */
+const longestSleepMs = { alone: 15_000, shared: 2_000 }
 const retryDelaySeconds = [5, 30]
 
 /** Works through the queue, one job at a time: what it runs is heavy, and a person's request always comes first. */
@@ -48,6 +48,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   let loop: Promise<void> | null = null
   let rouse: () => void = () => {}
   let isAwake = false
+  let longestSleep = longestSleepMs.shared
 
   const runJob = async (job: Job): Promise<void> => {
     const controller = new AbortController()
@@ -98,7 +99,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const due = await untilNextJob(db)
     if (isAwake || stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, Math.min(due ?? longestSleepMs, longestSleepMs) + 5)
+    const timer = setTimeout(resolve, Math.min(due ?? longestSleep, longestSleep) + 5)
     rouse = resolve
     await promise
     clearTimeout(timer)
@@ -119,7 +120,10 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   return {
     async start(exclusive) {
-      if (exclusive) await freeJobs(db, worker_id)
+      if (exclusive) {
+        longestSleep = longestSleepMs.alone
+        await freeJobs(db, worker_id)
+      }
       loop ??= work()
     },
     wake() {

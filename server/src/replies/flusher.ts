@@ -1,6 +1,8 @@
 import type { RunsDeps, Run } from './reply-runs.ts'
-import { beat, repliesToStop, savePieces } from './reply-store.ts'
+import type { PlaceKeeper } from './places.ts'
+import { activeOwners, repliesToStop, savePieces } from './reply-store.ts'
 import type { ReplyPiece } from './reply-store.ts'
+import { beat } from './writers.ts'
 
 /** Saves what all running replies received since the last time, in one statement. */
 export type Flusher = {
@@ -15,9 +17,11 @@ export type Flusher = {
 const flushMs = 200
 // A stop asked on another instance must reach the model within a second.
 const stopCheckMs = 500
-const beatMs = 5_000
+const ownerCheckMs = 2_000
+// Well under the silence after which another instance closes what this one writes (reply-store).
+const beatMs = 2_000
 
-export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): Flusher {
+export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>, places: PlaceKeeper): Flusher {
   const dirty = new Set<Run>()
   const saved = new WeakMap<Run, number>()
   let flushTimer: NodeJS.Timeout | null = null
@@ -58,21 +62,32 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): F
     flushTimer.unref()
   }
 
-  const checkStops = async () => {
-    const kept = [...runs.values()].filter((run) => run.message_id !== null && run.endedAt === null && run.log.begun())
+  const stop = (run: Run) => {
+    if (run.stopping !== null || run.endedAt !== null) return
+    run.stopping = 'stopped'
+    run.controller.abort()
+  }
+  const checkKept = async () => {
+    const kept = [...runs.values()].filter((run) => run.message_id !== null && run.endedAt === null)
     if (kept.length === 0) return
-    const stop = new Set(
+    const unwanted = new Set(
       await repliesToStop(
         deps.db,
         deps.writer_id,
         kept.map((run) => run.message_id!),
       ),
     )
-    for (const run of kept) {
-      if (!stop.has(run.message_id!) || run.stopping !== null || run.endedAt !== null) continue
-      run.stopping = 'stopped'
-      run.controller.abort()
-    }
+    for (const run of kept) if (unwanted.has(run.message_id!)) stop(run)
+  }
+  // Nothing in the base tells of a reply that is not kept, but whether its owner still may read it.
+  const checkUnkept = async () => {
+    const unkept = [...runs.values()].filter((run) => run.message_id === null && run.endedAt === null)
+    if (unkept.length === 0) return
+    const active = await activeOwners(
+      deps.db,
+      unkept.map((run) => run.owner_id),
+    )
+    for (const run of unkept) if (!active.has(run.owner_id)) stop(run)
   }
   const guarded = (work: () => Promise<void>, what: string) => {
     let busy = false
@@ -86,7 +101,11 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): F
         })
     }
   }
-  const stops = setInterval(guarded(checkStops, 'stop requests not read'), stopCheckMs).unref()
+  const looks = [
+    setInterval(guarded(checkKept, 'stop requests not read'), stopCheckMs).unref(),
+    setInterval(guarded(checkUnkept, 'owners of replies not read'), ownerCheckMs).unref(),
+    setInterval(guarded(places.retry, 'places not given back yet'), ownerCheckMs).unref(),
+  ]
   const alive = guarded(() => beat(deps.db, deps.writer_id), 'heartbeat not written')
   const beats = deps.exclusive ? null : setInterval(alive, beatMs).unref()
 
@@ -102,8 +121,7 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>): F
     },
     async close() {
       closed = true
-      clearInterval(stops)
-      if (beats !== null) clearInterval(beats)
+      for (const timer of [...looks, ...(beats === null ? [] : [beats])]) clearInterval(timer)
       if (flushTimer !== null) clearTimeout(flushTimer)
       await flushing
     },

@@ -7,7 +7,8 @@ import { openReply } from '../testing/reply-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
-import { closeOrphans } from './reply-store.ts'
+import { closeOrphans, endReply } from './reply-store.ts'
+import { beat } from './writers.ts'
 
 let bench: ChatBench
 let second: TestApp
@@ -15,7 +16,7 @@ let secondUrl: string
 let ana: TestUser
 beforeAll(async () => {
   bench = await createChatBench()
-  second = await createTestApp({ database: bench.app.database })
+  second = await createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
   secondUrl = await second.listen()
   ana = await bench.app.createUser()
 })
@@ -62,13 +63,22 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
     .execute()
   await bench.app.db.insertInto('writer').values({ id: writer_id }).execute()
   // A live writer on a shared base keeps its reply.
-  expect(await closeOrphans(bench.app.db, bench.app.context.instanceId, false)).toBe(0)
+  const close = () => closeOrphans(bench.app.db, bench.app.context.instanceId, false, [])
+  await beat(bench.app.db, bench.app.context.instanceId)
+  expect(await close()).toBe(0)
   await bench.app.db
     .updateTable('writer')
     .set({ heartbeat_at: new Date(Date.now() - 60_000) })
     .where('id', '=', writer_id)
     .execute()
-  expect(await closeOrphans(bench.app.db, bench.app.context.instanceId, false)).toBe(1)
+  // After a base that was away for everybody, nobody judges before everybody could be heard again.
+  expect(await close()).toBe(0)
+  await bench.app.db
+    .updateTable('writer')
+    .set({ steady_since: new Date(Date.now() - 60_000) })
+    .where('id', '=', bench.app.context.instanceId)
+    .execute()
+  expect(await close()).toBe(1)
   expect((await bench.messages(ana, id)).at(-1)).toMatchObject({
     content: 'Le conseil municipal',
     status: 'interrompue',
@@ -91,4 +101,83 @@ it('what was saved while the reply ran is never more than 250 ms behind what rea
   const saved = pieces.map((piece) => piece.text).join('')
   expect(saved === '' ? (await bench.settled(ana, id)).content.startsWith(seen) : saved.length >= seen.length).toBe(true)
   await reply.ended
+})
+
+it('a reply closed in error keeps the end that its writer gives it, as long as nobody went on from it', async () => {
+  const { db } = bench.app
+  const id = await bench.newConversation(ana)
+  const reply = await db
+    .insertInto('message')
+    .values({ conversation_id: id, role: 'assistant', content: 'Le con', status: 'interrompue', finish_reason: 'crash' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', sources: [], model: null, usage: null } as const
+  const tell = () => endReply(db, randomUUID(), reply.id, { ...end, sources: [] }, null)
+  await db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', reply.id).execute()
+  expect(await tell()).toBe(false)
+  await db.updateTable('message').set({ superseded_at: null }).where('id', '=', reply.id).execute()
+  expect(await tell()).toBe(true)
+  expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ status: 'complete', content: 'Le conseil' })
+})
+
+it('a reply of this process that it does not know is closed: the base went away between the writing and the answer', async () => {
+  const { db, context } = bench.app
+  const id = await bench.newConversation(ana)
+  const row = { conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id: context.instanceId } as const
+  const { id: reply } = await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()
+  expect(await context.replies.recover()).toBe(0)
+  await db
+    .updateTable('message')
+    .set({ created_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', reply)
+    .execute()
+  expect(await context.replies.recover()).toBe(1)
+  expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'crash' })
+})
+
+it('LLM-10 the replies that a person has running are counted over all instances, however close together they are asked', async () => {
+  const bob = await bench.app.createUser()
+  await Promise.all([beat(bench.app.db, bench.app.context.instanceId), beat(bench.app.db, second.context.instanceId)])
+  const ask = async (index: number) => {
+    const body = { conversation_id: await bench.newConversation(bob), messageHistory: [{ role: 'user', content: 'mode:sans-fin:10' }] }
+    return openReply(`${index % 2 === 0 ? bench.url : secondUrl}/api/chat/mistral/stream`, bob.token, { body })
+  }
+  const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(ask))
+  expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+  const running = asked.filter(({ status }) => status === 200)
+  const [first] = running
+  await bench.app.call(routes.chat.stop, { params: { stream_id: first!.stream_id }, token: bob.token })
+  await first!.ended
+  // A place is back before the end is told, on every instance.
+  running.push(await ask(1))
+  expect([(await ask(0)).status, running.at(-1)!.status]).toEqual([429, 200])
+  for (const reply of running) {
+    await second.call(routes.chat.stop, { params: { stream_id: reply.stream_id }, token: bob.token })
+    await reply.ended
+  }
+  const { running: left } = await bench.app.db.selectFrom('throttle').where('key', '=', `chat:${bob.id}`).select('running').executeTakeFirstOrThrow()
+  expect(left).toEqual([])
+})
+
+it('a place that a dead instance held counts no more', async () => {
+  const eve = await bench.app.createUser()
+  const dead = [`${randomUUID()}:${randomUUID()}`, `${randomUUID()}:${randomUUID()}`]
+  await bench.app.db
+    .insertInto('throttle')
+    .values({ key: `chat:${eve.id}`, ends_at: new Date(), running: dead })
+    .execute()
+  const reply = await bench.send(eve, await bench.newConversation(eve), 'Bonjour')
+  expect(reply.status).toBe(200)
+  await reply.ended
+})
+
+it('AUT-13 a reply that nobody keeps is cut when its owner is disabled on another instance', async () => {
+  const zoe = await bench.app.createUser()
+  const reply = await openReply(`${bench.url}/api/chat/mistral/stream`, zoe.token, {
+    body: { messageHistory: [{ role: 'user', content: 'mode:sans-fin:10' }] },
+  })
+  await reply.until((events) => events.length > 1)
+  await bench.app.db.updateTable('app_user').set({ is_active: false }).where('id', '=', zoe.id).execute()
+  await reply.ended
+  expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue' })
 })

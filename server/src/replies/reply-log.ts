@@ -49,6 +49,12 @@ export function createReplyLog(): ReplyLog {
     textLength += text.length
     entries.push({ end: last, text, event: null })
   }
+  // A reader of a process that died may have seen text that it had not saved: it still must be told the end.
+  const endFor = (after: number): ReplyEvent[] => {
+    const start = entries.findLastIndex((entry) => entry.text !== null) + 1
+    const closing = entries.slice(start).flatMap(({ event }) => (event?.type === 'error' || event?.type === 'done' ? [event] : []))
+    return closing.map((event, index) => ({ ...event, id: after + index + 1 }))
+  }
   const firstAfter = (after: number) => {
     let index = entries.length
     while (index > 0 && entries[index - 1]!.end > after) index -= 1
@@ -112,7 +118,8 @@ export function createReplyLog(): ReplyLog {
         }
       }
       flush()
-      return { events, next: Math.max(after, last), ended: isEnded }
+      if (isEnded && after > last) events.push(...endFor(after))
+      return { events, next: Math.max(after, last) + (after > last ? events.length : 0), ended: isEnded }
     },
     ended: () => isEnded,
     begun: () => entries.length > 0,

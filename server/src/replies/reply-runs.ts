@@ -9,8 +9,11 @@ import { createFlusher } from './flusher.ts'
 import { followReply } from './follow-reply.ts'
 import { createReplyLog } from './reply-log.ts'
 import type { Pulled, ReplyLog } from './reply-log.ts'
+import { createPlaceKeeper, newPlace } from './places.ts'
+import type { Place } from './places.ts'
 import { closeOrphans, readReply, requestStop } from './reply-store.ts'
 import { writeReply } from './write-reply.ts'
+import { beat, leaveWriters } from './writers.ts'
 
 /** What the model will be asked, made while the reply already exists (retrieval may take its time, and may fail). */
 export type PreparedPrompt = {
@@ -30,6 +33,8 @@ export type NewRun = {
   /** Text that the reply starts with, already saved as its first piece: what an interrupted reply had said. */
   prefix?: string
   prepare(signal: AbortSignal): Promise<PreparedPrompt>
+  /** Given back when the reply ends. */
+  place?: Place
   /** Another source of text than the model, for answers made without one. */
   llm?: Llm
 }
@@ -55,7 +60,10 @@ export type ReplyRuns = {
   stop(stream_id: string, owner_id: string): Promise<void>
   /** Stops, without a word, every local reply that `which` selects (deleted conversation, disabled person). */
   cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
-  runningOf(owner_id: string): number
+  /** A place for a reply, to be taken in the base under `key` (features/chat/limits). */
+  newPlace(key: string): Place
+  /** Gives back a place whose reply did not start. Never rejects. */
+  leave(place: Place): Promise<void>
   running(): number
   /** True once the process has begun to stop. */
   stopping(): boolean
@@ -101,8 +109,10 @@ const lastWordMs = 1_000
 
 export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   const runs = new Map<string, Run>()
-  const flusher = createFlusher(deps, runs)
+  const places = createPlaceKeeper(deps.db)
+  const flusher = createFlusher(deps, runs, places)
   let draining = false
+  let isClosed = false
 
   const abort = (run: Run, why: NonNullable<Run['stopping']>) => {
     if (run.endedAt !== null || run.stopping !== null) return
@@ -130,7 +140,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   }
 
   const generate = async (run: Run) => {
-    await writeReply(deps, flusher, run)
+    await writeReply({ ...deps, places, isClosed: () => isClosed }, flusher, run)
     run.endedAt = Date.now()
     setTimeout(() => runs.delete(run.stream_id), lateReaderMs).unref()
   }
@@ -174,21 +184,29 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     cancel(which) {
       for (const run of runs.values()) if (which(run)) abort(run, 'cancelled')
     },
-    runningOf: (owner_id) => count(runs, (run) => run.owner_id === owner_id),
-    running: () => count(runs, () => true),
+    newPlace: (key) => newPlace(deps.writer_id, key),
+    leave: places.leave,
+    running: () => count(runs),
     stopping: () => draining,
-    recover: () => closeOrphans(deps.db, deps.writer_id, deps.exclusive),
+    async recover() {
+      // Before the first reply: a writer that was never heard would be held for dead.
+      if (!deps.exclusive) await beat(deps.db, deps.writer_id)
+      const own = [...runs.values()].flatMap(({ message_id, endedAt }) => (message_id !== null && endedAt === null ? [message_id] : []))
+      return closeOrphans(deps.db, deps.writer_id, deps.exclusive, own)
+    },
     async drain(timeoutMs) {
       draining = true
       const deadline = Date.now() + timeoutMs
-      while (count(runs, () => true) > 0 && Date.now() < deadline) await wait(50)
+      while (count(runs) > 0 && Date.now() < deadline) await wait(50)
       for (const run of runs.values()) abort(run, 'cut')
       const last = Date.now() + 3_000
-      while (count(runs, () => true) > 0 && Date.now() < last) await wait(20)
+      while (count(runs) > 0 && Date.now() < last) await wait(20)
       // Connections are closed next: readers first get the end of what they read. One that does not read is not waited for.
       const lastWord = Date.now() + lastWordMs
       while ([...runs.values()].some((run) => run.log.listeners() > 0) && Date.now() < lastWord) await wait(20)
       await flusher.close()
+      isClosed = true
+      if (!deps.exclusive) await leaveWriters(deps.db, deps.writer_id).catch(() => {})
     },
   }
 }
@@ -205,9 +223,9 @@ function begun(run: Run): Promise<void> {
   })
 }
 
-function count(runs: Map<string, Run>, which: (run: Run) => boolean): number {
+function count(runs: Map<string, Run>): number {
   let total = 0
-  for (const run of runs.values()) if (run.endedAt === null && which(run)) total += 1
+  for (const run of runs.values()) if (run.endedAt === null) total += 1
   return total
 }
 

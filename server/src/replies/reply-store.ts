@@ -2,6 +2,9 @@ import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema/index.ts'
+import { leavingPlace } from './places.ts'
+import type { Place } from './places.ts'
+import { writerSilenceSeconds } from './writers.ts'
 
 /** How a kept reply ended, as its row will say. */
 export type ReplyEnd = {
@@ -15,17 +18,6 @@ export type ReplyEnd = {
 }
 
 export type ReplyPiece = { message_id: string; start_at: number; text: string }
-
-/** Seconds without a sign of life after which a writer is held to be dead. */
-export const writerSilenceSeconds = 15
-
-export async function beat(db: Kysely<Schema>, writer_id: string): Promise<void> {
-  await db
-    .insertInto('writer')
-    .values({ id: writer_id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: sql`now()` }))
-    .execute()
-}
 
 /** Saves pieces of many running replies in one statement; pieces of a reply deleted meanwhile are dropped. */
 export async function savePieces(db: Kysely<Schema>, pieces: readonly ReplyPiece[]): Promise<void> {
@@ -49,6 +41,12 @@ export async function saveSources(db: Kysely<Schema>, message_id: string, source
     .execute()
 }
 
+/** Those of these persons who may still use the application. */
+export async function activeOwners(db: Kysely<Schema>, owners: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('app_user').where('id', 'in', owners).where('is_active', '=', true).select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. */
 export async function repliesToStop(db: Kysely<Schema>, writer_id: string, running: readonly string[]): Promise<string[]> {
   const going = await sql<{ id: string }>`
@@ -60,37 +58,50 @@ export async function repliesToStop(db: Kysely<Schema>, writer_id: string, runni
   return running.filter((message_id) => !kept.has(message_id))
 }
 
-/** Folds a reply into its row. Answers false when the row is no longer a running reply of this writer. */
-export async function endReply(db: Kysely<Schema>, writer_id: string, message_id: string, end: ReplyEnd): Promise<boolean> {
+/**
+ * Folds a reply into its row, and gives its place back. Answers false when the row is no longer this writer's: a row that
+ * another closed because it held this one for dead still is, until the person goes on from it.
+ */
+export async function endReply(db: Kysely<Schema>, writer_id: string, message_id: string, end: ReplyEnd, place: Place | null): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
         error_code = ${end.error_code}, sources = ${JSON.stringify(end.sources)}::jsonb, model = ${end.model},
         prompt_tokens = ${end.usage?.prompt_tokens ?? null}, completion_tokens = ${end.usage?.completion_tokens ?? null},
         writer_id = null, finished_at = now()
-      where id = ${message_id} and writer_id = ${writer_id} and status = 'en_cours'
+      where id = ${message_id} and ((writer_id = ${writer_id} and status = 'en_cours')
+        or (status = 'interrompue' and finish_reason = 'crash' and superseded_at is null))
       returning id, conversation_id
     ), cleared as (
       delete from reply_chunk using ended where reply_chunk.message_id = ended.id
     ), touched as (
       update conversation set updated_at = now() from ended where conversation.id = ended.conversation_id
-    )
+    )${place === null ? sql`` : sql`, left_place as (${leavingPlace(place)})`}
     select id from ended`.execute(db)
   return rows.length === 1
 }
 
 /**
- * Closes as `interrompue` the replies whose writer is dead, with the text that it had saved.
+ * Closes as `interrompue` the replies whose writer is dead, with the text that it had saved, and those of this writer that it
+ * does not know (the base went away between the writing and the answer).
+ *
+ * Where several processes share the base, only one that has itself been heard for as long judges that another is silent: after a base that
+ * was away for everybody, each has the time to be heard again.
  * @param exclusive true where no other process can write (embedded engine): every other writer is dead.
+ * @param own replies that this writer is writing.
  */
-export async function closeOrphans(db: Kysely<Schema>, writer_id: string, exclusive: boolean): Promise<number> {
+export async function closeOrphans(db: Kysely<Schema>, writer_id: string, exclusive: boolean, own: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with orphan as (
       select m.id, coalesce((select string_agg(c.text, '' order by c.start_at) from reply_chunk c where c.message_id = m.id), '') as content
       from message m
-      where m.status = 'en_cours' and m.writer_id <> ${writer_id}
-        and (${exclusive} or not exists (
-          select 1 from writer w where w.id = m.writer_id and w.heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})))
+      where m.status = 'en_cours' and case when m.writer_id = ${writer_id}
+        then m.created_at < now() - make_interval(secs => ${writerSilenceSeconds}) and m.id <> all(${own}::uuid[])
+        else ${exclusive} or (
+          exists (select 1 from writer me where me.id = ${writer_id} and me.steady_since < now() - make_interval(secs => ${writerSilenceSeconds}))
+          and not exists (
+            select 1 from writer w where w.id = m.writer_id and w.heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})))
+        end
       for update of m skip locked
     ), closed as (
       update message set content = orphan.content, status = 'interrompue', finish_reason = 'crash', writer_id = null, finished_at = now()

@@ -5,6 +5,7 @@ import { LlmError } from '../adapters/llm/port.ts'
 import type { LlmResult } from '../adapters/llm/port.ts'
 import { toAppError } from '../http/error-handler.ts'
 import type { Flusher } from './flusher.ts'
+import type { PlaceKeeper } from './places.ts'
 import type { Run, RunsDeps } from './reply-runs.ts'
 import { endReply, saveSources } from './reply-store.ts'
 import type { ReplyEnd } from './reply-store.ts'
@@ -15,13 +16,16 @@ import type { ReplyEnd } from './reply-store.ts'
  */
 export const longestReply = 500_000
 
+/** `isClosed`: the process has given up what it could not save. */
+type WritingDeps = RunsDeps & { places: PlaceKeeper; isClosed(): boolean }
+
 type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: ErrorCode | null; result: LlmResult | null; retryAfterSeconds?: number }
 
 /**
  * Writes one reply from the model to its log and its row. It never rejects: a failure is an end like another.
  * The `done` event is only announced once the row is closed, so that what looks complete is kept.
  */
-export async function writeReply(deps: RunsDeps, flusher: Flusher, run: Run): Promise<void> {
+export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run): Promise<void> {
   let sources: Source[] = []
   let outcome: Outcome
   let isTooLong = false
@@ -103,9 +107,18 @@ function failed(run: Run, error: unknown): Outcome {
   return { status: 'erreur', finish_reason: 'error', code, result: null, ...(wait !== undefined && { retryAfterSeconds: Math.ceil(wait / 1_000) }) }
 }
 
-/** Closes the row, waiting for a base that is away; gives up after a minute, and says so to the readers. */
-async function close(deps: RunsDeps, flusher: Flusher, run: Run, outcome: Outcome, sources: Source[]): Promise<Outcome> {
-  if (run.message_id === null) return outcome
+const triesBeforeReadersAreTold = 8
+const longestWaitMs = 15_000
+
+/**
+ * Closes the row, as long as it takes while the process lives: the text is in no other place. Readers wait for a base that is away for
+ * three quarters of a minute, and are then told that the reply is cut.
+ */
+async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, sources: Source[]): Promise<Outcome> {
+  if (run.message_id === null) {
+    if (run.place) await deps.places.leave(run.place)
+    return outcome
+  }
   await flusher.settle(run)
   const end: ReplyEnd = {
     status: outcome.status,
@@ -116,16 +129,18 @@ async function close(deps: RunsDeps, flusher: Flusher, run: Run, outcome: Outcom
     model: outcome.result?.model ?? null,
     usage: outcome.result?.usage ?? null,
   }
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  const away: Outcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
+  for (let attempt = 1; !deps.isClosed(); attempt += 1) {
     try {
-      await endReply(deps.db, deps.writer_id, run.message_id, end)
+      await endReply(deps.db, deps.writer_id, run.message_id, end, run.place ?? null)
       return outcome
     } catch (error) {
       deps.log.warn({ err: describe(error), stream_id: run.stream_id, attempt }, 'reply not closed yet')
-      await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** attempt, 15_000)))
+      if (attempt === triesBeforeReadersAreTold) announce(run, away)
+      await new Promise((resolve) => setTimeout(resolve, Math.min(125 * 2 ** attempt, longestWaitMs)).unref())
     }
   }
-  return { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
+  return away
 }
 
 function announce(run: Run, outcome: Outcome): void {

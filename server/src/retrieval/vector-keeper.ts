@@ -36,6 +36,7 @@ export type VectorKeeper = {
 const PATIENCE_MS = 20_000
 /** After a failure, new documents are published at once without asking again for this long. */
 const REST_MS = 30_000
+const foreignKeyViolation = '23503'
 
 type Parts = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
 
@@ -60,8 +61,11 @@ export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKe
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof EmbeddingsError)) throw error
+      const former = learnt
       learnt = null
+      // An instance with other settings has forgotten this model meanwhile: it is learnt again.
+      if (former !== null && (error as { code?: unknown }).code === foreignKeyViolation) return null
+      if (!(error instanceof EmbeddingsError)) throw error
       restsUntil = performance.now() + REST_MS
       failed('passage', error.code)
       log.warn({ code: error.code, host: error.host, status: error.status }, 'retrieval: no vectors for passages, to be tried again')

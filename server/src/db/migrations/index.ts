@@ -12,6 +12,7 @@ import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
+import { instances } from './2026-12-01-instances.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   rights,
   conversationPrompt,
   searchAlone,
+  instances,
 ] as const

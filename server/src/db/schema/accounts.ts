@@ -59,4 +59,6 @@ export interface ThrottleTable {
   count: Generated<number>
   /** From this instant on, the row says nothing any more. */
   ends_at: Timestamp
+  /** Replies that a person has running, as «writer:place»; those of a dead writer count no more. */
+  running: Generated<string[]>
 }

@@ -68,4 +68,9 @@ export interface ReplyChunkTable {
 export interface WriterTable {
   id: string
   heartbeat_at: DefaultTimestamp
+  /** Since when it has been heard without a gap. */
+  steady_since: DefaultTimestamp
+  /** What instances that share a base must have in common (shared-instance.ts). */
+  secret_print: string | null
+  files_mark: string | null
 }

@@ -86,5 +86,5 @@ export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
   await sql`
     with old_sessions as (delete from session where expires_at <= ${now}::timestamptz),
       old_links as (delete from password_reset where expires_at <= ${now}::timestamptz)
-    delete from throttle where ends_at <= ${now}::timestamptz`.execute(db)
+    delete from throttle where ends_at <= ${now}::timestamptz and (running = '{}' or ends_at <= ${now}::timestamptz - interval '1 day')`.execute(db)
 }

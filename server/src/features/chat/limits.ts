@@ -1,33 +1,60 @@
+import { sql } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { takeFrom, taking } from '../auth/throttle.ts'
+import { livePlaces } from '../../replies/places.ts'
+import type { Place } from '../../replies/places.ts'
 
 /**
- * Bounds what one person may cost: replies at once, and messages per minute (trust case LLM-10).
+ * Bounds what one person may cost, over all instances: replies at once, and messages per minute (trust case LLM-10). Takes a place,
+ * that the reply gives back when it ends; `context.replies.leave` gives back that of a reply that does not start.
  * @throws {AppError} `chat.too_many_replies`, `chat.too_many_messages`
  */
-export async function limitReplies(context: Context, caller: Caller): Promise<void> {
-  limitRunning(context, caller)
-  if (!(await takeFrom(context.db, bucketOf(context), keyOf(caller.id), context.now()))) throw tooManyMessages(context)
+export async function takePlace(context: Context, caller: Caller): Promise<Place> {
+  const place = placeFor(context, caller.id)
+  const { rows } = await takingPlace(context, place)
+    .execute(context.db)
+    .catch((error: unknown) => {
+      void context.replies.leave(place)
+      throw error
+    })
+  if (rows.length === 0) throw await refusalOf(context, caller.id)
+  return place
 }
 
-/** @throws {AppError} `chat.too_many_replies` */
-export function limitRunning(context: Context, caller: Caller): void {
-  if (context.replies.runningOf(caller.id) >= context.config.chat.maxRunning) throw new AppError('chat.too_many_replies', { retryAfterSeconds: 5 })
+export const placeFor = (context: Context, owner_id: string): Place => context.replies.newPlace(keyOf(owner_id))
+
+/**
+ * Counts one message and takes a place, as a part of a larger statement: one row when both are within the limits, none otherwise, and
+ * nothing is then counted. The row is locked by the conflict: two instances cannot both take the last place.
+ */
+export function takingPlace(context: Context, { key, entry }: Place) {
+  const { everyMs, fullest, now } = bucketOf(context)
+  const live = livePlaces(context.instanceId)
+  return sql<{ key: string }>`
+    insert into throttle (key, ends_at, running) values (${key}, ${new Date(now + everyMs)}, array[${entry}::text])
+    on conflict (key) do update set
+      ends_at = greatest(throttle.ends_at, ${new Date(now)}::timestamptz) + make_interval(secs => ${everyMs / 1_000}::float8),
+      running = ${live} || excluded.running
+    where throttle.ends_at <= ${fullest} and cardinality(${live}) < ${context.config.chat.maxRunning}::int
+    returning key`
 }
 
-/** Counts one message of this person, as a part of a larger statement. */
-export function countingMessage(context: Context, owner_id: string) {
-  return taking(bucketOf(context), keyOf(owner_id), context.now())
+/** Why no place was taken. */
+export async function refusalOf(context: Context, owner_id: string): Promise<AppError> {
+  const { everyMs, fullest } = bucketOf(context)
+  const row = await context.db.selectFrom('throttle').where('key', '=', keyOf(owner_id)).select('ends_at').executeTakeFirst()
+  if (row !== undefined && Date.parse(row.ends_at) > fullest.getTime()) {
+    return new AppError('chat.too_many_messages', { retryAfterSeconds: Math.ceil(everyMs / 1_000) })
+  }
+  return new AppError('chat.too_many_replies', { retryAfterSeconds: 5 })
 }
 
-export function tooManyMessages(context: Context): AppError {
-  return new AppError('chat.too_many_messages', { retryAfterSeconds: Math.ceil(bucketOf(context).everyMs / 1_000) })
-}
-
+/** As `features/auth/throttle`: `ends_at` is the instant at which the bucket will be full again. */
 function bucketOf(context: Context) {
   const { maxPerMinute } = context.config.chat
-  return { burst: maxPerMinute, everyMs: 60_000 / maxPerMinute }
+  const everyMs = 60_000 / maxPerMinute
+  const now = context.now().getTime()
+  return { everyMs, now, fullest: new Date(now + (maxPerMinute - 1) * everyMs) }
 }
 
 const keyOf = (user_id: string) => `chat:${user_id}`

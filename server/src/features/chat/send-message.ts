@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { LlmMessage, LlmRequest } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
+import type { Place } from '../../replies/places.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { lockConversation, markStarted } from '../conversations/add-message.ts'
 import { listMessages } from '../conversations/queries.ts'
 import type { Db } from '../conversations/queries.ts'
-import { limitReplies, limitRunning } from './limits.ts'
+import { takePlace } from './limits.ts'
 import { readPromptFacts } from './prompt-facts.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { continueInstruction, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
@@ -31,7 +32,7 @@ export type Grounding = { context: string; sources: Source[]; answer?: string }
 export type Ground = (question: string, previous: readonly LlmMessage[], signal: AbortSignal, library: string | null) => Promise<Grounding | null>
 
 /** A reply about to be written: `read` gives what its prompt is made of. */
-type Turn = { message_id: string; prefix: string; purpose: LlmRequest['purpose']; read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }> }
+type Turn = { message_id: string; place: Place; prefix: string; purpose: LlmRequest['purpose']; read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }> }
 
 /**
  * Answers in a kept conversation. The question and an empty running reply are written before the model is called; the
@@ -51,6 +52,7 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
     owner_id: caller.id,
     conversation_id: request.conversation_id,
     message_id: turn.message_id,
+    place: turn.place,
     prefix: turn.prefix,
     async prepare(signal) {
       const { facts, turns } = await turn.read()
@@ -69,14 +71,17 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
 
 async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
   if (request.action === 'send') {
-    limitRunning(context, caller)
-    const { message_id, facts, previous } = await writeQuestion(context, caller.id, request)
-    return { message_id, prefix: '', purpose: 'chat', read: async () => ({ facts, turns: previous }) }
+    const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
+    return { message_id, place, prefix: '', purpose: 'chat', read: async () => ({ facts, turns: previous }) }
   }
-  await limitReplies(context, caller)
-  const { instruction, ...written } = await writeTurn(context, caller, { ...request, action: request.action })
+  const place = await takePlace(context, caller)
+  const { instruction, ...written } = await writeTurn(context, caller, { ...request, action: request.action }).catch((error: unknown) => {
+    void context.replies.leave(place)
+    throw error
+  })
   return {
     ...written,
+    place,
     async read() {
       const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
       return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), written.prefix, instruction) }

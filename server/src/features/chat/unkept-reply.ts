@@ -5,7 +5,7 @@ import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
 import { findProject } from '../projects/queries.ts'
-import { limitReplies } from './limits.ts'
+import { takePlace } from './limits.ts'
 import { enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
 import type { Ground } from './send-message.ts'
 
@@ -19,7 +19,6 @@ export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: str
 export async function startUnkeptReply(context: Context, caller: Caller, request: UnkeptRequest, ground?: Ground): Promise<ReplyReading> {
   const { system, turns } = fromHistory(request.history)
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')
-  await limitReplies(context, caller)
   const assistant = request.assistant_id ? await findAssistant(context.db, request.assistant_id) : null
   if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
@@ -29,8 +28,10 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     assistant === null && project === null
       ? (system ?? enrichedSystemPrompt(null, null, null))
       : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
+  const place = await takePlace(context, caller)
   return context.replies.start({
     owner_id: caller.id,
+    place,
     conversation_id: null,
     message_id: null,
     async prepare(signal) {

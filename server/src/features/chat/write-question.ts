@@ -3,14 +3,15 @@ import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { titleFrom } from '../conversations/title.ts'
-import { countingMessage, tooManyMessages } from './limits.ts'
+import { placeFor, refusalOf, takingPlace } from './limits.ts'
+import type { Place } from '../../replies/places.ts'
 import { promptFactsOf } from './prompt-facts.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 
 /** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question. */
-export type WrittenQuestion = { message_id: string; facts: PromptFacts; previous: LlmMessage[] }
+export type WrittenQuestion = { message_id: string; place: Place; facts: PromptFacts; previous: LlmMessage[] }
 
 type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous: LlmMessage[] }
 
@@ -25,15 +26,16 @@ export const promptAfter = (chosen: string | null | undefined) =>
  * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
  * statement: either all of it happened or nothing, and a send costs one journey to the base before the model is called.
  * The base's unique indexes refuse a second running reply and a question sent twice.
- * @throws {AppError} `request.not_found`, `conversations.reply_running`, `chat.too_many_messages`, `chat.no_question`
+ * @throws {AppError} `request.not_found`, `conversations.reply_running`, `chat.too_many_messages`, `chat.too_many_replies`, `chat.no_question`
  */
 export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {
   const { conversation_id, content, client_message_id, prompt_id } = question
   if (content.trim() === '') throw new AppError('chat.no_question')
   const title = titleFrom(content)
+  const place = placeFor(context, owner_id)
   // `asked` before `answered`: the order of reading is the order of writing.
   const statement = sql<Row>`
-    with counted as (${countingMessage(context, owner_id)}
+    with counted as (${takingPlace(context, place)}
     ), mine as (
       update conversation set updated_at = now(), started = true, prompt_id = ${promptAfter(prompt_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
@@ -60,11 +62,13 @@ export async function writeQuestion(context: Context, owner_id: string, question
     const {
       rows: [row],
     } = await statement.execute(context.db)
-    if (row === undefined || !row.allowed) throw tooManyMessages(context)
+    if (row === undefined || !row.allowed) throw await refusalOf(context, owner_id)
     if (row.message_id === null) throw notFound()
     const { message_id, previous, assistant_prompt, project, profile, library } = row
-    return { message_id, facts: { assistant_prompt, project, profile, library }, previous: [...previous, { role: 'user', content }] }
+    return { message_id, place, facts: { assistant_prompt, project, profile, library }, previous: [...previous, { role: 'user', content }] }
   } catch (error) {
+    // A base that went away may have done it all the same, or not: the place is given back in either case.
+    void context.replies.leave(place)
     // The unique indexes have the last word when a person is quicker than a reply, or two instances race.
     if ((error as { code?: unknown }).code === '23505') throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error

@@ -3,6 +3,8 @@ import { checkVectors } from './embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000
+/** How soon the search index of this process follows what another indexed, so that a question does not have to. */
+const followMs = 5_000
 
 /**
  * Begins to work on documents in the background, once the server listens: what a stop interrupted, what was lost, and
@@ -26,4 +28,5 @@ export function keepLibrary(context: Context, exclusive: boolean): void {
     void sweep()
     void attempt('the vectors of passages could not be checked', () => checkVectors(context))
   }, sweepMs).unref()
+  if (!exclusive) setInterval(() => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)), followMs).unref()
 }

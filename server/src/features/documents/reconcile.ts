@@ -19,7 +19,9 @@ export async function queueUnindexed(context: Context): Promise<number> {
       and (d.state in ('en_attente', 'en_cours') or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(
     db,
   )
-  const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db))])
+  // What is queued already is left as it is: instances that start together would interrupt one another.
+  const queued = new Set((await db.selectFrom('job').where('document_id', 'is not', null).select('document_id').execute()).map((job) => job.document_id))
+  const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db)).filter((id) => !queued.has(id))])
   for (const id of ids) await enqueue(db, 'index_document', id)
   if (ids.size > 0) context.worker.wake()
   return ids.size

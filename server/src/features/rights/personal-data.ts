@@ -77,7 +77,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     file: 'compteurs.json',
     of: 'position($me::text in key) > 0',
     order: 'key',
-    columns: { key: 'yes', count: 'yes', ends_at: 'yes' },
+    columns: { key: 'yes', count: 'yes', ends_at: 'yes', running: 'yes' },
   },
   project: {
     file: 'projets.json',

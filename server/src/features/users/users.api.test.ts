@@ -148,7 +148,7 @@ test('AUT-13 whoever is disabled is out at the next call, loses running replies,
   await Promise.all([theirs.started, ours.started])
   expect((await update(agent.id, { is_active: false })).body.is_active).toBe(false)
   await theirs.stopped
-  expect(app.context.replies.runningOf(admin.id)).toBe(1)
+  await expect.poll(() => app.context.replies.running()).toBe(1)
   app.context.replies.cancel((run) => run.owner_id === admin.id)
   await ours.stopped
   const refused = await me(agent.token)

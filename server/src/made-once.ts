@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+
+const noSecondNames = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+/**
+ * The text of a file, which is made once, whole, mode 0600, however many processes that share its folder start together: the first one
+ * to name its text wins, the others read it.
+ */
+export function readOrMakeFile(file: string, make: () => string): string {
+  const kept = readKept(file)
+  if (kept !== null) return kept
+  const unfinished = `${file}.${randomUUID()}`
+  writeFlushed(unfinished, make())
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    // Some shared folders know no second names: then the first one to open the file wins.
+    if (noSecondNames.includes(code)) writeFlushed(file, readFileSync(unfinished, 'utf8'))
+    else if (code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function writeFlushed(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function readKept(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

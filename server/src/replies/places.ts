@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Schema } from '../db/schema/index.ts'
+import { writerSilenceSeconds } from './writers.ts'
+
+type Db = Kysely<Schema>
+
+/** A place among the replies that one person may have running, over all instances: an entry of the row `key` of `throttle`. */
+export type Place = { key: string; entry: string }
+
+export const newPlace = (writer_id: string, key: string): Place => ({ key, entry: `${writer_id}:${randomUUID()}` })
+
+/** The entries of a row of `throttle` whose writer lives: this process, or one that gave a sign of life. */
+export function livePlaces(writer_id: string): RawBuilder<string[]> {
+  return sql`array(
+    select place from unnest(throttle.running) place
+    where starts_with(place, ${`${writer_id}:`}) or exists (
+      select 1 from writer w where w.id = split_part(place, ':', 1)::uuid and w.heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})))`
+}
+
+/** Gives a place back, as a part of a larger statement. */
+export function leavingPlace({ key, entry }: Place): RawBuilder<unknown> {
+  return sql`update throttle set running = array_remove(running, ${entry}) where key = ${key}`
+}
+
+/** Gives places back; what the base does not take at once it is told again. */
+export type PlaceKeeper = {
+  /** Never rejects. */
+  leave(place: Place): Promise<void>
+  /** Tells the base again of the places that it could not take back. */
+  retry(): Promise<void>
+}
+
+export function createPlaceKeeper(db: Db): PlaceKeeper {
+  const left = new Set<Place>()
+  const tell = async (place: Place) => {
+    await leavingPlace(place).execute(db)
+    left.delete(place)
+  }
+  return {
+    leave: (place) => {
+      left.add(place)
+      return tell(place).catch(() => {})
+    },
+    async retry() {
+      for (const place of left) await tell(place)
+    },
+  }
+}
