@@ -11,7 +11,15 @@ import pg from 'pg'
 const INSTALL_ROOT = '/usr/lib/postgresql'
 const START_TRIES = 100
 
-export type PostgresServer = { url: string; start(): Promise<void>; stop(): Promise<void>; remove(): Promise<void> }
+export type PostgresServer = {
+  url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Stops every one of its processes where it is: it accepts connections, and answers nothing. */
+  freeze(): void
+  thaw(): void
+  remove(): Promise<void>
+}
 
 /** The directory of PostgreSQL's programs as Debian installs them, newest version first; undefined when there is none. */
 export function postgresPrograms(): string | undefined {
@@ -35,7 +43,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-collate=C']
   const settings = ['--auth=trust', '--username=postgres', ...locale, '--no-sync', '-D', join(dir, 'data')]
   execFileSync(join(programs, 'initdb'), settings, { ...owner, cwd: dir, stdio: 'ignore' })
-  const server: PostgresServer = { url, start, stop, remove }
+  const server: PostgresServer = { url, start, stop, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT'), remove }
   await start()
   return server
 
@@ -47,6 +55,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       if (tries >= START_TRIES || running.exitCode !== null) throw new Error('the throwaway PostgreSQL server did not start')
       await sleep(100)
     }
+  }
+
+  function signal(name: NodeJS.Signals): void {
+    if (running?.pid === undefined) return
+    const children = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    for (const pid of [running.pid, ...children]) process.kill(pid, name)
   }
 
   async function stop(): Promise<void> {

@@ -1,0 +1,40 @@
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type RoundRobin = { url: string; close(): Promise<void> }
+
+/**
+ * A reverse proxy as an operator sets one up: each request goes to the next instance, to the one after it when that one refuses the
+ * connection, and what comes back is passed on as it comes.
+ */
+export async function createRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
+  let turn = 0
+  const pass = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void => {
+    const port = ports[turn++ % ports.length]!
+    const call = request({ port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers)
+      answer.on('error', () => outgoing.destroy()).pipe(outgoing)
+      outgoing.on('close', () => answer.destroy())
+    })
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' && tries > 1) pass(incoming, body, outgoing, tries - 1)
+      else if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end()
+    })
+    call.end(body)
+  }
+  const server = createServer(async (incoming, outgoing) => {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(part as Buffer)
+    pass(incoming, Buffer.concat(parts), outgoing, ports.length)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
