@@ -48,7 +48,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
     for (const url of [a, b, c]) expect((await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
   })
 
-  test('one that has another secret, or keeps its files elsewhere, is refused with a sentence', async () => {
+  test('one that has another secret, given or made in a folder of its own, is refused with a sentence', async () => {
     const refusal = (env: Record<string, string>) =>
       startServer({ ...all.settings, ...env }).then(
         () => 'it started',
