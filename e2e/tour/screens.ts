@@ -38,6 +38,13 @@ export const screens: readonly Screen[] = [
   at('prompts', 'admin', '/prompts'),
   at('users', 'admin', '/users'),
   at('assistantsAdmin', 'admin', '/assistants-admin'),
+  at('categories', 'admin', '/categories'),
+  at('packs', 'admin', '/packs'),
+  at('dashboard', 'admin', '/tableau-de-bord'),
+  at('recentErrors', 'admin', '/tableau-de-bord/erreurs'),
+  at('announcement', 'admin', '/tableau-de-bord/message'),
+  { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
+  at('letterheads', 'admin', '/papier-a-en-tete'),
   at('retention', 'admin', '/conservation'),
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]

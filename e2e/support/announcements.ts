@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+
+/** From now on and on every page to come, keeps what the live regions are given (trust case A11-05). Call before the page opens. */
+export async function keepAnnouncements(page: Page): Promise<void> {
+  await page.addInitScript(`(() => {
+    const live = '[role="alert"], [role="status"]'
+    globalThis.announced = []
+    const say = (node) => {
+      const words = node.textContent?.trim()
+      if (words) globalThis.announced.push(words)
+    }
+    const watch = () => new MutationObserver((changes) => {
+      const told = new Set()
+      for (const { addedNodes, target } of changes) for (const node of addedNodes) {
+        const element = node instanceof Element ? node : target
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(live)
+        const inside = element.matches?.(live) ? [element] : [...(element.querySelectorAll?.(live) ?? [])]
+        for (const one of region ? [region] : inside) told.add(one)
+      }
+      told.forEach(say)
+    }).observe(document.documentElement, { childList: true, subtree: true })
+    watch()
+  })()`)
+}
+
+/** How many times each sentence that holds `words` has been announced on this page. */
+export async function timesAnnounced(page: Page, words: string): Promise<number> {
+  const said = await page.evaluate<string[]>('globalThis.announced')
+  return said.filter((one) => one.includes(words)).length
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+
+/** The accessible name of what has the focus, near enough: its label, or what it says. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const active = document.activeElement
+    if (!active || active === document.body) return ''
+    const by = active.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+    return (active.getAttribute('aria-label') || by || active.labels?.[0]?.textContent || active.textContent || '').replace(/\\s+/g, ' ').trim()
+  })()`)
+
+/**
+ * Goes with Tab alone to what is so named, as a person without a mouse.
+ * @throws with the last stops when `most` of them do not lead there
+ */
+export async function tabTo(page: Page, name: RegExp, { key = 'Tab', most = 120 } = {}): Promise<void> {
+  const stops: string[] = []
+  for (let at = 0; at < most; at += 1) {
+    await page.keyboard.press(key)
+    const stop = await focusedName(page)
+    if (name.test(stop)) return
+    stops.push(stop.slice(0, 40))
+  }
+  throw new Error(`${most} times ${key} do not lead to ${name}; the last stops: ${stops.slice(-12).join(' | ')}`)
+}
+
+/** Tab and Shift+Tab past the ends of a dialog: whether the focus stays inside. */
+export async function isTrapped(page: Page, role: string): Promise<boolean> {
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let at = 0; at < 12; at += 1) {
+      await page.keyboard.press(key)
+      const isOut = await page.evaluate<boolean>(`(() => {
+        const active = document.activeElement
+        return active !== null && active !== document.body && !active.closest('[role="${role}"]')
+      })()`)
+      if (isOut) return false
+    }
+  return true
+}
