@@ -1,13 +1,16 @@
+const longestName = 255
+
 /**
  * `Content-Disposition` of a download under its original name (RFC 6266, RFC 8187): an ASCII form for old clients and the
- * exact name in UTF-8. Control and direction characters, which could disguise an extension, are dropped.
+ * exact name in UTF-8, marks of direction and of joining included (trust case FIC-04): they disguise no extension here, as
+ * only files of the accepted types are kept. Control characters and separators of paths are dropped.
  */
 export function contentDisposition(filename: string): string {
   const name =
     filename
-      .toWellFormed()
-      .replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
-      .slice(0, 200) || 'document'
+      .replace(/[\p{Cc}/\\]/gu, '')
+      .slice(0, longestName)
+      .toWellFormed() || 'document'
   const ascii =
     name
       .normalize('NFKD')

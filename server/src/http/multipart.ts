@@ -16,7 +16,7 @@ export function readUpload(request: FastifyRequest): Upload {
           if (typeof part.value === 'string' && Object.keys(fields).length < 20) fields[part.fieldname] = part.value
           continue
         }
-        yield { field: part.fieldname, filename: part.filename, mimetype: part.mimetype, content: contentOf(part.file) }
+        yield { field: part.fieldname, filename: part.filename, mimetype: part.mimetype, content: contentOf(request, part.file) }
       }
     },
   }
@@ -32,11 +32,15 @@ async function* understood<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-function contentOf(file: Readable): Readable {
+function contentOf(request: FastifyRequest, file: Readable): Readable {
   const content = Readable.from(understood(file), { objectMode: false })
   // Whoever reads it gets the error; a part that nobody reads must not end the process.
   content.on('error', () => {})
-  // The parser goes on to the end of a part that is too large before it says so: the caller is answered at once (trust case FIC-01).
-  file.once('limit', () => content.destroy(new AppError('documents.too_large')))
+  // The parser goes on to the end of a part that is too large before it says so: reading stops, and the caller is answered at
+  // once (trust case FIC-01).
+  file.once('limit', () => {
+    request.raw.unpipe().pause()
+    content.destroy(new AppError('documents.too_large'))
+  })
   return content
 }

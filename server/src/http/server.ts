@@ -12,6 +12,8 @@ const jsonLimit = 1024 * 1024
 // A hostile client may open a connection and say nothing: these bound what that costs (trust case NET-06).
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 300_000
+/** What an upload weighs beside its file, in bytes, at most. */
+const uploadMargin = 64 * 1024
 
 /** Told of each failure that is answered on a route of the contract. */
 export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
@@ -61,9 +63,21 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     noteFailure?.(request, answer.body.code)
     if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
+    if (mayStillSendMuch(request, config)) reply.header('Connection', 'close')
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })
   return app
+}
+
+/**
+ * A kept connection reads the rest of a refused request before the next one. That is allowed to a body of an ordinary
+ * upload, so that a browser still sending gets the answer; of anything longer, or of no announced length, nothing more is
+ * read (trust case FIC-01).
+ */
+function mayStillSendMuch({ raw }: FastifyRequest, { maxUploadMb }: Config): boolean {
+  if (raw.complete) return false
+  const announced = raw.headers['content-length']
+  return raw.headers['transfer-encoding'] !== undefined || Number(announced ?? 0) > maxUploadMb * 1024 * 1024 + uploadMargin
 }
 
 /** What every answer carries (trust case NET-08). */

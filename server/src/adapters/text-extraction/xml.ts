@@ -9,6 +9,8 @@ export type XmlHandler = {
   text?(text: string): void
 }
 
+const DTD = '<!DOCTYPE'
+
 /**
  * Reads one XML part of an archive as a stream of events; false when the part does not exist.
  * A DTD is refused, so no entity is ever expanded nor any external file asked for (FIC-06).
@@ -22,10 +24,14 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
   parser.on('error', (error) => {
     failure ??= new ExtractionError('extraction.damaged', undefined, { cause: error })
   })
+  let inside = false
+  let seam = ''
+  const forbidden = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
   parser.on('doctype', () => {
-    throw new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
+    throw forbidden()
   })
   parser.on('opentag', (tag) => {
+    inside = true
     if (++depth > maxDepth) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
     if (!failure) handler.open?.(tag.name, tag.attributes as XmlAttributes)
   })
@@ -41,8 +47,12 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
 
   const found = await zip.stream(name, (chunk) => {
     decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8')
-    parser.write(decoder.decode(chunk, { stream: true }))
+    const written = decoder.decode(chunk, { stream: true })
+    parser.write(written)
     if (failure) throw failure
+    // The parser tells of a DTD once it has read it whole: what it declares is not waited for.
+    if (!inside && (seam + written).includes(DTD)) throw forbidden()
+    seam = written.slice(1 - DTD.length)
   })
   if (!found) return false
   if (decoder) parser.write((decoder as InstanceType<typeof TextDecoder>).decode())

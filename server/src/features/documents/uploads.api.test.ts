@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createClamd } from '../../adapters/antivirus/clamd.ts'
 import { eicar, startFakeClamd } from '../../adapters/antivirus/clamd.fixture.ts'
@@ -25,14 +26,14 @@ afterAll(() => app.close())
 const upload = (filename: string, content = 'Un texte.') => app.call(documents.upload, { token: ana.token, form: fileForm(filename, content) })
 
 /** The head of an upload as it travels; `framing` is the header that says where the body ends. */
-const head = (framing: string) =>
+const head = (framing: string, connection = 'close') =>
   Buffer.from(
-    `POST /api/bibliotheque/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n${framing}\r\nConnection: close\r\n\r\n`,
+    `POST /api/bibliotheque/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n${framing}\r\nConnection: ${connection}\r\n\r\n`,
   )
 const filePart = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n')
 
-/** Sends bytes and no end. @returns all that comes back before the server closes, or before `cutMs`. */
-function sendRaw(parts: Buffer[], cutMs?: number): Promise<string> {
+/** Sends bytes and no end. @returns all that comes back before the server closes, before `cutMs`, or until there are as many `answers`. */
+function sendRaw(parts: Buffer[], cutMs?: number, answers = 1): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -41,11 +42,33 @@ function sendRaw(parts: Buffer[], cutMs?: number): Promise<string> {
     })
     socket.on('data', (chunk) => {
       answer += String(chunk)
-      if (answer.includes('\r\n\r\n') && answer.includes('}')) socket.destroy()
+      if (answer.split('HTTP/1.1 ').length > answers && answer.endsWith('}')) socket.destroy()
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(answer))
   })
+}
+/** Sends on one connection, which it asks to keep, as much as the server takes. @returns the answer and the bytes that the server read of it */
+async function sendWithoutEnd(framing: string, body: Buffer[]): Promise<{ answer: string; read: number }> {
+  const received = new Promise<Socket>((resolve) => {
+    app.http.server.once('connection', resolve)
+  })
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += String(chunk)))
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => {
+    socket.on('close', resolve)
+  })
+  const request = [head(framing, 'keep-alive'), ...body]
+  const more = () => {
+    while (!socket.destroyed) if (!socket.write(request.shift() ?? body.at(-1)!)) return
+  }
+  socket.on('drain', more)
+  more()
+  const server = await received
+  await closed
+  return { answer, read: server.bytesRead }
 }
 const chunked = (content: Buffer) => Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')])
 
@@ -60,6 +83,26 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     const answer = await sendRaw(make())
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     await expect.poll(() => keptFiles(app)).toEqual(before)
+  })
+
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  it.each<[string, string, Buffer[]]>([
+    ['announced', `Content-Length: ${2 ** 40}`, [filePart, piece]],
+    ['without a length', 'Transfer-Encoding: chunked', [chunked(filePart), chunked(piece)]],
+  ])('%s, and never ending: the connection is closed once the limit and 64 kB are read', async (_what, framing, body) => {
+    const { answer, read } = await sendWithoutEnd(framing, body)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^connection: close\r$/im)
+    expect(read).toBeGreaterThan(limit)
+    expect(read).toBeLessThanOrEqual(limit + 64 * 1024)
+    await expect.poll(() => keptFiles(app)).toEqual([])
+  })
+
+  it('one byte too large, sent whole: the connection is kept, for the next file', async () => {
+    const form = Buffer.concat([filePart, Buffer.alloc(limit + 1, 'x'), Buffer.from('\r\n--b--\r\n')])
+    const small = Buffer.concat([filePart, Buffer.from('Un texte.\r\n--b--\r\n')])
+    const answer = await sendRaw([head(`Content-Length: ${form.length}`, 'keep-alive'), form, head(`Content-Length: ${small.length}`), small], undefined, 2)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 201'])
   })
 
   it('announced as smaller than it is: what goes beyond is not read', async () => {
@@ -109,6 +152,9 @@ describe('FIC-04 names are shown as they were', () => {
     ['decomposed accents', 'e\u0301te\u0301.txt', 'été.txt'],
     ['an emoji', '☃ 📄.txt', undefined],
     ['another direction', 'עברית.txt', undefined],
+    ['a direction that turns', 'note\u202efdp.txt', undefined],
+    ['joined letters', '👩\u200d💻 می\u200cروم.txt', undefined],
+    ['255 letters of two units', `${'😀'.repeat(125)}a.txt`, undefined],
     ['quotes', `l'été « 2026 ».txt`, undefined],
     ['Greek and Chinese', 'Ωμέγα 文件.txt', undefined],
     ['percents', '100%25 réel.txt', undefined],

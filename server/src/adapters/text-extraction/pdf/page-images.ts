@@ -6,6 +6,8 @@ const MAX_PIXELS = 16_000_000
 
 /** The second engine: page images for character recognition, and a second opinion on the text. */
 export type PageImages = {
+  /** The last page, from 1, that this engine can load, of the first `most` at most; 0 when there is none. */
+  lastPage(most: number): number
   /** Text of a page, from 1, as this engine sees it. */
   text(page: number): string
   /** A grey image (PGM) of a page at 200 dpi, or null when the page is blank. */
@@ -18,6 +20,17 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
   return {
+    lastPage(most) {
+      for (let number = Math.min(document.getPageCount(), most); number > 0; number--) {
+        try {
+          document.getPage(number - 1).getText()
+          return number
+        } catch {
+          // Announced, or once there: not to be had.
+        }
+      }
+      return 0
+    },
     text: (page) =>
       document
         .getPage(page - 1)

@@ -148,6 +148,26 @@ describe('a PDF that cannot be read', () => {
   })
 })
 
+describe('a document whose second page is lost', () => {
+  const damage = (pages: { content: string }[]) => Buffer.from(Buffer.from(makePdf({ pages })).toString('latin1').replace('12 0 R', '99 0 R'), 'latin1')
+  const blank = { content: '' }
+  const page = (number: string) => ({ content: drawText(60, 600, `La page ${number} se lit encore.`) })
+
+  test('gives the pages before and after it, under their numbers, and says which is missing', async () => {
+    const document = await documentOf(damage([page('une'), page('deux'), page('trois'), page('quatre')]), 'a.pdf')
+    expect(document.pages.map((one) => one.page)).toEqual([1, 3, 4])
+    expect(sketch(document)).toEqual(['La page une se lit encore.', 'La page trois se lit encore.', 'La page quatre se lit encore.'])
+    expect(document.warnings).toEqual([{ code: 'page_damaged', message: 'La page 2 est abîmée et n’a pas pu être lue.' }])
+  })
+
+  test('is refused by its number when nothing else has a text', async () => {
+    expect(await failureOfFixture(damage([blank, page('deux'), blank]), 'a.pdf')).toEqual({
+      code: 'extraction.damaged',
+      reason: 'fichier abîmé à la page 2',
+    })
+  })
+})
+
 describe('a scan', () => {
   const recogniser = createRecogniser()
   afterAll(() => recogniser.close())

@@ -7,6 +7,7 @@ import type { ProgressListener } from '../port.ts'
 import { writeRecognisedText } from '../recognised-text.ts'
 import { writeFormFields, type FormField } from './form-fields.ts'
 import { linesOf } from './lines.ts'
+import { openPageImages } from './page-images.ts'
 import { readScannedPages, type ScanReader, type ScannedPage } from './scanned-pages.ts'
 import { taggedBlocks, writeTagged, type TaggedBlock } from './tagged.ts'
 import { placeTexts, type PdfTextItem } from './text-items.ts'
@@ -26,7 +27,7 @@ const SCAN_THRESHOLD = 20
 export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader, onProgress: ProgressListener): Promise<void> {
   const document = await openPdf(bytes)
   try {
-    const total = document.numPages
+    let total = document.numPages
     if (total > builder.limits.pages) throw tooManyPages(builder.limits)
     const pages: PdfPage[] = []
     let read = 0
@@ -36,6 +37,11 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       const page = await readPage(document, number, lookForWhite, builder)
       pages.push(page)
       if (page.characters >= SCAN_THRESHOLD) onProgress(++read, total)
+    }
+    if (pages.some(({ kind }) => kind === 'damaged')) {
+      // The engine counts pages up to the first that is damaged: the other engine knows those that follow.
+      const last = await lastReadablePage(bytes, builder.limits.pages)
+      while (total < last) pages.push({ number: ++total, kind: 'damaged', characters: 0 })
     }
     const fields = await readFields(document)
     const unread = pages.filter(({ characters }) => characters < SCAN_THRESHOLD).map(({ number }) => number)
@@ -62,6 +68,15 @@ async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   } catch (error) {
     const isPassword = (error as Error).name === 'PasswordException'
     throw new ExtractionError(isPassword ? 'extraction.password' : 'extraction.damaged', undefined, { cause: error })
+  }
+}
+
+async function lastReadablePage(bytes: Uint8Array, most: number): Promise<number> {
+  const images = await openPageImages(bytes).catch(() => null)
+  try {
+    return images?.lastPage(most) ?? 0
+  } finally {
+    images?.close()
   }
 }
 
