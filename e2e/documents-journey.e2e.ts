@@ -1,5 +1,8 @@
 import { routes } from '@parvis/contract'
 import { utils, write } from '@e965/xlsx'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs } from './support/api.ts'
@@ -15,20 +18,22 @@ import type { AppServer } from './support/server.ts'
 
 let server: AppServer
 let browser: Browser
+let folder: string
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'parvis-journey-'))
   server = await startServer({ PARVIS_DEMO: 'false' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+  await rm(folder, { recursive: true })
 })
 
-type Dropped = { name: string; type: string; content: Buffer }
+type Dropped = { name: string; content: Buffer }
 
 const deliberation: Dropped = {
   name: 'Délibération piscine.pdf',
-  type: 'application/pdf',
   content: makePdf([
     ['Ville de Valmont', 'Extrait du registre des délibérations', '', 'Objet : tarifs. Le quorum est atteint et la séance est ouverte.'],
     ["Article 4. Le tarif d'entrée de la piscine intercommunale est fixé à 3,20 euros", 'pour les habitants de la communauté, à compter du premier septembre.'],
@@ -46,7 +51,6 @@ function budget(): Dropped {
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Fonctionnement')
   return {
     name: 'Budget 2026.xlsx',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
   }
 }
@@ -61,23 +65,31 @@ async function scan(): Promise<Dropped> {
   await page.setContent(`<body style="margin:0"><img style="width:100%" src="data:image/png;base64,${picture}"></body>`)
   const content = await page.pdf({ format: 'A4' })
   await close()
-  return { name: 'Arrêté numérisé.pdf', type: 'application/pdf', content }
+  return { name: 'Arrêté numérisé.pdf', content }
 }
 
-/** Drops files on the zone as a hand does: they enter, hover, and are let go. */
+/** Drags files from a folder of the machine over the zone, and lets them go. */
 async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
-  const given = files.map(({ name, type, content }) => ({ name, type, base64: content.toString('base64') }))
-  const dataTransfer = await page.evaluateHandle<unknown>(`(() => {
-    const transfer = new DataTransfer()
-    for (const { name, type, base64 } of ${JSON.stringify(given)})
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }))
-    return transfer
-  })()`)
-  const zone = page.getByRole('dialog').getByText('Déposez vos documents ici')
-  for (const event of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(event, { dataTransfer })
+  const paths = files.map(({ name }) => path.join(folder, name))
+  await Promise.all(files.map(({ content }, at) => writeFile(paths[at]!, content)))
+  const { x, y, width, height } = (await page.getByRole('dialog').getByText('Déposez vos documents ici').boundingBox())!
+  const hand = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await hand.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data: { items: [], files: paths, dragOperationsMask: 1 } })
+  await hand.detach()
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
+
+/** Keeps what the page looks like on a screen by day, then on a telephone at night. */
+async function look(page: Page, name: string): Promise<void> {
+  await screenshot(page, `journey-${name}`, { fullPage: false })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await screenshot(page, `journey-${name}`, { fullPage: false })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Votre message' }).fill(question)
@@ -98,20 +110,22 @@ test('three files are dropped together, read live, asked, followed to their pass
   await drop(page, files)
   const queue = dialog.getByRole('list', { name: 'Fichiers choisis' })
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(3)
-  await screenshot(page, 'journey-dropped', { fullPage: false })
-  // The network is slow enough for the progress to be seen.
+  await look(page, 'dropped')
+  // The network holds the files until the page has been looked at.
+  const road = Promise.withResolvers<void>()
   await page.route('**/api/bibliotheque/upload', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await road.promise
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Charger 3\u00a0fichiers' }).click()
   await queue.getByRole('progressbar').first().waitFor()
-  await screenshot(page, 'journey-sending', { fullPage: false })
+  await look(page, 'sending')
+  road.resolve()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('status').filter({ hasText: '3\u00a0documents chargés dans la bibliothèque' }).waitFor()
-  await screenshot(page, 'journey-reading', { fullPage: false })
+  await look(page, 'reading')
   for (const { name } of files) await row(page, name).getByText('Indexé').waitFor({ timeout: 90_000 })
-  await screenshot(page, 'journey-indexed', { fullPage: false })
+  await look(page, 'indexed')
 
   for (const [name, seen] of [
     ['Arrêté numérisé.pdf', /rue des Glycines/],
@@ -126,7 +140,7 @@ test('three files are dropped together, read live, asked, followed to their pass
       .waitFor()
     if ((await tab.count()) > 0) await tab.click()
     await reading.getByText(seen).first().waitFor()
-    await screenshot(page, `journey-read-${name.endsWith('xlsx') ? 'workbook' : 'scan'}`, { fullPage: false })
+    await look(page, `read-${name.endsWith('xlsx') ? 'workbook' : 'scan'}`)
     await page.keyboard.press('Escape')
     await reading.waitFor({ state: 'detached' })
   }
@@ -140,7 +154,7 @@ test('three files are dropped together, read live, asked, followed to their pass
     .click()
   const beside = page.getByRole('complementary', { name: 'Document cité' })
   await beside.getByRole('img', { name: /le passage cité y est surligné/ }).waitFor()
-  await screenshot(page, 'journey-source', { fullPage: false })
+  await look(page, 'source')
   await expectAccessible(page, 'journey, source')
   await page.keyboard.press('Escape')
   await ask(page, 'Quelle est la longueur de la cloche de l’abbaye de Cluny ?')
@@ -148,7 +162,7 @@ test('three files are dropped together, read live, asked, followed to their pass
     .getByText(/Je ne trouve pas dans vos documents/)
     .first()
     .waitFor()
-  await screenshot(page, 'journey-not-there', { fullPage: false })
+  await look(page, 'not-there')
 
   await page.goto('/bibliotheque')
   await settled(page)

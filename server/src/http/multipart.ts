@@ -40,6 +40,7 @@ function contentOf(request: FastifyRequest, file: Readable): Readable {
   // once (trust case FIC-01).
   file.once('limit', () => {
     request.raw.unpipe().pause()
+    request.raw.socket.pause()
     content.destroy(new AppError('documents.too_large'))
   })
   return content

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, type ExtractionLimits } from './limits.ts'
 import type { TextExtractor } from './port.ts'
 
 /** A warm child is replaced after this many documents: parsers leak. */
-const DOCUMENTS_PER_CHILD = 50
+const DOCUMENTS_PER_CHILD = 200
 const IDLE_MS = 60_000
 
 /**

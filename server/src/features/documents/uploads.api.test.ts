@@ -94,7 +94,8 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toMatch(/^connection: close\r$/im)
     expect(read).toBeGreaterThan(limit)
-    expect(read).toBeLessThanOrEqual(limit + 64 * 1024)
+    // The heads of the request and of its part are not the file's.
+    expect(read - 1024).toBeLessThanOrEqual(limit + 64 * 1024)
     await expect.poll(() => keptFiles(app)).toEqual([])
   })
 
