@@ -22,7 +22,8 @@ export interface FigureProps {
 /** A plot with its title, what it says in one sentence, its legend and its figures. */
 export function Figure({ title, summary, legend, isEmpty = false, children, table }: FigureProps) {
   return (
-    <section className={styles.figure} aria-label={title}>
+    // Not the title alone: the table behind the plot has it, and two regions of one name cannot be told apart.
+    <section className={styles.figure} aria-label={`Figure\u00a0: ${title}`}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.summary}>{summary}</p>
       {legend && !isEmpty && (
