@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepAnnouncements, timesAnnounced } from './support/announcements.ts'
 import { apiAs, createAccount } from './support/api.ts'
@@ -13,7 +13,7 @@ import type { RecitingModel } from './support/reciting-model.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 
-// What a person does without a mouse or without the screen, from one end to the other: trust cases A11-05 to A11-09, 18, 21, 22.
+// What a person does without a mouse or without the screen, from one end to the other: trust cases A11-05, 06, 08, 09, 18, 22.
 
 const french = 'Voici le projet de délibération pour la cantine, avec les tarifs qui sont proposés par le service. '
 const english = 'Here is the letter that you asked for. It should be sent to the mayor with the minutes of the meeting.'
@@ -54,6 +54,7 @@ async function arrive(options: PageOptions = {}): Promise<void> {
   await keepAnnouncements(page)
 }
 
+const hasFocus = async (what: Locator) => (await what.and(page.locator(':focus')).count()) === 1
 const title = () => page.getByRole('heading', { level: 1 })
 const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
 /** Waits for the sentence, and checks that it came once. */
@@ -83,7 +84,8 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
 
   await tabTo(page, /^Assistants$/)
   await press('Enter')
-  await page.waitForURL('**/assistants')
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: 'Catalogue des Assistants' }).waitFor()
   await settled(page)
   const name = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!.trim()
   await tabTo(page, new RegExp(`^${name}`))
@@ -97,7 +99,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await page.keyboard.type('Prépare la délibération sur la cantine.')
   await tabTo(page, /^Envoyer$/, { most: 2 })
   await press('Enter')
-  await page.getByRole('button', { name: 'Arrêter' }).waitFor()
+  await page.getByRole('article').filter({ hasText: 'Prépare la délibération sur la cantine.' }).waitFor()
   await idle()
   await expect.poll(() => focusedName(page)).toBe('Votre message')
 
@@ -113,7 +115,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
 
   await tabTo(page, /^Mon espace$/)
   await press('Enter')
-  await page.waitForURL('**/my-space')
+  await page.getByRole('heading', { level: 1, name: 'Mon espace' }).waitFor()
   await settled(page)
   await tabTo(page, /^Renommer/)
   await press('Enter')
@@ -145,30 +147,8 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
   await page.waitForURL('**/login')
 })
 
-test('A11-07 each link of the navigation puts the focus on the title, changes the tab, and goes to the top', async () => {
-  await signIn(page, { username: 'admin', password: server.adminPassword })
-  const nav = page.getByRole('navigation', { name: 'Navigation principale' })
-  for (const group of await nav.locator('button[aria-expanded="false"]').all()) await group.click()
-  const links = await nav.locator('ul a, [role="group"] a').evaluateAll('(all) => [...new Set(all.map((one) => one.getAttribute("href")))]')
-  const seen = new Map<string, string>()
-  expect((links as string[]).length).toBeGreaterThan(10)
-  for (const href of (links as string[]).filter((one) => one !== '/docs')) {
-    await page.evaluate('window.scrollTo(0, 10000)')
-    for (const group of await nav.locator('button[aria-expanded="false"]').all()) await group.click()
-    await nav.locator(`a[href="${href}"]`).focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname === href)
-    await settled(page)
-    if (href !== '/') await expect.poll(() => page.evaluate(`document.activeElement?.matches('h1, main, main *')`), { message: href }).toBe(true)
-    expect(await page.evaluate('window.scrollY'), href).toBe(0)
-    seen.set(href, await page.title())
-  }
-  expect(new Set(seen.values()).size).toBe(seen.size)
-  expect([...seen.values()].filter((one) => !/ – Parvis$|^Parvis/.test(one))).toEqual([])
-})
-
 /** Opens with Enter, and checks all that a modal owes to a person without a mouse. */
-async function expectModal(trigger: ReturnType<Page['getByRole']>, role: 'dialog' | 'alertdialog', name: RegExp): Promise<void> {
+async function expectModal(trigger: Locator, role: 'dialog' | 'alertdialog', name: RegExp): Promise<void> {
   await trigger.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole(role, { name })
@@ -180,7 +160,7 @@ async function expectModal(trigger: ReturnType<Page['getByRole']>, role: 'dialog
   expect(await page.evaluate<boolean>(`!!document.querySelector('main').closest('[inert], [aria-hidden="true"]')`)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => trigger.evaluate('(element) => element === document.activeElement')).toBe(true)
+  await expect.poll(() => hasFocus(trigger)).toBe(true)
 }
 
 test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it back', async () => {
@@ -192,7 +172,7 @@ test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it 
   await page.getByRole('menu', { name: 'Exporter' }).waitFor()
   await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('role')`)).toBe('menuitem')
   await page.keyboard.press('Escape')
-  await expect.poll(() => menu.evaluate('(element) => element === document.activeElement')).toBe(true)
+  await expect.poll(() => hasFocus(menu)).toBe(true)
 
   await page.goto('/my-space')
   await settled(page)
@@ -220,7 +200,7 @@ test('A11-09 the focus comes back to the message after a reply, and is not taken
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
   // Five times what the contract waits before it gives the focus back.
   await page.waitForTimeout(500)
-  expect(await elsewhere.evaluate('(element) => element === document.activeElement')).toBe(true)
+  expect(await hasFocus(elsewhere)).toBe(true)
 })
 
 test('A11-18 an answer in another language says which', async () => {

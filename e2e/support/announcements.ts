@@ -18,7 +18,7 @@ export async function keepAnnouncements(page: Page): Promise<void> {
         for (const one of region ? [region] : inside) told.add(one)
       }
       told.forEach(say)
-    }).observe(document.documentElement, { childList: true, subtree: true })
+    }).observe(document, { childList: true, subtree: true })
     watch()
   })()`)
 }
