@@ -50,6 +50,8 @@ export default defineConfig({
           // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
           retry: 1,
           hookTimeout: 180_000,
+          // As long as a locator waits: one second is short for a page that loads on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 3 },
         },
       },
