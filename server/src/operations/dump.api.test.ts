@@ -177,7 +177,7 @@ describe('a dump', { timeout: 120_000 }, () => {
         await writeFile(tablePath(copy, 'message'), lines.slice(1).join('\n'))
       },
     ],
-    ['a row was added', 'n’est pas identique', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00"]\n')],
+    ['a row was added', 'n’est pas identique', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00","{}"]\n')],
     ['a row refers to nothing', 'foreign key', async (copy: string) => writeFile(tablePath(copy, 'app_user'), '')],
     ['what comes last fails', 'the disk is full', async () => {}],
   ])('leaves the base empty when %s', async (title, sentence, damage) => {
