@@ -37,7 +37,7 @@ describe('who, what, whose', () => {
 
   it('ACC-03 ACC-04 ACC-06 hides another person’s conversation, project and running reply', async () => {
     const id = await bench.newConversation(ana)
-    const reply = await bench.send(ana, id, 'mode:lent:40 secret')
+    const reply = await bench.send(ana, id, 'mode:lent:400 secret')
     await reply.until((events) => events.length > 2)
     for (const answer of [
       await bench.send(bea, id, 'bonjour'),
