@@ -61,7 +61,7 @@ describe('REL-30 the process ends with one sentence', () => {
     const server = await startServer()
     try {
       expect(await refusal({ PARVIS_DATA_DIR: server.dataDir })).toMatch(
-        /^La base de données du dossier .+ est déjà ouverte par un autre processus \(numéro \d+\)\. Arrêtez-le avant de recommencer\.$/,
+        /^La base de données du dossier .+ est déjà ouverte par un autre processus \(numéro \d+\)\. Arrêtez-le avant de recommencer, ou donnez un autre dossier par PARVIS_DATA_DIR\.$/,
       )
       expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
     } finally {

@@ -121,7 +121,7 @@ describe('REL-31 without a model', () => {
   afterEach(() => server?.close())
 
   test('everything works with the built-in model, which says what it is and how to connect another', async () => {
-    expect((await api(routes.instance.info)).model).toEqual({ name: expect.any(String), built_in: true })
+    expect((await api(routes.instance.info)).model).toEqual({ name: expect.any(String), built_in: true, hosts: [] })
     const { id, reply } = await ask('Rédige une note sur les horaires.')
     expect(await reply.ended).toEqual({ cut: false })
     expect(reply.text()).toMatch(/modèle de démonstration/)
