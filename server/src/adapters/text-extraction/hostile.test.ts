@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { makeDocx, makeOdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from './testing/office-fixtures.ts'
@@ -61,12 +62,31 @@ describe('FIC-06: entities', () => {
 })
 
 describe('FIC-02: structure', () => {
-  test('a document with macros is refused under an ordinary name', async () => {
-    const types = '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>'
-    expect(await failureOfFixture(makeDocx(p('x'), { '[Content_Types].xml': types }), 'a.docx')).toEqual({
+  const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${type}"/>`
+  const byExtension = (extension: string, type: string) => `<Default Extension="${extension}" ContentType="${type}"/>`
+  const wordMacros = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+  const vba = 'application/vnd.ms-office.vbaProject'
+  const ordinary = override('/word/document.xml', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml')
+
+  test.each<[string, string, Record<string, string>]>([
+    ['by its main part', override('/word/document.xml', wordMacros), {}],
+    ['by its main part, in other letters', override('/Word/Document.XML', wordMacros), {}],
+    ['by the extension of its main part', byExtension('xml', wordMacros), {}],
+    ['by a part beside it', ordinary + override('/word/vbaProject.bin', vba), { 'word/vbaProject.bin': 'x' }],
+    ['by the extension of a part beside it', ordinary + byExtension('bin', vba), { 'word/vbaProject.bin': 'x' }],
+  ])('a document with macros is refused under an ordinary name: %s', async (_name, types, parts) => {
+    expect(await failureOfFixture(makeDocx(p('x'), { '[Content_Types].xml': `<Types>${types}</Types>`, ...parts }), 'a.docx')).toEqual({
       code: 'extraction.type_mismatch',
       reason: 'le fichier contient des macros : enregistrez-le sans macros',
     })
+  })
+
+  test('a type of macros that no part has is not macros: a workbook as SheetJS writes them is read', async () => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Voirie', 'Sel']]), 'Dépenses')
+    expect(sketch(await documentOf(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), 'a.xlsx'))).toEqual(['Voirie|Sel'])
+    const document = await documentOf(makeDocx(p('x'), { '[Content_Types].xml': `<Types>${byExtension('bin', vba)}${ordinary}</Types>` }), 'a.docx')
+    expect(sketch(document)).toEqual(['x'])
   })
 
   test('a workbook named as a document is refused, and an archive that is neither', async () => {

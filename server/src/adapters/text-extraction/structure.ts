@@ -30,21 +30,34 @@ export async function checkZipStructure(zip: BoundedZip, announced: Format, dept
   throw new ExtractionError('extraction.type_mismatch', `le fichier porte une extension « .${announced} » mais contient un document « .${actual} »`)
 }
 
+const MACROS = /macroEnabled|vbaProject/i
+
+/**
+ * The format that the parts declare. Macros are those of a part that is there: a type announced for an extension that no part
+ * has says nothing (SheetJS announces the binary workbook, of macros, in every workbook that it writes).
+ */
 async function formatOfContentTypes(zip: BoundedZip, depth: number): Promise<Format | 'macros' | null> {
-  let format: Format | 'macros' | null = null
+  let format: Format | null = null
+  const declared = new Set<string>()
+  const macroParts = new Set<string>()
+  const macroExtensions = new Set<string>()
   await readXmlPart(
     zip,
     '[Content_Types].xml',
     {
       open(_name, a) {
         const type = a['ContentType'] ?? ''
-        if (/macroEnabled|vbaProject/i.test(type)) format = 'macros'
-        else format ??= MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? null
+        const part = (a['PartName'] ?? '').replace(/^\//, '').toLowerCase()
+        const hasMacros = MACROS.test(type)
+        if (part) (hasMacros ? macroParts : declared).add(part)
+        else if (hasMacros) macroExtensions.add((a['Extension'] ?? '').toLowerCase())
+        if (!hasMacros) format ??= MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? null
       },
     },
     depth,
   )
-  return format
+  const isMacro = (part: string) => macroParts.has(part) || (!declared.has(part) && macroExtensions.has(part.slice(part.lastIndexOf('.') + 1)))
+  return zip.names.some((name) => isMacro(name.toLowerCase())) ? 'macros' : format
 }
 
 async function formatOfMimetype(zip: BoundedZip): Promise<Format | null> {

@@ -31,7 +31,8 @@ export function useDocuments(category: string) {
     cache.setQueryData<LibraryDocument[]>(listKey(category), (documents) => documents && withLives(documents, lives.data))
     // The library chat says whether a category can be asked.
     if (lives.data.some((life) => !isRunning(life))) void cache.invalidateQueries({ queryKey: ['library-categories'] })
-  }, [lives.data, category, cache])
+    // Also when the list has come again: it may have been asked before the last look.
+  }, [lives.data, list.data, category, cache])
   return list
 }
 
