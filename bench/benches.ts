@@ -1,7 +1,7 @@
 import type { BenchReport } from './report.ts'
 
 /** What the command line asks of the benches, as text. */
-export type BenchOptions = { level?: string; size?: string; engine?: string; sets?: string; split: string; sizes?: string; samples?: string }
+export type BenchOptions = { level?: string; size?: string; engine?: string; sets?: string; split: string; sizes?: string; samples?: string; minutes?: string }
 
 /** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
@@ -14,6 +14,7 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values.sets, values.split, values.sizes),
   answers: async () => (await import('./answers.ts')).benchAnswers(),
   ingestion: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
+  soak: async (values) => (await import('./soak/run.ts')).benchSoak(values.minutes, values.engine),
 }
 
 export const benchNames = Object.keys(benches)

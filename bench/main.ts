@@ -4,7 +4,7 @@ import { benchNames, benches } from './benches.ts'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--json FILE] [--report FILE]
+// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--minutes 30] [--json FILE] [--report FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -15,6 +15,7 @@ const { positionals, values } = parseArgs({
     split: { type: 'string', default: 'dev' },
     sizes: { type: 'string' },
     samples: { type: 'string' },
+    minutes: { type: 'string' },
     json: { type: 'string' },
     report: { type: 'string' },
   },
@@ -32,3 +33,4 @@ if (values.json)
   writeFileSync(values.json, `${JSON.stringify(only ?? Object.fromEntries(reports.map(({ name, rows, json }) => [name, json ?? rows])), null, 2)}\n`)
 if (values.report) writeFileSync(values.report, `${JSON.stringify(reports, null, 2)}\n`)
 process.stdout.write(`${writeReport(reports)}\n`)
+if (reports.some(({ failures = [] }) => failures.length > 0)) process.exitCode = 1

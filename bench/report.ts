@@ -8,7 +8,10 @@ export type BenchReport = {
   title: string
   rows: Record<string, unknown>[]
   note?: string
-  /** What `--json` writes instead of the rows. */ json?: unknown
+  /** What `--json` writes instead of the rows. */
+  json?: unknown
+  /** What the bench promises and did not find: the command then fails. */
+  failures?: string[]
 }
 
 /** Writes the tables of one run to `bench/results/<date>-<names>.md`, with the machine they were measured on. */
@@ -22,8 +25,16 @@ export function writeReport(reports: readonly BenchReport[], now = new Date()): 
   return file
 }
 
-function section({ title, rows, note }: BenchReport): string {
+function section({ title, rows, note, failures = [] }: BenchReport): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = rows.map((row) => `| ${columns.map((column) => String(row[column] ?? '')).join(' | ')} |`)
-  return [`## ${title}`, '', `| ${columns.join(' | ')} |`, `|${columns.map(() => '---').join('|')}|`, ...lines, ...(note ? ['', note] : [])].join('\n')
+  return [
+    `## ${title}`,
+    '',
+    `| ${columns.join(' | ')} |`,
+    `|${columns.map(() => '---').join('|')}|`,
+    ...lines,
+    ...(note ? ['', note] : []),
+    ...failures.map((failure) => `\nManqué : ${failure}.`),
+  ].join('\n')
 }

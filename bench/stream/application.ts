@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,16 +13,18 @@ const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 export type Application = {
   port: number
   pid: number
+  child: ChildProcess
   token: string
   newConversations(count: number): Promise<string[]>
   check(conversation_id: string): Promise<string>
-  stop(): Promise<void>
+  /** SIGTERM, then its end. @returns the exit code */
+  stop(): Promise<number | null>
 }
 
-/** Starts the real application, saving on the embedded base, towards the given model server. */
-export async function startApplication(env: Record<string, string>): Promise<Application> {
+/** Starts the real application, saving on the embedded base unless told otherwise, towards the given model server. */
+export async function startApplication(env: Record<string, string>, nodeArgs: readonly string[] = []): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
-  const { child, match } = await startAndWait(process.execPath, [...serverArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
+  const { child, match } = await startAndWait(process.execPath, [...serverArgs, ...nodeArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     PORT: '0',
@@ -49,6 +52,7 @@ export async function startApplication(env: Record<string, string>): Promise<App
   return {
     port,
     pid: child.pid!,
+    child,
     token,
     async newConversations(count) {
       const ids: string[] = []
@@ -60,9 +64,11 @@ export async function startApplication(env: Record<string, string>): Promise<App
       return messages.findLast((message) => message.role === 'assistant')?.content ?? ''
     },
     async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.signalCode === null) await ended
       rmSync(dir, { recursive: true, force: true })
+      return child.exitCode
     },
   }
 }

@@ -1,0 +1,91 @@
+import { request } from 'node:http'
+import { conversationOf, expectThat, lastMessage } from './acts.ts'
+import type { Act } from './acts.ts'
+
+/** The model fails in this way: the person is told so, and nothing looks complete. */
+const model =
+  (mode: string): Act =>
+  async (person, own) => {
+    const id = await conversationOf(person, own)
+    own.questions += 1
+    const reply = await person.ask(id, `Rédige la note. mode:${mode}`)
+    await reply.ended
+    const end = reply.events.at(-1)
+    expectThat(
+      reply.status === 200 ? end?.type === 'done' && end.status !== 'complete' : [502, 503, 504].includes(reply.status),
+      `mode ${mode}: ${reply.status} ${JSON.stringify(end)}`,
+    )
+    const kept = await lastMessage(person, id)
+    expectThat(kept?.status === 'interrompue' || kept?.status === 'erreur', `mode ${mode}: kept as ${kept?.status}`)
+  }
+
+/** They go in the middle of a reply and never come back to it: it is finished without them. */
+const leave: Act = async (person, own) => {
+  const id = await conversationOf(person, own)
+  own.questions += 1
+  const reply = await person.ask(id, 'Rédige la note. mode:lent:20')
+  await reply.until((events) => events.length > 2)
+  reply.leave()
+  await reply.ended
+  // Nothing more is asked there before it has ended.
+  own.questions = Infinity
+}
+
+const stop: Act = async (person, own) => {
+  const id = await conversationOf(person, own)
+  own.questions += 1
+  const reply = await person.ask(id, 'Rédige la note. mode:sans-fin:20')
+  await reply.until((events) => events.length > 2)
+  await person.must('POST', `/streams/${reply.stream_id}/stop`)
+  await reply.ended
+  const kept = await lastMessage(person, id)
+  expectThat(kept?.status === 'interrompue', `a stopped reply is kept as ${kept?.status}`)
+}
+
+const refused =
+  (status: number, method: string, path: string, body?: unknown, headers?: Record<string, string>): Act =>
+  async (person) => {
+    const answer = await person.call(method, path, body, headers)
+    expectThat(answer.status === status, `${method} ${path}: ${answer.status} rather than ${status}`)
+  }
+
+const wrongFile: Act = async (person) => {
+  const { status } = await person.upload('note.pdf', 'MZ\u0090 ceci n’est pas un PDF')
+  expectThat(status >= 400 && status < 500, `a lying file: ${status}`)
+}
+
+/** An upload that dies on its way, as a laptop that is closed. */
+const cutUpload: Act = (person) =>
+  new Promise((resolve) => {
+    const call = request(`${person.url}/api/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=coupe', 'content-length': 5_000_000 },
+    })
+    call.on('error', () => resolve())
+    call.write('--coupe\r\ncontent-disposition: form-data; name="document"; filename="a.txt"\r\n\r\n')
+    call.write('La voirie communale. '.repeat(5_000))
+    setTimeout(() => call.destroy(), 200)
+    call.on('close', () => resolve())
+  })
+
+/** Faults of everyone: the model's, the network's, the persons'. */
+export const faults: Record<string, Act> = {
+  'modèle : erreur 500': model('500'),
+  'modèle : 429': model('429:1'),
+  'modèle : coupé': model('coupure:5'),
+  'modèle : coupé avant le premier mot': model('coupure-avant'),
+  'modèle : muet': model('silence:3'),
+  'modèle : erreur dans le flux': model('erreur-dans-flux:4'),
+  'modèle : page HTML': model('html'),
+  'modèle : réponse vide': model('vide'),
+  'partir sans revenir': leave,
+  'arrêter une réponse': stop,
+  'corps illisible': refused(400, 'POST', '/projects', '{"name":'),
+  'corps du mauvais type': refused(422, 'POST', '/projects', { name: { a: [] } }),
+  'corps de 2 Mo': refused(413, 'POST', '/projects', { name: 'x'.repeat(2_000_000) }),
+  'autre type de contenu': refused(415, 'POST', '/projects', 'name=a', { 'content-type': 'text/plain' }),
+  'adresse d’un autre': refused(404, 'GET', '/conversations/9a1c3f0e-6a55-4a7b-8f33-1a2b3c4d5e6f'),
+  'jeton faux': refused(401, 'GET', '/conversations', undefined, { authorization: 'Bearer faux' }),
+  'fichier menteur': wrongFile,
+  'dépôt coupé': cutUpload,
+}

@@ -1,0 +1,46 @@
+/**
+ * What the process holds at one moment, once its garbage is collected. `base_files`: those that the embedded engine keeps open, one for
+ * each table and index that it has met, which it counts and limits itself; `descriptors`: all others.
+ */
+export type Sample = {
+  minute: number
+  rss_mb: number
+  heap_mb: number
+  external_mb: number
+  descriptors: number
+  sockets: number
+  base_files: number
+}
+
+export type Measure = Exclude<keyof Sample, 'minute'>
+
+/**
+ * Growth per minute that is refused, past the warm-up: REL-28 gives that of the resident memory; a leaked descriptor is rarer than a
+ * byte, so half of one a minute is
+ * already one fault out of five that leaks.
+ */
+export const allowedPerMinute: Record<Measure, number> = { rss_mb: 1, heap_mb: 0.5, external_mb: 0.5, descriptors: 0.5, sockets: 0.5, base_files: 2 }
+
+export type Growth = { measure: Measure; first: number; last: number; highest: number; per_minute: number; allowed: number; held: boolean }
+
+/**
+ * The slope of each measure over the last two thirds of the samples (least squares): the first third is the warm-up.
+ * @throws {RangeError} with fewer than six samples, which say nothing of a slope.
+ */
+export function growthOf(samples: readonly Sample[]): Growth[] {
+  if (samples.length < 6) throw new RangeError('too few samples')
+  const kept = samples.slice(Math.floor(samples.length / 3))
+  return (Object.keys(allowedPerMinute) as Measure[]).map((measure) => {
+    const per_minute = slope(kept.map((sample) => [sample.minute, sample[measure]]))
+    const allowed = allowedPerMinute[measure]
+    const highest = Math.max(...samples.map((sample) => sample[measure]))
+    return { measure, first: kept[0]![measure], last: kept.at(-1)![measure], highest, per_minute, allowed, held: per_minute <= allowed }
+  })
+}
+
+function slope(points: readonly (readonly [number, number])[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]
+  const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
+  return spread === 0 ? 0 : points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread
+}

@@ -1,0 +1,62 @@
+import { openReply } from '../../server/src/testing/reply-client.ts'
+import type { OpenReply } from '../../server/src/testing/reply-client.ts'
+
+/** One person of the application: what they do over HTTP, with a session that they open again before it ends. */
+export type Person = {
+  url: string
+  /** The answer, whatever its status. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; json: Record<string, unknown> }>
+  /** As `call`, and a refusal is an error that names the call. */
+  must<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
+  upload(name: string, content: string): Promise<{ status: number; json: Record<string, unknown> }>
+  ask(conversation_id: string, content: string): Promise<OpenReply>
+  follow(stream_id: string, lastEventId: number): Promise<OpenReply>
+  /** Opens a new session when the last one grows old. */
+  stayIn(): Promise<void>
+}
+
+/** A session lasts fifteen minutes. */
+const sessionMs = 10 * 60_000
+
+export async function createPerson(url: string, username: string, password: string): Promise<Person> {
+  let token = ''
+  let since = -Infinity
+  const read = async (response: Response) => ({ status: response.status, json: (await response.json().catch(() => ({}))) as Record<string, unknown> })
+  const person: Person = {
+    url,
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return read(response)
+    },
+    async must<T>(method: string, path: string, body?: unknown) {
+      const { status, json } = await person.call(method, path, body)
+      if (status >= 300) throw new Error(`${method} ${path.replace(/[0-9a-f-]{36}/g, ':id')}: ${status} ${String(json['code'])}`)
+      return json as T
+    },
+    async upload(name, content) {
+      const form = new FormData()
+      form.append('document', new Blob([content]), name)
+      const response = await fetch(`${url}/api/upload`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return read(response)
+    },
+    ask: (conversation_id, content) =>
+      openReply(`${url}/api/chat/mistral/stream`, token, { body: { conversation_id, messageHistory: [{ role: 'user', content }] } }),
+    follow: (stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, token, { lastEventId }),
+    async stayIn() {
+      if (performance.now() - since < sessionMs) return
+      const { access_token } = await person.must<{ access_token: string }>('POST', '/auth/login', { username, password })
+      token = access_token
+      since = performance.now()
+    },
+  }
+  await person.stayIn()
+  return person
+}

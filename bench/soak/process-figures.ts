@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sample } from './growth.ts'
+
+/** Reads what the process at `url` holds, once it has collected its garbage (`collect-on-signal.ts`). Linux only. */
+export async function figuresOf(pid: number, url: string): Promise<Omit<Sample, 'minute'>> {
+  process.kill(pid, 'SIGUSR2')
+  await sleep(500)
+  const text = await (await fetch(`${url}/api/metrics`)).text()
+  const mb = (name: string) => round(Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / 1_048_576)
+  return {
+    rss_mb: round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024),
+    heap_mb: mb('nodejs_heap_size_used_bytes'),
+    external_mb: mb('nodejs_external_memory_bytes'),
+    ...openFiles(pid),
+  }
+}
+
+/** What a process has open, the files of an embedded base apart. */
+export function openFiles(pid: number): { descriptors: number; sockets: number; base_files: number } {
+  const targets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)]
+    } catch {
+      // Closed since the list was made.
+      return []
+    }
+  })
+  const base_files = targets.filter((target) => target.includes('/pgdata/')).length
+  return { descriptors: targets.length - base_files, sockets: targets.filter((target) => target.startsWith('socket:')).length, base_files }
+}
+
+const round = (value: number) => Number(value.toFixed(1))

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import path from 'node:path'
+import { startApplication } from '../stream/application.ts'
+import { startAndWait } from '../stream/processes.ts'
+import type { BenchReport } from '../report.ts'
+import { startPostgresServer } from '../../server/src/testing/postgres-server.ts'
+import { acts } from './acts.ts'
+import type { Act, Own } from './acts.ts'
+import { faults } from './faults.ts'
+import { growthOf } from './growth.ts'
+import type { Sample } from './growth.ts'
+import { createPerson } from './person.ts'
+import { figuresOf } from './process-figures.ts'
+
+export type SoakOptions = {
+  minutes: number
+  engine?: string
+  people?: number
+  faultShare?: number
+  /** Between two acts of one person. */
+  thinkMs?: [least: number, most: number]
+  sampleMs?: number
+}
+export type Soak = {
+  samples: Sample[]
+  /** How many times each thing was done. */
+  done: Map<string, number>
+  /** What the application did otherwise than it should, each time. */
+  wrong: string[]
+  /** The process at rest, before the first person and after the last. */
+  rest: { before: Omit<Sample, 'minute'>; after: Omit<Sample, 'minute'> }
+  unhandled: number
+  exitCode: number | null
+}
+
+const password = 'Glycine-fontaine-93-parvise'
+const here = import.meta.dirname
+/** A connection that nobody uses is kept for 72 s. */
+const restMs = 80_000
+
+/** REL-28: people at work, a share of faults, for some minutes; what the process holds is watched all along. */
+export async function soak({
+  minutes,
+  engine = 'embedded',
+  people = 20,
+  faultShare = 0.05,
+  thinkMs = [2_000, 6_000],
+  sampleMs = 15_000,
+}: SoakOptions): Promise<Soak> {
+  const model = await startAndWait(process.execPath, [path.join(here, '../../server/src/testing/fault-model-server.ts'), '--tokens', '120'], /http:\/\/\S+\/v1/)
+  const postgres = engine === 'postgres' ? await startPostgresServer() : null
+  const app = await startApplication(
+    {
+      ...(postgres && { DATABASE_URL: postgres.url }),
+      LLM_BASE_URL: model.match[0],
+      LLM_MODEL: 'essai',
+      LLM_FIRST_TOKEN_TIMEOUT_MS: '4000',
+      LLM_IDLE_TIMEOUT_MS: '4000',
+      CHAT_MAX_RUNNING: '10',
+    },
+    ['--expose-gc', '--import', path.join(here, 'collect-on-signal.ts')],
+  )
+  let said = ''
+  app.child.stdout?.on('data', (chunk: Buffer) => void (said += String(chunk)))
+  const url = `http://127.0.0.1:${app.port}`
+  const result: Soak = { samples: [], done: new Map(), wrong: [], unhandled: 0, exitCode: null, rest: undefined as never }
+  try {
+    const everyone = await register(url, app.token, people)
+    const before = await figuresOf(app.pid, url)
+    const began = performance.now()
+    const end = began + minutes * 60_000
+    const lives = everyone.map((person) => live(person, end, faultShare, thinkMs, result))
+    while (performance.now() < end) {
+      await sleep(Math.min(sampleMs, end - performance.now()))
+      result.samples.push({ minute: Number(((performance.now() - began) / 60_000).toFixed(2)), ...(await figuresOf(app.pid, url)) })
+    }
+    await Promise.all(lives)
+    await sleep(restMs)
+    result.rest = { before, after: await figuresOf(app.pid, url) }
+  } finally {
+    result.exitCode = await app.stop()
+    model.child.kill('SIGTERM')
+    await postgres?.remove()
+  }
+  result.unhandled = said.split('unhandled rejection').length - 1
+  return result
+}
+
+async function register(url: string, token: string, people: number) {
+  const everyone = []
+  for (let index = 0; index < people; index += 1) {
+    const username = `agent${index}`
+    const response = await fetch(`${url}/api/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ username, email: `${username}@ville.example`, password }),
+    })
+    if (!response.ok) throw new Error(`an account: ${response.status} ${await response.text()}`)
+    everyone.push(await createPerson(url, username, password))
+  }
+  return everyone
+}
+
+async function live(person: Awaited<ReturnType<typeof createPerson>>, end: number, faultShare: number, [least, most]: [number, number], result: Soak) {
+  const own: Own = { conversations: [], questions: Infinity, documents: [] }
+  const names = Object.keys(faults)
+  // Each fault in its turn, from a place of one's own: a short run meets them too.
+  let turn = Math.floor(Math.random() * names.length)
+  while (performance.now() < end) {
+    await sleep(least + Math.random() * (most - least))
+    const isFault = Math.random() < faultShare
+    const [name, act] = isFault ? [names[turn]!, faults[names[turn++ % names.length]!]!] : drawn()
+    turn %= names.length
+    try {
+      await person.stayIn()
+      await act(person, own)
+    } catch (error) {
+      result.wrong.push(`${name} : ${error instanceof Error ? error.message : String(error)}`)
+      own.questions = Infinity
+    }
+    result.done.set(name, (result.done.get(name) ?? 0) + 1)
+  }
+}
+
+function drawn(): [string, Act] {
+  const entries = Object.entries(acts)
+  let left = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
+  for (const [name, [share, act]] of entries) if ((left -= share) < 0) return [name, act]
+  return [entries[0]![0], entries[0]![1][1]]
+}
+
+/** `npm run bench -- soak [--minutes 30] [--engine postgres]`. */
+export async function benchSoak(minutes = '30', engine = 'embedded'): Promise<BenchReport> {
+  const { samples, done, wrong, rest, unhandled, exitCode } = await soak({ minutes: Number(minutes), engine })
+  const growth = growthOf(samples)
+  const faultCount = [...done].reduce((sum, [name, count]) => sum + (Object.hasOwn(faults, name) ? count : 0), 0)
+  const acted = [...done.values()].reduce((sum, count) => sum + count, 0)
+  const failures = [
+    ...growth
+      .filter(({ held }) => !held)
+      .map(({ measure, per_minute, allowed }) => `${measure} croît de ${per_minute.toFixed(2)} par minute (${allowed} admis)`),
+    ...[...new Set(wrong)].map((what) => `réponse inattendue, ${what}`),
+    ...(unhandled > 0 ? [`${unhandled} échecs sans suite dans le journal`] : []),
+    ...(exitCode === 0 ? [] : [`code de sortie ${exitCode}`]),
+  ]
+  return {
+    name: engine === 'postgres' ? 'soak-postgres' : 'soak',
+    title: `Endurance : 20 personnes, 5 % de pannes, ${minutes} minutes, base ${engine === 'postgres' ? 'PostgreSQL' : 'embarquée'}`,
+    rows: growth.map(({ measure, first, last, highest, per_minute, allowed, held }) => ({
+      mesure: measure,
+      'au repos avant': rest.before[measure],
+      'au tiers': first,
+      'à la fin': last,
+      'au plus haut': highest,
+      'au repos après': rest.after[measure],
+      'par minute': per_minute.toFixed(3),
+      admis: allowed,
+      tenu: held ? 'oui' : 'non',
+    })),
+    note: `${acted} actes, dont ${faultCount} pannes (${((100 * faultCount) / acted).toFixed(1)} %) ; ${wrong.length} réponses inattendues, ${unhandled} échecs sans suite, code de sortie ${exitCode}. Relevés toutes les 15 s après ramassage des déchets ; pente des deux derniers tiers. Actes : ${[
+      ...done,
+    ]
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}.`,
+    json: { samples, done: Object.fromEntries(done), wrong, rest, unhandled, exitCode },
+    ...(failures.length > 0 && { failures }),
+  }
+}
