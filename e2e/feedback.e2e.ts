@@ -107,3 +107,32 @@ test('the form stands on a narrow dark screen, and Escape leaves the opinion wit
   await expect.poll(kept).toBe('negative')
   await close()
 })
+
+test('an administrator reads what people thought: counts, reasons and comments, without a name', async () => {
+  const assistant = (await api(routes.assistants.list, { query: {} })).at(-1)!
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant.id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Qui signe l’arrêté ?' } })
+  const message = await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le préfet.' } })
+  const comment = 'C’est le maire qui signe.\nLa délégation n’est pas citée.'
+  await api(routes.conversations.feedback, {
+    params: { id, message_id: message.id },
+    body: { rating: 'negative', reasons: ['inexacte', 'sources'], comment },
+  })
+
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, theme: 'dark' }] as const) {
+    const { page, close } = await openPage(browser, server.url, options)
+    await signIn(page, { username: 'admin', password: server.adminPassword })
+    await page.goto('/tableau-de-bord')
+    await page.getByRole('main').getByRole('link', { name: 'Avis', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Avis sur les réponses' }).waitFor()
+    const row = page.getByRole('row', { name: new RegExp(assistant.name) })
+    await row.getByText('Réponse inexacte').waitFor()
+    expect(await page.getByRole('blockquote').filter({ hasText: 'C’est le maire qui signe.' }).count()).toBe(1)
+    expect(await page.getByRole('main').textContent()).not.toContain('Claire')
+    await expectAccessible(page, 'opinions')
+    await screenshot(page, 'opinions')
+    await page.getByRole('link', { name: `Revoir ses instructions : ${assistant.name}` }).click()
+    await page.getByRole('heading', { level: 1, name: /Versions/ }).waitFor()
+    await close()
+  }
+})

@@ -20,7 +20,6 @@ let opened: OpenPage
 let page: Page
 
 beforeAll(async () => void (browser = await launchBrowser()))
-
 afterAll(() => browser?.close())
 
 // An instance of its own for each: the first minutes are those of an instance where nothing was done.
@@ -162,14 +161,15 @@ test('an administrator: the generated password, a colleague, a category, an assi
   await press('Créer le compte')
   await page.getByText('Le compte « Soizic » a été créé.').waitFor()
 
-  await go('Catégories', 'Catégories')
+  await go('Gestion Assistants', 'Gestion des Assistants')
+  await page.getByRole('main').getByRole('link', { name: 'Catégories' }).click()
   await press('Nouvelle catégorie')
   await dialog.getByLabel('Nom').fill('Conseil municipal')
   await press('Créer la catégorie')
   await page.getByRole('row', { name: /Conseil municipal/ }).waitFor()
   await look('administrator-4-categories')
 
-  await go('Gestion Assistants', 'Gestion des Assistants')
+  await page.getByRole('main').getByRole('link', { name: 'Assistants' }).click()
   await press('Nouvel assistant')
   await dialog.getByLabel(/^Nom/).fill('Ordre du jour')
   await dialog.getByLabel(/^Description/).fill('Prépare l’ordre du jour du conseil avec vous.')

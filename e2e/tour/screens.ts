@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   at('categories', 'admin', '/categories'),
   at('packs', 'admin', '/packs'),
   at('dashboard', 'admin', '/tableau-de-bord'),
+  at('opinions', 'admin', '/tableau-de-bord/avis'),
   at('recentErrors', 'admin', '/tableau-de-bord/erreurs'),
   at('announcement', 'admin', '/tableau-de-bord/message'),
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },

@@ -70,6 +70,7 @@ export const paths = {
   categories: '/categories',
   packs: '/packs',
   dashboard: '/tableau-de-bord',
+  opinions: '/tableau-de-bord/avis',
   recentErrors: '/tableau-de-bord/erreurs',
   announcement: '/tableau-de-bord/message',
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,

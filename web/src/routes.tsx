@@ -34,6 +34,7 @@ const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features
 const AnnouncementBanner = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner }))
 const AnnouncementPage = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementPage.tsx')).AnnouncementPage }))
 const DashboardPage = lazy(async () => ({ default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage }))
+const OpinionsPage = lazy(async () => ({ default: (await import('./features/opinions/OpinionsPage.tsx')).OpinionsPage }))
 const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage }))
 const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
 const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
@@ -117,6 +118,7 @@ export function AppRoutes() {
               <Route path={paths.packs} element={<PacksPage />} />
               <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
               <Route path={paths.dashboard} element={<DashboardPage />} />
+              <Route path={paths.opinions} element={<OpinionsPage />} />
               <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
               <Route path={paths.announcement} element={<AnnouncementPage />} />
               <Route path={paths.letterheads} element={<LetterheadsPage />} />

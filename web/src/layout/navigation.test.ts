@@ -23,8 +23,6 @@ it('keeps the administrator’s entries from the others', () => {
     'Base documentaire',
     'Gestion Assistants',
     'Gestion utilisateurs',
-    'Catégories',
-    'Import et export',
     'Tableau de bord',
     'Conservation',
   ])

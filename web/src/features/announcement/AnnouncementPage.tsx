@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { announcementChanged } from '../../api/announcement.ts'
 import { call } from '../../api/browser.ts'
-import { SteeringNav } from '../../layout/SteeringNav.tsx'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -33,7 +33,7 @@ export function AnnouncementPage() {
   return (
     <div className={styles.page}>
       <PageTitle lead="Un bandeau en haut de chaque page, pour prévenir tout le monde d’une coupure ou d’une nouveauté.">Message à tous</PageTitle>
-      <SteeringNav />
+      <SectionNav section="steering" />
       {notice && (
         <Banner tone="success" onDismiss={() => setNotice(null)}>
           {notice}

@@ -1,12 +1,12 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookText, FileText, Plus, Tags } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { paths } from '../../paths.ts'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -47,25 +47,15 @@ export function AssistantsAdminPage() {
       <PageTitle
         lead="Composez le catalogue que voient les agents : un assistant par besoin, avec ses instructions."
         actions={
-          <>
-            <LinkButton href={paths.categories} icon={<Tags aria-hidden />}>
-              Catégories
-            </LinkButton>
-            <LinkButton href={paths.letterheads} icon={<FileText aria-hidden />}>
-              Papier à en-tête
-            </LinkButton>
-            <LinkButton href={paths.prompts} icon={<BookText aria-hidden />}>
-              Bibliothèque de prompts
-            </LinkButton>
-            <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setDialog({ kind: 'create' })}>
-              Nouvel assistant
-            </Button>
-          </>
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setDialog({ kind: 'create' })}>
+            Nouvel assistant
+          </Button>
         }
       >
         Gestion des Assistants
       </PageTitle>
       <div className={styles.page}>
+        <SectionNav section="catalogue" />
         {notice && (
           <Banner tone="success" onDismiss={() => setNotice(null)}>
             {notice}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -20,6 +21,7 @@ export function CategoriesPage() {
   return (
     <div className={styles.page}>
       <PageTitle lead="Ce qui range les assistants du catalogue et les documents de la base.">Catégories</PageTitle>
+      <SectionNav section="catalogue" />
       {notice && (
         <Banner key={notice} tone="success" onDismiss={() => setNotice(null)}>
           {notice}

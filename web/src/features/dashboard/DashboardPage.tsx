@@ -4,7 +4,7 @@ import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { SteeringNav } from '../../layout/SteeringNav.tsx'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -26,7 +26,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <PageTitle lead="L’usage de votre installation, jour après jour.">Tableau de bord</PageTitle>
-      <SteeringNav />
+      <SectionNav section="steering" />
       <div className={styles.tools}>
         <p className={styles.promise}>
           <EyeOff aria-hidden />

@@ -91,6 +91,9 @@ export function Administration() {
           des documents. Ce ne sont que des nombres&nbsp;: ni contenu, ni qui a écrit quoi.
         </li>
         <li>
+          <To path={paths.opinions}>Avis</To> donne, par assistant, les raisons des avis négatifs et ce que les agents ont écrit pour vous, sans dire qui.
+        </li>
+        <li>
           <To path={paths.recentErrors}>Erreurs récentes</To> dit ce que chaque erreur signifie et ce que vous pouvez faire. Une personne vous lit la référence
           d’un message d’erreur&nbsp;? Cherchez-la ici.
         </li>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/upload.ts'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -60,6 +61,7 @@ export function LetterheadsPage() {
         Papier à en-tête
       </PageTitle>
       <div className={styles.page}>
+        <SectionNav section="catalogue" />
         {notice && (
           <Banner tone={notice.tone} onDismiss={() => setNotice(null)}>
             {notice.text}

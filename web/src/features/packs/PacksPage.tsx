@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -10,6 +11,7 @@ export function PacksPage() {
   return (
     <>
       <PageTitle lead="Partagez vos assistants, vos catégories et vos prompts avec une autre collectivité, en un fichier.">Import et export</PageTitle>
+      <SectionNav section="catalogue" />
       <Tabs
         label="Sens du partage"
         selected={query.get('onglet') === 'exporter' ? 'exporter' : 'importer'}

@@ -1,6 +1,7 @@
 import type { Prompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useReducer, useState } from 'react'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,6 +35,7 @@ export function PromptsPage() {
       >
         Bibliothèque de prompts
       </PageTitle>
+      <SectionNav section="catalogue" />
       {notice && (
         <Banner key={notice.text} tone={notice.tone} onDismiss={() => setNotice(null)}>
           {notice.text}

@@ -4,7 +4,7 @@ import { EyeOff, RotateCw } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { SteeringNav } from '../../layout/SteeringNav.tsx'
+import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -28,7 +28,7 @@ export function RecentErrorsPage() {
   return (
     <div className={styles.page}>
       <PageTitle lead="Ce qui a échoué, ce que cela veut dire et ce que vous pouvez faire.">Erreurs récentes</PageTitle>
-      <SteeringNav />
+      <SectionNav section="steering" />
       {error && (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           {sentenceOf(error, 'Impossible de charger les erreurs récentes.')}

@@ -1,0 +1,38 @@
+import { feedbackReasons, type Answer, type routes } from '@parvis/contract'
+import { formatDate } from '../../ui/formats.ts'
+import { Link } from 'react-router'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { paths } from '../../paths.ts'
+import styles from './Opinions.module.css'
+
+type Comment = Answer<typeof routes.feedback.comments>[number]
+
+/** What people wrote with a negative opinion, the last first. */
+export function CommentList({ comments }: { comments: readonly Comment[] }) {
+  return (
+    <section className={styles.comments} aria-labelledby="commentaires">
+      <h2 id="commentaires">Commentaires</h2>
+      {comments.length === 0 && <p className={styles.facts}>Personne n’a encore écrit de commentaire.</p>}
+      <ul className={styles.list}>
+        {comments.map((comment, index) => (
+          // Comments come without any identity, that of the message included.
+          <li key={index} className={styles.card}>
+            <blockquote className={styles.comment}>{comment.comment}</blockquote>
+            <p className={styles.facts}>
+              {comment.assistant_name ?? 'Sans assistant'} · {formatDate(comment.given_on, 'UTC')}
+              {comment.reasons.length > 0 && ` · ${comment.reasons.map((reason) => feedbackReasons[reason]).join(', ')}`}
+            </p>
+            {comment.assistant_id !== null && (
+              <p className={styles.facts}>
+                <Link to={paths.assistantVersions(comment.assistant_id)}>
+                  Revoir ses instructions
+                  <VisuallyHidden>&nbsp;: {comment.assistant_name}</VisuallyHidden>
+                </Link>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { routes, type Answer } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { SectionNav } from '../../layout/SectionNav.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { CommentList } from './CommentList.tsx'
+import styles from './Opinions.module.css'
+import { reasonsInWords } from './reasons.ts'
+
+type Opinions = Answer<typeof routes.feedback.counts>[number]
+
+const columns: readonly Column<Opinions>[] = [
+  { id: 'name', title: 'Assistant', isRowHeader: true, cell: ({ assistant_name }) => assistant_name ?? 'Sans assistant' },
+  { id: 'positive', title: 'Positifs', align: 'end', cell: ({ positive }) => formatNumber(positive) },
+  { id: 'negative', title: 'Négatifs', align: 'end', cell: ({ negative }) => formatNumber(negative) },
+  { id: 'reasons', title: 'Raisons', cell: ({ reasons }) => reasonsInWords(reasons) },
+]
+
+/** What people thought of the answers, by assistant, and what they wrote for the administrators: never who, never the conversation. */
+export function OpinionsPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['opinions'],
+    queryFn: async ({ signal }) => {
+      const [counts, comments] = await Promise.all([call(routes.feedback.counts, { signal }), call(routes.feedback.comments, { signal })])
+      return { counts, comments }
+    },
+    staleTime: 0,
+  })
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Ce que les agents ont pensé des réponses, pour améliorer les instructions de vos assistants.">Avis sur les réponses</PageTitle>
+      <SectionNav section="steering" />
+      {error && (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          {sentenceOf(error, 'Impossible de charger les avis.')}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="rows" count={5} label="Chargement des avis…" />}
+      {data && (
+        <>
+          <p className={styles.promise}>
+            <EyeOff aria-hidden />
+            <span>Ni auteur, ni conversation, ni heure. Les avis ne quittent pas cette installation.</span>
+          </p>
+          {data.counts.length === 0 ? (
+            <EmptyState motif="conversation" title="Aucun avis pour le moment.">
+              Sous chaque réponse, les agents peuvent dire si elle les a aidés, et sinon pourquoi.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption="Avis par assistant"
+                columns={columns}
+                rows={data.counts}
+                rowKey={({ assistant_id, assistant_name }) => `${assistant_id} ${assistant_name}`}
+                isStacked
+              />
+              <CommentList comments={data.comments} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

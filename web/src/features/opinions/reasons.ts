@@ -1,0 +1,12 @@
+import { feedbackReasons, type FeedbackReason } from '@parvis/contract'
+import { formatNumber } from '../../ui/formats.ts'
+
+/** The reasons of negative opinions, the most frequent first: « Réponse inexacte (3), Hors sujet (1) »; a dash where none was given. */
+export function reasonsInWords(counts: Partial<Record<FeedbackReason, number>>): string {
+  const given = Object.entries(counts) as [FeedbackReason, number][]
+  if (given.length === 0) return '–'
+  return given
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${feedbackReasons[reason]}\u00a0(${formatNumber(count)})`)
+    .join(', ')
+}
