@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { readDemoDocuments } from '../seed/documents/index.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -8,8 +7,8 @@ import { searchConversations } from '../server/src/features/conversations/search
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
 import type { BenchReport } from './report.ts'
+import { fillConversations } from './scale/fill.ts'
 
-const messagesPerConversation = 20
 const conversationsPerPerson = 500
 /** From the rarest to the word that is everywhere, then two words, one of them begun. */
 const questions = ['abrogation', 'cimetiere', 'délibération', 'commune', 'les', 'conseil munic', 'introuvable']
@@ -30,8 +29,9 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
     try {
       await migrate(database, migrations, quietLog)
       const began = performance.now()
-      const owner_id = await fill(database, size)
+      await fillConversations(database, { from: 0, to: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
       const filled_s = Math.round((performance.now() - began) / 1_000)
+      const { id: owner_id } = await database.db.selectFrom('app_user').where('username', '=', 'p1').select('id').executeTakeFirstOrThrow()
       const [index] = (await sql<{ mb: number }>`select (pg_relation_size('message_words') / 1000000)::int as mb`.execute(database.db)).rows
       for (const question of questions) rows.push({ engine, conversations: size, filled_s, index_mb: index!.mb, ...(await ask(database, owner_id, question)) })
     } finally {
@@ -57,40 +57,4 @@ async function ask(database: Database, owner_id: string, question: string): Prom
   }
   times.sort((a, b) => a - b)
   return { question, found, p50_ms: times[tries / 2]!.toFixed(1), max_ms: times.at(-1)!.toFixed(1) }
-}
-
-/** @returns the person who searches */
-async function fill(database: Database, size: number): Promise<string> {
-  const people = Math.ceil(size / conversationsPerPerson)
-  const texts = pieces()
-  return database.patiently((db) =>
-    db.connection().execute(async (session) => {
-      await sql`create temp table piece as select content, nth::int from unnest(${texts}::text[]) with ordinality piece (content, nth)`.execute(session)
-      await sql`create index on piece (nth)`.execute(session)
-      await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)
-        select 'p' || n, 'p' || n, 'p' || n || '@exemple.fr', 'p' || n || '@exemple.fr', '-', true from generate_series(1, ${people}::int) n`.execute(session)
-      for (let person = 1; person <= people; person += 1) {
-        await sql`with mine as (
-            insert into conversation (owner_id, title, started)
-            select (select id from app_user where username = 'p' || ${person}::int), left(piece.content, 60), true
-            from generate_series(1, ${Math.min(conversationsPerPerson, size)}::int) n join piece on piece.nth = 1 + (n * 7919 + ${person}::int * 31) % ${texts.length}::int
-            returning id)
-          select count(*) from mine`.execute(session)
-        await sql`insert into message (conversation_id, role, content)
-          select c.id, case when m % 2 = 1 then 'user' else 'assistant' end, piece.content
-          from (select id, row_number() over () as nth from conversation where owner_id = (select id from app_user where username = 'p' || ${person}::int)) c
-          cross join generate_series(1, ${messagesPerConversation}::int) m
-          join piece on piece.nth = 1 + ((c.nth * 20 + m) * 104729 + ${person}::int * 15485863::bigint) % ${texts.length}::int`.execute(session)
-      }
-      await sql`vacuum analyze`.execute(session)
-      const { rows } = await sql<{ id: string }>`select id from app_user order by username limit 1`.execute(session)
-      return rows[0]!.id
-    }),
-  )
-}
-
-/** Stretches of 40 to 200 words of the demonstration's documents. */
-function pieces(): string[] {
-  const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
-  return Array.from({ length: Math.floor(words.length / 40) }, (_, at) => words.slice(at * 40, at * 40 + 40 + ((at * 37) % 160)).join(' '))
 }

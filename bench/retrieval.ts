@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { runSizesBench } from '../server/src/retrieval/bench-sizes.ts'
 import { runRetrievalBench } from '../server/src/retrieval/bench.ts'
+import type { BenchOptions } from './benches.ts'
 import type { BenchReport } from './report.ts'
+import { measureSizes } from './retrieval-sizes.ts'
 import { measureStalls } from './stalls.ts'
 
 /** The sets beside the project, where the machine has them. */
@@ -10,12 +11,13 @@ const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
 
 /**
  * Retrieval quality and time through the product's own chunking and SQL, on any directory of sets. With `sizes` (numbers of
- * passages separated by commas), time and stalls instead, on the embedded engine on disk, as a base grows to each of them.
+ * passages separated by commas), time, memory and stalls instead, on one engine, as a base of sentences of the demonstration grows to
+ * each of them.
  */
-export async function benchRetrieval(sets: string | undefined, split: string, sizes: string | undefined): Promise<BenchReport> {
+export async function benchRetrieval({ sets, split, sizes, engine }: BenchOptions): Promise<BenchReport> {
+  if (sizes !== undefined) return benchSizes(sizes.split(',').map(Number), engine === 'postgres' ? 'postgres' : 'embedded')
   const directory = path.resolve(sets ?? besideProject)
   if (!existsSync(directory)) throw new Error(`Le dossier ${sets ?? 'des jeux'} n’existe pas : donnez-en un avec --sets.`)
-  if (sizes !== undefined) return benchSizes(directory, split, sizes.split(',').map(Number))
   const result = await runRetrievalBench({ sets: directory, split })
   const rows = Object.entries(result.sets).map(([set, figures]) => ({ set, ...rounded(figures) }))
   // What is read by other tools holds the agreed figures and nothing else.
@@ -23,18 +25,18 @@ export async function benchRetrieval(sets: string | undefined, split: string, si
   return { name: 'retrieval', title: `Recherche (partie ${split})`, rows, json: { sets: agreed } }
 }
 
-async function benchSizes(directory: string, split: string, sizes: number[]): Promise<BenchReport> {
+async function benchSizes(sizes: number[], engine: 'embedded' | 'postgres'): Promise<BenchReport> {
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('Nombres de passages attendus, par exemple --sizes 28000,100000.')
   const stalls = await measureStalls()
-  const sized = await runSizesBench({ sets: directory, split, sizes, log: (line) => process.stderr.write(`${line}\n`) })
+  const sized = await measureSizes(engine, sizes, (line) => process.stderr.write(`${line}\n`))
   return {
-    name: 'retrieval-sizes',
-    title: 'Recherche selon la taille de la base (moteur embarqué, sur disque)',
+    name: `retrieval-sizes-${engine}`,
+    title: `Recherche selon la taille de la base (${engine === 'postgres' ? 'serveur PostgreSQL' : 'moteur embarqué, sur disque'})`,
     rows: sized.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(1))]))),
     note:
-      'Passages des jeux, puis phrases recombinées. Une recherche à la fois, de la question aux passages lus ; en même temps une petite requête toutes les 5 ms (`other_*`). ' +
+      'Passages de cinq phrases des documents de démonstration tirées au hasard. Une recherche parmi tous les documents d’une catégorie à la fois, de la question aux passages lus ; en même temps une petite requête toutes les 5 ms (`other_*`). ' +
       '`*_stall_ms` : le plus long temps pendant lequel le processus n’a rien pu faire d’autre. `bytes_per_passage` : croissance du processus entier au remplissage de l’index.\n\n' +
-      `Par le produit entier, un texte de 500 pages (${stalls.passages} passages) est indexé en ${stalls.indexing_s.toFixed(1)} s ; plus longue attente du processus : ${stalls.indexing_stall_ms.toFixed(0)} ms ; pendant ce temps un petit appel prend ${stalls.call_p95_ms.toFixed(0)} ms (p95), ${stalls.call_max_ms.toFixed(0)} ms au plus. Plus longue attente pendant que le processus suivant lit l’index : ${stalls.start_stall_ms.toFixed(0)} ms.`,
+      `Par le produit entier, un texte de 500 pages (${stalls.passages} passages) est indexé en ${stalls.indexing_s.toFixed(1)} s ; plus longue attente du processus : ${stalls.indexing_stall_ms.toFixed(0)} ms, dont ${stalls.indexing_held_ms.toFixed(0)} ms au plus de son propre travail ; pendant ce temps un petit appel prend ${stalls.call_p95_ms.toFixed(0)} ms (p95), ${stalls.call_max_ms.toFixed(0)} ms au plus. Plus longue attente pendant que le processus suivant lit l’index : ${stalls.start_stall_ms.toFixed(0)} ms, dont ${stalls.start_held_ms.toFixed(0)} ms de son propre travail.`,
     json: { sizes: sized, stalls },
   }
 }

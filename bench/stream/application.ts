@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startAndWait } from './processes.ts'
 
-const password = 'Banc-d-essai-2026-ardoise'
+/** Of the administrator. */
+export const password = 'Banc-d-essai-2026-ardoise'
 // As `npm start` does (tools/launch.mjs); BENCH_NODE_ARGS adds a profiler.
 const serverArgs = ['--max-semi-space-size=8', ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? [])]
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
@@ -15,13 +16,15 @@ export type Application = {
   pid: number
   child: ChildProcess
   token: string
+  /** @returns an access token */
+  login(username: string, password: string): Promise<string>
   newConversations(count: number): Promise<string[]>
   check(conversation_id: string): Promise<string>
   /** SIGTERM, then its end. @returns the exit code */
   stop(): Promise<number | null>
 }
 
-/** Starts the real application, saving on the embedded base unless told otherwise, towards the given model server. */
+/** Starts the real application with these settings: on the embedded base of a directory that goes with it, unless they name another. */
 export async function startApplication(env: Record<string, string>, nodeArgs: readonly string[] = []): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
   const { child, match } = await startAndWait(process.execPath, [...serverArgs, ...nodeArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
@@ -47,13 +50,14 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
     if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Record<string, unknown>
   }
-  const { access_token } = await call('POST', '/auth/login', '', { username: 'admin', password })
-  const token = String(access_token)
+  const login = async (username: string, secret: string) => String((await call('POST', '/auth/login', '', { username, password: secret }))['access_token'])
+  const token = await login('admin', password)
   return {
     port,
     pid: child.pid!,
     child,
     token,
+    login,
     async newConversations(count) {
       const ids: string[] = []
       for (let index = 0; index < count; index += 1) ids.push(String((await call('POST', '/conversations/find-or-create', token, {}))['id']))

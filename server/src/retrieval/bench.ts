@@ -6,7 +6,6 @@ import { openDatabase } from '../db/database.ts'
 import type { DatabaseConfig } from '../db/database.ts'
 import { asDocument, readJsonLines, silent } from './bench-sets.ts'
 import type { Entry, Query } from './bench-sets.ts'
-import { chunkDocument } from './chunk.ts'
 import { mean, measuresOf, percentile } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { createRetrieval } from './retrieval.ts'
@@ -40,7 +39,7 @@ const runSet = async (db: Executor, folder: string, split: string, log: (line: s
     for (const entry of corpus) {
       const document_id = randomUUID()
       entryOf.set(document_id, entry.id)
-      passages += await retrieval.indexPassages(db, { document_id, title: entry.title ?? null }, chunkDocument(asDocument(entry)))
+      passages += await retrieval.indexDocument(db, { document_id, ...asDocument(entry) })
     }
     log(`${folder}: ${corpus.length} documents, ${passages} passages indexed in ${Math.round((performance.now() - started) / 1000)} s`)
     const loading = performance.now()

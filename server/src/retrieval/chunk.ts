@@ -68,7 +68,7 @@ const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest
 }
 
 /** « Feuille « Budget » », « Diapositive 3 « Bilan » »: what people call this page of the document; null for a page of paper. */
-export const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
+const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
   const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
   if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
   return label === null ? null : `Feuille ${quoted}`

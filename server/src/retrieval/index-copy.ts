@@ -18,8 +18,8 @@ export type IndexCopy = {
   close: () => Promise<void>
 }
 
-/** Passages read by one statement: some milliseconds to take apart, then other requests have their turn. */
-const LOAD_BATCH = 100
+/** Passages read by one statement: some milliseconds, then other requests have their turn. */
+const LOAD_BATCH = 200
 
 export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
@@ -43,18 +43,15 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
       const rows = await readTerms(db, missing[at]!, LOAD_BATCH)
       const last = rows.at(-1)?.index_no
       if (last === undefined) break
-      const fresh = [...Map.groupBy(rows, (row) => row.index_no)].filter(([index_no]) => !held.has(index_no))
-      const embedded = fresh.map(([index_no]) => index_no).filter((index_no) => wanted.get(index_no) === true)
+      const fresh = rows.filter(({ index_no }) => !held.has(index_no))
+      const embedded = fresh.map(({ index_no }) => index_no).filter((index_no) => wanted.get(index_no) === true)
       const vectors = model_id === null || embedded.length === 0 ? null : await readVectors(db, model_id, embedded)
-      const documents: AddedDocument[] = fresh.map(([index_no, passages]) => ({
-        index_no,
-        passages: passages.map(({ position, terms }) => {
-          const vector = vectors?.get(`${index_no} ${position}`)
-          return { position, terms, ...(vector && { vector }) }
-        }),
-      }))
+      const documents: AddedDocument[] = fresh.map(({ index_no, lines }) => {
+        const its = vectors?.get(index_no)
+        return { index_no, lines, ...(its && { vectors: its }) }
+      })
       await client.add(documents)
-      for (const [index_no] of fresh) held.set(index_no, wanted.get(index_no) === true)
+      for (const { index_no } of fresh) held.set(index_no, wanted.get(index_no) === true)
       while (at < missing.length && missing[at]! <= last) at++
     }
   }

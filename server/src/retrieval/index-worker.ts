@@ -1,51 +1,40 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { createMemoryIndex } from './memory-index.ts'
-import type { Candidate, IndexQuery, VectorSpace } from './memory-index.ts'
+import type { Candidate, IndexedPassage, IndexQuery, VectorSpace } from './memory-index.ts'
 import type { RankingWeights } from './ranking.ts'
 import { loadStaticEmbedding } from './static-embedding.ts'
+import { serveThread } from './thread.ts'
 
-/** Passages of one document: position, terms separated by spaces, and the vector of the model when the index stores them. */
-export type AddedDocument = { index_no: number; passages: { position: number; terms: string; vector?: Uint8Array }[] }
+/** One document, its passages a line each (`readTerms`), and by position the vectors of the model when the index stores them. */
+export type AddedDocument = { index_no: number; lines: string; vectors?: ReadonlyMap<number, Uint8Array> }
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
-export type WorkerRequest =
-  | { id: number; kind: 'add'; documents: AddedDocument[] }
-  | { id: number; kind: 'remove'; index_numbers: number[] }
-  | { id: number; kind: 'search'; query: IndexQuery }
-export type WorkerAnswer = { id: number; candidates: Candidate[] | null; held: number; passages: number } | { id: number; failure: string }
+export type IndexQuestion = { kind: 'add'; documents: AddedDocument[] } | { kind: 'remove'; index_numbers: number[] } | { kind: 'search'; query: IndexQuery }
 
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
 
-const answer = (request: WorkerRequest): Candidate[] | null => {
-  switch (request.kind) {
+const passagesOf = ({ lines, vectors }: AddedDocument): IndexedPassage[] =>
+  (lines === '' ? [] : lines.split('\n')).map((line) => {
+    const [position, ...terms] = line.split(' ')
+    const vector = vectors?.get(Number(position))
+    return {
+      position: Number(position),
+      terms: terms.filter((term) => term !== ''),
+      ...(vector && { vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length) }),
+    }
+  })
+
+serveThread<IndexQuestion, Candidate[] | null>((question) => {
+  switch (question.kind) {
     case 'add':
-      for (const { index_no, passages } of request.documents) {
-        index.add(
-          index_no,
-          passages.map(({ position, terms, vector }) => ({
-            position,
-            terms: terms === '' ? [] : terms.split(' '),
-            ...(vector && { vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length) }),
-          })),
-        )
-      }
+      for (const document of question.documents) index.add(document.index_no, passagesOf(document))
       return null
     case 'remove':
-      for (const index_no of request.index_numbers) index.remove(index_no)
+      for (const index_no of question.index_numbers) index.remove(index_no)
       return null
     case 'search':
-      return index.search(request.query)
+      return index.search(question.query)
   }
-}
-
-parentPort?.on('message', (request: WorkerRequest) => {
-  let reply: WorkerAnswer
-  try {
-    reply = { id: request.id, candidates: answer(request), held: index.held().length, passages: index.passageCount() }
-  } catch (error) {
-    reply = { id: request.id, failure: error instanceof Error ? error.message : String(error) }
-  }
-  parentPort?.postMessage(reply)
 })

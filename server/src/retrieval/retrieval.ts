@@ -1,8 +1,9 @@
 import type { Embeddings } from '../adapters/embeddings/port.ts'
 import type { Log } from '../context.ts'
 import { createAnalyser } from './analyse.ts'
-import type { Passage } from './chunk.ts'
 import { createCopies } from './copies.ts'
+import { createCutting } from './cutting.ts'
+import type { CutRequest } from './cutting.ts'
 import { createQuestionAnalysis } from './question.ts'
 import { createQuestionVector } from './question-vector.ts'
 import { defaultRankingWeights } from './ranking.ts'
@@ -42,15 +43,10 @@ export type SearchRequest = {
 
 export type Retrieval = {
   /**
-   * Replaces what is indexed of a document; readers see the former index until the new one is whole. Vectors that a server
+   * Cuts a document in passages and replaces what is indexed of it; readers see the former index until the new one is whole. Vectors that a server
    * does not give in time are left for `embedCorpus`: the document is then found by its words.
    */
-  indexPassages: (
-    db: Executor,
-    document: { document_id: string; title: string | null },
-    passages: readonly Passage[],
-    options?: { signal?: AbortSignal },
-  ) => Promise<number>
+  indexDocument: (db: Executor, document: { document_id: string } & CutRequest, options?: { signal?: AbortSignal }) => Promise<number>
   /** Takes a document out of search at once and deletes its passages. */
   removeDocument: (db: Executor, document_id: string) => Promise<void>
   /** Best passages, best first. A document deleted or out of scope at the time of the call is never among them. */
@@ -79,11 +75,11 @@ const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
  * document is dropped by the last statement, which reads the passages.
  */
 export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = noLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
-  const analyser = createAnalyser()
-  const analyseQuestion = createQuestionAnalysis(loadStaticEmbedding(), analyser)
+  const analyseQuestion = createQuestionAnalysis(loadStaticEmbedding(), createAnalyser())
   const questionVector = createQuestionVector(embeddings, log, failed)
   const keeper = createVectorKeeper({ embeddings, log, failed })
   const copies = createCopies(weights, log)
+  const cutting = createCutting()
   let wanted: { revision: number; space: ServedSpace } = { revision: -1, space: { kind: 'terms' } }
 
   const wantedSpace = async (db: Executor, revision: number): Promise<ServedSpace> => {
@@ -92,8 +88,8 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
   }
 
   return {
-    indexPassages: (db, document, passages, { signal = new AbortController().signal } = {}) =>
-      writePassages(db, analyser, document, passages, (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal)),
+    indexDocument: (db, document, { signal = new AbortController().signal } = {}) =>
+      writePassages(db, document, cutting.cut(document, signal), (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal)),
     removeDocument: deletePassages,
     embedCorpus: keeper.embedCorpus,
     lacksVectors: keeper.lacksVectors,
@@ -102,7 +98,9 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
       const { revision } = await readState(db)
       await copies.current(db, revision, await wantedSpace(db, revision), true)
     },
-    close: copies.close,
+    close: async () => {
+      await Promise.all([copies.close(), cutting.close()])
+    },
     search: async (db, { question, scope, limit }) => {
       const analysed = analyseQuestion(question)
       if (analysed.own.length === 0 || limit <= 0) return []

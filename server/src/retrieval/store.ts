@@ -1,10 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { ANALYSIS_VERSION } from './analyse.ts'
-import type { Analyser } from './analyse.ts'
-import type { Passage } from './chunk.ts'
-import { passageTerms } from './index-terms.ts'
+import type { PassageBatch } from './cutting-worker.ts'
 
 /** Any connection or transaction: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -12,10 +9,6 @@ export type Executor = Kysely<any>
 
 /** A subquery of the identifiers of the documents the caller may search, such as sql`select id from document where …`. */
 export type Scope = RawBuilder<unknown>
-
-/** Passages, and their characters, written by one statement: short enough for other requests to slip between two. */
-const BATCH = 20
-const BATCH_CHARACTERS = 6_000
 
 const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
@@ -27,47 +20,34 @@ const inScope = (scope: Scope | undefined, column: string): RawBuilder<unknown> 
  */
 export const writePassages = async (
   db: Executor,
-  analyser: Analyser,
   document: { document_id: string; title: string | null },
-  passages: readonly Passage[],
+  batches: AsyncIterable<PassageBatch>,
   embed: (index_no: number) => Promise<number[]> = async () => [],
 ): Promise<number> => {
   const {
     rows: [next],
   } = await sql<{ index_no: number }>`select nextval('index_number') as index_no`.execute(db)
   const index_no = Number(next!.index_no)
-  for (let from = 0, to = 0; from < passages.length; from = to) {
-    for (let size = 0; to < passages.length && to < from + BATCH && (to === from || size < BATCH_CHARACTERS); to++) size += passages[to]!.search_text.length
-    const rows = []
-    for (const passage of passages.slice(from, to)) {
-      rows.push({
-        position: passage.position,
-        page_from: passage.page_from,
-        page_to: passage.page_to,
-        section_path: passage.section_path,
-        text: passage.text,
-        terms: passageTerms(analyser, document.title, passage).join(' '),
-      })
-      // A passage takes a millisecond or two: other requests pass between two of them.
-      await nextTurn()
-    }
+  let written = 0
+  for await (const { rows, count } of batches) {
     await sql`
       insert into passage (index_no, document_id, position, page_from, page_to, section_path, text, terms)
       select ${index_no}::bigint, ${document.document_id}::uuid, r.position, r.page_from, r.page_to, r.section_path, r.text, r.terms
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from jsonb_to_recordset(${rows}::jsonb)
         as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)
     `.execute(db)
+    written += count
   }
   const embedded_by = await embed(index_no)
   await sql`
     insert into document_index (document_id, index_no, analysis_version, passage_count, title, embedded_by)
-    values (${document.document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${passages.length}, ${document.title}, ${embedded_by}::integer[])
+    values (${document.document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${written}, ${document.title}, ${embedded_by}::integer[])
     on conflict (document_id) do update
       set index_no = excluded.index_no, analysis_version = excluded.analysis_version, passage_count = excluded.passage_count,
           title = excluded.title, embedded_by = excluded.embedded_by, indexed_at = now()
   `.execute(db)
   await sql`delete from passage where document_id = ${document.document_id}::uuid and index_no <> ${index_no}`.execute(db)
-  return passages.length
+  return written
 }
 
 /** Takes a document out of search and forgets its passages. Deleting the document itself does the same by cascade. */
@@ -110,12 +90,14 @@ export const readIndexNumbers = async (db: Executor, model_id: number | null): P
   return found
 }
 
-export type StoredTerms = { index_no: number; position: number; terms: string }
+/** The passages of one index, a line each: its position, then its terms, separated by spaces. */
+export type StoredTerms = { index_no: number; lines: string }
 
 // «lateral … offset 0» below: a base never analysed (the embedded one has no autovacuum) must not scan every passage.
 
 /**
- * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages.
+ * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages. One text
+ * a document, which another thread takes apart: rows would hold the process that only passes them on.
  */
 export const readTerms = async (db: Executor, from: number, passages: number): Promise<StoredTerms[]> => {
   const { rows } = await sql<StoredTerms>`
@@ -126,9 +108,12 @@ export const readTerms = async (db: Executor, from: number, passages: number): P
       ) as counted
       where before < ${passages}
     )
-    select w.index_no, coalesce(p.position, 0) as position, coalesce(p.terms, '') as terms
-    from wanted w left join lateral (select position, terms from passage where index_no = w.index_no offset 0) p on true
-    order by w.index_no, p.position`.execute(db)
+    select w.index_no, coalesce(p.lines, '') as lines
+    from wanted w left join lateral (
+      select string_agg(position || ' ' || terms, chr(10) order by position) as lines
+      from (select position, terms from passage where index_no = w.index_no offset 0) as its
+    ) p on true
+    order by w.index_no`.execute(db)
   return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
 }
 

@@ -109,11 +109,12 @@ export const forgetOtherModels = async (db: Executor, kept: number | null, signa
 }
 
 /** Vectors of the passages of indexes, by `index_no position`. */
-export const readVectors = async (db: Executor, model_id: number, index_numbers: readonly number[]): Promise<Map<string, Buffer>> => {
+export const readVectors = async (db: Executor, model_id: number, index_numbers: readonly number[]): Promise<Map<number, Map<number, Buffer>>> => {
   const { rows } = await sql<{ index_no: number; position: number; vector: Buffer }>`
     select v.index_no, v.position, v.vector from unnest(${[...index_numbers]}::bigint[]) as k(index_no)
     cross join lateral (select * from passage_vector where index_no = k.index_no and model_id = ${model_id} offset 0) v`.execute(db)
-  return new Map(rows.map(({ index_no, position, vector }) => [`${index_no} ${position}`, vector]))
+  const found = Map.groupBy(rows, ({ index_no }) => Number(index_no))
+  return new Map([...found].map(([index_no, its]) => [index_no, new Map(its.map(({ position, vector }) => [position, vector]))]))
 }
 
 /** Indexes, and those that do not hold all vectors of the model. */

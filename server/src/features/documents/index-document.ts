@@ -1,9 +1,8 @@
 import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { JobHandler, JobRun } from '../../jobs/worker.ts'
-import { chunkInSlices } from './chunk-in-slices.ts'
 import { queueVectors } from './embed-passages.ts'
-import { loadReading, storePages } from './stored-pages.ts'
+import { cutPages, loadReading, storePages } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */
 const readingShare = 90
@@ -53,7 +52,7 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
   const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
   signal.throwIfAborted()
-  await context.retrieval.indexPassages(db, { document_id: id, title }, await chunkInSlices({ title, format: row.format, pages: document.pages }), { signal })
+  await context.retrieval.indexDocument(db, { document_id: id, title, format: row.format, pages: cutPages(document.pages) }, { signal })
   await db.updateTable('document').set({ state: 'indexe', state_reason: null }).where('id', '=', id).execute()
   if (await context.retrieval.lacksVectors(db, id)) await queueVectors(context)
 }

@@ -107,9 +107,9 @@ describe('REL-21 a stop in the middle of indexing', () => {
     app.context.retrieval = {
       ...retrieval,
       // The new passages are written aside, then the process dies before they are published.
-      async indexPassages(db, document, passages) {
+      async indexDocument(db, document) {
         await sql`insert into passage (index_no, document_id, position, text, terms)
-          select nextval('index_number') + 100000, ${document.document_id}, n, 'moitié', 'moitié' from generate_series(0, ${Math.floor(passages.length / 2)}) n`.execute(
+          select nextval('index_number') + 100000, ${document.document_id}, n, 'moitié', 'moitié' from generate_series(0, ${Math.floor(document.pages.length / 2)}) n`.execute(
           db,
         )
         throw new Error('killed')
@@ -167,9 +167,9 @@ describe('REL-23 a document deleted while it is being indexed', () => {
     } else {
       app.context.retrieval = {
         ...retrieval,
-        async indexPassages(...asked) {
+        async indexDocument(...asked) {
           await remove()
-          return retrieval.indexPassages(...asked)
+          return retrieval.indexDocument(...asked)
         },
       }
     }

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { readDemoDocuments } from '../seed/documents/index.ts'
+import type { Database } from '../server/src/db/database.ts'
+import { ANALYSIS_VERSION, createAnalyser } from '../server/src/retrieval/analyse.ts'
+import { FIELD_BREAK } from '../server/src/retrieval/index-terms.ts'
+import { splitSentences } from '../server/src/retrieval/sentences.ts'
+
+export const passagesPerDocument = 25
+const sentencesPerPassage = 5
+const passagesAtOnce = 50_000
+const shortestSentence = 30
+
+/**
+ * Adds the passages from rank `from` to `to`, each made of five sentences of the documents of the demonstration drawn at random and of an
+ * article of its own, under the title of its document: what the product would have written of such documents, by set-based SQL.
+ * @returns the category that they are all in
+ */
+export async function fillPassages(database: Database, from: number, to: number): Promise<string> {
+  const analyser = createAnalyser()
+  const texts = [...new Set(readDemoDocuments().flatMap(({ text }) => text.split('\n').flatMap(splitSentences)))].filter(
+    (sentence) => sentence.length >= shortestSentence,
+  )
+  const terms = texts.map((sentence) => analyser.textTerms(sentence).join(' '))
+  return database.patiently((db) =>
+    db.connection().execute(async (session) => {
+      const { id } = await session.selectFrom('document_category').where('is_known', '=', true).orderBy('name').select('id').executeTakeFirstOrThrow()
+      await sql`create temp table sentence as
+        select content, terms, nth::int from unnest(${texts}::text[], ${terms}::text[]) with ordinality sentence (content, terms, nth)`.execute(session)
+      await sql`create index on sentence (nth)`.execute(session)
+      await sql`analyze sentence`.execute(session)
+      for (let at = from; at < to; at += passagesAtOnce) {
+        const end = Math.min(at + passagesAtOnce, to)
+        const documents = [Math.ceil(at / passagesPerDocument), Math.ceil(end / passagesPerDocument) - 1]
+        await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state, title)
+          select md5('d' || d)::uuid, ${id}, d || '.md', 'd' || d, 1, 'md', 'indexe', 'Recueil ' || d
+          from generate_series(${documents[0]}::int, ${documents[1]}::int) d`.execute(session)
+        await sql`insert into passage (index_no, document_id, position, section_path, text, terms)
+          select n / ${passagesPerDocument}::int + 1, md5('d' || n / ${passagesPerDocument}::int)::uuid, n % ${passagesPerDocument}::int, array[h.content],
+            string_agg(s.content, ' ' order by k),
+            concat_ws(' ', h.terms, ${FIELD_BREAK}::text, h.terms, ${FIELD_BREAK}::text, string_agg(s.terms, ' ' order by k), 'l' || 1000 + n / 9 || '-' || n % 9)
+          from generate_series(${at}::int, ${end - 1}::int) n
+          cross join generate_series(1, ${sentencesPerPassage}::int) k
+          join sentence s on s.nth = 1 + (hashint8extended(n, k) & 1073741823) % ${texts.length}::int
+          join sentence h on h.nth = 1 + (hashint8extended(n / ${passagesPerDocument}::int, 0) & 1073741823) % ${texts.length}::int
+          group by n, h.content, h.terms`.execute(session)
+        await sql`insert into document_index (document_id, index_no, analysis_version, passage_count, title)
+          select document_id, index_no, ${ANALYSIS_VERSION}, count(*), max(section_path[1]) from passage
+          where index_no between ${documents[0]! + 1} and ${documents[1]! + 1} group by 1, 2`.execute(session)
+      }
+      await sql`drop table sentence`.execute(session)
+      await sql`vacuum analyze`.execute(session)
+      return id
+    }),
+  )
+}

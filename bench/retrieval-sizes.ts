@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { fieldQuestions } from '../seed/documents/field-questions.ts'
+import { demoQuestions } from '../seed/documents/questions.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import type { Database } from '../server/src/db/database.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { migrations } from '../server/src/db/migrations/index.ts'
+import { scopeQuery } from '../server/src/features/documents/queries.ts'
+import { percentile } from '../server/src/retrieval/measures.ts'
+import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
+import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { quietLog } from '../server/src/testing/quiet-log.ts'
+import { fillPassages, passagesPerDocument } from './fill-passages.ts'
+
+export type SizeResult = {
+  passages: number
+  /** Filling the memory of a process that starts, in seconds. */
+  loading_s: number
+  /** What the index adds to the resident memory of the process, in bytes for each passage. */
+  bytes_per_passage: number
+  /** From the question to the passages read, among all the documents of one category. */
+  p50_ms: number
+  p95_ms: number
+  /** Longest that the event loop was held, in ms, while searching and while filling the memory. */
+  search_stall_ms: number
+  loading_stall_ms: number
+  /** A small statement sent every 5 ms during the searches: its times. */
+  other_p95_ms: number
+  other_max_ms: number
+  /** From one document published to a search that finds the copy up to date. */
+  follow_ms: number
+}
+
+const PASSAGES_ASKED = 30
+const OTHER_EVERY_MS = 5
+const questions = [...demoQuestions, ...fieldQuestions].map(({ question }) => question)
+
+/** Time, memory and stalls of searches as a base grows to each of `sizes` passages, with the product's tables, rights and search. */
+export async function measureSizes(engine: 'embedded' | 'postgres', sizes: readonly number[], log: (line: string) => void): Promise<SizeResult[]> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-sizes-'))
+  const server = engine === 'postgres' ? await startPostgresServer() : null
+  const database = await openDatabase(server === null ? { kind: 'embedded', dir } : { kind: 'postgres', url: server.url }, quietLog)
+  try {
+    await migrate(database, migrations, quietLog)
+    const results: SizeResult[] = []
+    let written = 0
+    for (const size of sizes.toSorted((a, b) => a - b)) {
+      const started = performance.now()
+      const category_id = await fillPassages(database, written, size)
+      log(`${size} passages: ${size - written} written in ${Math.round((performance.now() - started) / 1000)} s`)
+      written = size
+      results.push({ passages: size, ...(await measure(database, size, category_id)) })
+      log(JSON.stringify(results.at(-1)))
+    }
+    return results
+  } finally {
+    await database.close()
+    await server?.remove()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function measure({ db }: Database, size: number, category_id: string): Promise<Omit<SizeResult, 'passages'>> {
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  const retrieval = createRetrieval()
+  const stall = monitorEventLoopDelay({ resolution: 1 })
+  stall.enable()
+  const ask = async (question: string) => {
+    const sent = performance.now()
+    await retrieval.search(db, { question, scope: scopeQuery({ category_id }), limit: PASSAGES_ASKED })
+    return performance.now() - sent
+  }
+  try {
+    const started = performance.now()
+    await retrieval.warmUp(db)
+    const loading_s = (performance.now() - started) / 1000
+    const loading_stall_ms = stall.max / 1e6
+    for (const question of questions.slice(0, 10)) await ask(question)
+    const bytes_per_passage = Math.round((process.memoryUsage().rss - before) / size)
+    stall.reset()
+    const others: number[] = []
+    let searching = true
+    const other = (async () => {
+      while (searching) {
+        const sent = performance.now()
+        await sql`select revision from retrieval_state`.execute(db)
+        others.push(performance.now() - sent)
+        await pause(OTHER_EVERY_MS)
+      }
+    })()
+    const times: number[] = []
+    for (const question of questions) times.push(await ask(question))
+    searching = false
+    await other
+    const search_stall_ms = stall.max / 1e6
+    await sql`update document_index set indexed_at = now() where index_no = ${Math.ceil(size / passagesPerDocument / 2)}`.execute(db)
+    const follow_ms = await ask(questions[0]!)
+    return {
+      loading_s,
+      bytes_per_passage,
+      p50_ms: percentile(times, 0.5),
+      p95_ms: percentile(times, 0.95),
+      search_stall_ms,
+      loading_stall_ms,
+      other_p95_ms: percentile(others, 0.95),
+      other_max_ms: Math.max(...others),
+      follow_ms,
+    }
+  } finally {
+    stall.disable()
+    await retrieval.close()
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { readDemoDocuments } from '../../seed/documents/index.ts'
+import type { Database } from '../../server/src/db/database.ts'
+import type { Schema } from '../../server/src/db/schema/index.ts'
+
+export const messagesPerConversation = 20
+
+/** The accounts, `p1` onwards, and their conversations of 20 messages: pieces of the public documents of the demonstration. */
+export type Growth = { from: number; to: number; conversationsPerPerson: number; password_hash?: string }
+
+/**
+ * Adds the accounts after `from`, up to `to`, by set-based SQL. Indexes of words are made afterwards, and the words of a piece cut once
+ * rather than once a message: what the base then holds is what it would hold had the messages been written one by one.
+ */
+export async function fillConversations(database: Database, growth: Growth): Promise<void> {
+  await database.patiently((db) =>
+    db.connection().execute(async (session) => {
+      await sql`set maintenance_work_mem = '256MB'`.execute(session)
+      const texts = pieces()
+      await sql`create table bench_piece as
+        select nth::int, content, tsvector_to_array(search_words(${noOwner}::uuid, content)) as words from unnest(${texts}::text[]) with ordinality piece (content, nth)`.execute(
+        session,
+      )
+      await sql`create index on bench_piece (nth)`.execute(session)
+      await sql`create index on bench_piece using hash (content)`.execute(session)
+      await sql`analyze bench_piece`.execute(session)
+      const indexes = await takeIndexes(session)
+      await sql`alter table message disable trigger user`.execute(session)
+      await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)
+        select 'p' || n, 'p' || n, 'p' || n || '@exemple.fr', 'p' || n || '@exemple.fr', ${growth.password_hash ?? '-'}, true
+        from generate_series(${growth.from + 1}::int, ${growth.to}::int) n`.execute(session)
+      for (let from = growth.from; from < growth.to; from += peopleAtOnce) {
+        await sql`create temp table fresh as
+          select gen_random_uuid() as id, u.id as owner_id, p * 7919 + n as seed, now() - ((p * 7919 + n) % 31536000) * interval '1 second' as at
+          from generate_series(${from + 1}::int, ${Math.min(from + peopleAtOnce, growth.to)}::int) p
+          join app_user u on u.username_key = 'p' || p cross join generate_series(1, ${growth.conversationsPerPerson}::int) n`.execute(session)
+        await sql`insert into conversation (id, owner_id, title, started, assistant_name, created_at, updated_at)
+          select f.id, owner_id, left(piece.content, 60), true, 'Assistant ' || seed % 40, at, at
+          from fresh f join bench_piece piece on piece.nth = 1 + f.seed % ${texts.length}::int`.execute(session)
+        await sql`insert into message (conversation_id, owner_id, role, content, finish_reason, created_at)
+          select f.id, owner_id, case when m % 2 = 1 then 'user' else 'assistant' end, piece.content, case when m % 2 = 0 then 'stop' end, at
+          from fresh f cross join generate_series(1, ${messagesPerConversation}::int) m
+          join bench_piece piece on piece.nth = 1 + (f.seed::bigint * 104729 + m * 7919) % ${texts.length}::int order by f.id, m`.execute(session)
+        await sql`drop table fresh`.execute(session)
+      }
+      await sql`alter table message enable trigger user`.execute(session)
+      await restoreIndexes(session, indexes)
+      await sql`drop table bench_piece`.execute(session)
+      await sql`vacuum analyze`.execute(session)
+    }),
+  )
+}
+
+const noOwner = '00000000-0000-0000-0000-000000000000'
+const peopleAtOnce = 50
+const ownerCharacters = 8
+
+/** Statements that make again what was taken away. */
+type Taken = { function: string; indexes: string[] }
+
+async function takeIndexes(session: Kysely<Schema>): Promise<Taken> {
+  const { rows } = await sql<{ name: string; make: string }>`
+    select indexname as name, indexdef as make from pg_indexes where indexname in ('message_words', 'conversation_words')`.execute(session)
+  const { rows: found } = await sql<{ make: string }>`select pg_get_functiondef('search_words(uuid, text)'::regprocedure) as make`.execute(session)
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(session)
+  return { function: found[0]!.make, indexes: rows.map(({ make }) => make) }
+}
+
+async function restoreIndexes(session: Kysely<Schema>, taken: Taken): Promise<void> {
+  // The words of a piece, known already, under their owner; the texts of before, and titles, are cut as the product does.
+  await sql.raw(taken.function.replace('search_words', 'bench_words')).execute(session)
+  await sql
+    .raw(
+      `create or replace function search_words(owner uuid, content text) returns tsvector language sql immutable strict parallel restricted cost 10000 as $$
+        select coalesce(
+          (select array_to_tsvector(array(select left($1::text, ${ownerCharacters}) || substr(word, ${ownerCharacters + 1}) from unnest(piece.words) word)) from bench_piece piece where piece.content = $2 limit 1),
+          bench_words($1, $2)) $$`,
+    )
+    .execute(session)
+  for (const make of taken.indexes) await sql.raw(make).execute(session)
+  await sql.raw(taken.function).execute(session)
+  await sql`drop function bench_words(uuid, text)`.execute(session)
+}
+
+/** Stretches of 40 to 200 words of the demonstration's documents. */
+function pieces(): string[] {
+  const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
+  return Array.from({ length: Math.floor(words.length / 40) }, (_, at) => words.slice(at * 40, at * 40 + 40 + ((at * 37) % 160)).join(' '))
+}
