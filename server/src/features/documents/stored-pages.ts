@@ -9,8 +9,7 @@ const pagesPerBatch = 20
 const charactersPerBatch = 60_000
 
 /** Characters of a block. */
-const sizeOf = (block: ExtractedBlock): number =>
-  block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length
+const sizeOf = (block: ExtractedBlock): number => (block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length)
 
 /** Long tables as several, each under its header. */
 function cutTable(block: ExtractedBlock): ExtractedBlock[] {
