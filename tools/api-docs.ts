@@ -34,6 +34,7 @@ const titles: Record<keyof typeof routes, string> = {
   letterheads: 'Papiers à en-tête',
   rights: 'Droits sur ses données',
   retention: 'Conservation',
+  audit: 'Journal d’audit',
   instance: 'Installation',
   dashboards: 'Tableau de bord',
   recentErrors: 'Erreurs récentes',

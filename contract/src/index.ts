@@ -1,6 +1,7 @@
 import { assistants } from './assistants.ts'
 import { announcements } from './announcements.ts'
 import { assistantVersions } from './assistant-versions.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { assistantCategories, documentCategories } from './categories.ts'
 import { chat } from './chat.ts'
@@ -34,6 +35,9 @@ export type { AssistantVersion, AssistantVersionSummary, VersionedField } from '
 export type { Announcement } from './announcements.ts'
 export { dashboardPeriods } from './dashboard.ts'
 export type { Dashboard, DashboardPeriod } from './dashboard.ts'
+export * from './audit-acts.ts'
+export { auditFileName } from './audit.ts'
+export type { AuditEntry } from './audit.ts'
 export type { ErrorGroup } from './recent-errors.ts'
 export type { ManagedAssistantCategory, ManagedDocumentCategory } from './categories.ts'
 export { pack as packSchema, packLimits } from './packs.ts'
@@ -78,4 +82,5 @@ export const routes = {
   announcements,
   rights,
   retention,
+  audit,
 }

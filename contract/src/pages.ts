@@ -33,6 +33,7 @@ export const pagePatterns: readonly string[] = [
   '/reset-password/:token',
   '/tableau-de-bord',
   '/tableau-de-bord/erreurs',
+  '/tableau-de-bord/journal',
   '/tableau-de-bord/message',
   '/users',
 ]

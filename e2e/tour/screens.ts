@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
   at('letterheads', 'admin', '/papier-a-en-tete'),
   at('retention', 'admin', '/conservation'),
+  at('auditTrail', 'admin', '/tableau-de-bord/journal'),
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]
 

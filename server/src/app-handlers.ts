@@ -1,5 +1,6 @@
 import { announcementsHandlers } from './features/announcements/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
+import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
@@ -38,6 +39,7 @@ export const handlers: Handler[] = [
   ...letterheadsHandlers,
   ...rightsHandlers,
   ...retentionHandlers,
+  ...auditHandlers,
   ...instanceHandlers,
   ...dashboardHandlers,
   ...recentErrorsHandlers,

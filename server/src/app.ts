@@ -11,6 +11,7 @@ import type { Mailer } from './adapters/mail/port.ts'
 import { createTextExtractor } from './adapters/text-extraction/extractor.ts'
 import type { TextExtractor } from './adapters/text-extraction/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
+import { record } from './audit/audited.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
@@ -21,6 +22,7 @@ import { indexDocumentHandler } from './features/documents/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
 import type { Handler } from './http/handler.ts'
 import { mount } from './http/mount.ts'
+import type { NoteRefusal } from './http/mount.ts'
 import { createRequestLimiter } from './http/rate-limit.ts'
 import { createReplySender } from './http/reply-stream.ts'
 import { createHttpServer } from './http/server.ts'
@@ -108,8 +110,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
+  const noteRefusal: NoteRefusal = (caller, { ip, id, log }, { method, path }) =>
+    record({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` })
   const gates = {
     authenticate: (token: string) => authenticateCaller(context, token),
+    noteRefusal,
     limit: createRequestLimiter(),
     sendReply: createReplySender(),
     noteFailure,

@@ -20,7 +20,11 @@ export type Log = {
 }
 
 /** Prometheus metrics of this process. */
-export type Metrics = { text(): Promise<string> }
+export type Metrics = {
+  text(): Promise<string>
+  /** An act of the trail could not be written. */
+  auditFailed?(act: string): void
+}
 
 /** Everything a use case needs, passed as an argument. Nothing reads a global instead. */
 export type Context = {

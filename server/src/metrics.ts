@@ -38,6 +38,7 @@ export function createMetrics() {
     buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 1_800],
     registers,
   })
+  const audit = new Counter({ name: 'parvis_audit_failures_total', help: 'Acts that could not be written in the audit trail.', labelNames: ['act'], registers })
   return {
     text: () => registry.metrics(),
     request(method: string, route: string, status: number, ms: number) {
@@ -55,6 +56,9 @@ export function createMetrics() {
     },
     jobEnded(kind: string, done: boolean, ms: number) {
       jobs.observe({ kind, outcome: done ? 'done' : 'failed' }, ms / 1_000)
+    },
+    auditFailed(act: string) {
+      audit.inc({ act })
     },
     embeddingsFailed(purpose: 'question' | 'passage', code: string) {
       embeddings.inc({ purpose, code })

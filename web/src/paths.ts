@@ -72,6 +72,7 @@ export const paths = {
   dashboard: '/tableau-de-bord',
   opinions: '/tableau-de-bord/avis',
   recentErrors: '/tableau-de-bord/erreurs',
+  auditTrail: '/tableau-de-bord/journal',
   announcement: '/tableau-de-bord/message',
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
   letterheads: '/papier-a-en-tete',

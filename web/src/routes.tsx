@@ -36,6 +36,7 @@ const AnnouncementPage = lazy(async () => ({ default: (await import('./features/
 const DashboardPage = lazy(async () => ({ default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage }))
 const OpinionsPage = lazy(async () => ({ default: (await import('./features/opinions/OpinionsPage.tsx')).OpinionsPage }))
 const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage }))
+const AuditTrailPage = lazy(async () => ({ default: (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage }))
 const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
 const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
 const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
@@ -120,6 +121,7 @@ export function AppRoutes() {
               <Route path={paths.dashboard} element={<DashboardPage />} />
               <Route path={paths.opinions} element={<OpinionsPage />} />
               <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
+              <Route path={paths.auditTrail} element={<AuditTrailPage />} />
               <Route path={paths.announcement} element={<AnnouncementPage />} />
               <Route path={paths.letterheads} element={<LetterheadsPage />} />
               <Route path={paths.retention} element={<RetentionPage />} />

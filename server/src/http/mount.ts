@@ -14,11 +14,19 @@ export type Authenticate = (access_token: string) => Promise<Caller>
 /** @throws {AppError} `request.too_many` */
 export type LimitRequests = (key: string, route: Route) => void
 
+/** Keeps that somebody asked for what only administrators may. */
+export type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
+
 /** What every route passes through. */
-export type Gates = { authenticate: Authenticate; limit: LimitRequests; sendReply: SendReply; noteFailure: NoteFailure }
+export type Gates = { authenticate: Authenticate; noteRefusal: NoteRefusal; limit: LimitRequests; sendReply: SendReply; noteFailure: NoteFailure }
 
 /** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
-export function mount(app: FastifyInstance, context: Context, { route, handle }: Handler, { authenticate, limit, sendReply, noteFailure }: Gates): void {
+export function mount(
+  app: FastifyInstance,
+  context: Context,
+  { route, handle }: Handler,
+  { authenticate, noteRefusal, limit, sendReply, noteFailure }: Gates,
+): void {
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -26,7 +34,7 @@ export function mount(app: FastifyInstance, context: Context, { route, handle }:
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       limit(`ip:${request.ip}`, route)
-      const caller = await identify(route, request, authenticate)
+      const caller = await identify(route, request, authenticate, noteRefusal)
       const call: Call<Route> = {
         params: route.params ? validateParams(route, request) : undefined,
         query: route.query ? validate(route.query, request.query) : undefined,
@@ -57,11 +65,14 @@ function validateParams(route: Route, request: FastifyRequest) {
   return result.data
 }
 
-async function identify(route: Route, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+async function identify(route: Route, request: FastifyRequest, authenticate: Authenticate, noteRefusal: NoteRefusal): Promise<Caller | null> {
   if (route.access === 'public' || route.access === 'refresh') return null
   if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
   const caller = await authenticate(bearerOf(request))
-  if (route.access !== 'user' && !caller.is_admin) throw new AppError('auth.forbidden')
+  if (route.access !== 'user' && !caller.is_admin) {
+    await noteRefusal(caller, request, route)
+    throw new AppError('auth.forbidden')
+  }
   return caller
 }
 

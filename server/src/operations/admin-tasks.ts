@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { routes } from '@parvis/contract'
 import { AppError } from '../app-error.ts'
+import { audited, fromServer } from '../audit/audited.ts'
 import type { Context } from '../context.ts'
 import { accountKey } from '../features/auth/account-keys.ts'
 import { replacePassword } from '../features/auth/accounts.ts'
@@ -10,6 +11,7 @@ import { createUser } from '../features/users/manage-users.ts'
 import { validate } from '../http/validate.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { OperationError, UsageError } from './operation-error.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 export const adminUsage = `Tâches d’exploitation\u00a0:
   npm run admin -- create-user NOM COURRIEL [--admin] [--prenom=…] [--nom=…]
@@ -17,7 +19,10 @@ export const adminUsage = `Tâches d’exploitation\u00a0:
   npm run admin -- reset-password NOM
       donne au compte un nouveau mot de passe, affiché une seule fois\u00a0; ferme ses sessions et lève son blocage
   npm run admin -- reindex
-      remet tous les documents dans la file d’indexation`
+      remet tous les documents dans la file d’indexation
+  npm run admin -- verify-audit [NUMERO:EMPREINTE]
+      relit tout le journal d’audit et dit quelle ligne a été modifiée, retirée, insérée ou déplacée\u00a0;
+      avec un numéro et une empreinte notés ailleurs, vérifie aussi que rien n’a été réécrit derrière eux`
 
 const options = {
   admin: { type: 'boolean', default: false },
@@ -35,6 +40,7 @@ export async function runAdminTask(context: Context, words: readonly string[]): 
   try {
     if (task === 'create-user' && first !== undefined && second !== undefined) return await createAccount(context, first, second, values)
     if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first)
+    if (task === 'verify-audit' && second === undefined) return await verifyAudit(context, first)
     if (task === 'reindex' && first === undefined) return await reindex(context)
   } catch (error) {
     if (error instanceof AppError)
@@ -63,9 +69,10 @@ type AccountOptions = { admin: boolean; prenom: string; nom: string }
 
 async function createAccount(context: Context, username: string, email: string, { admin, prenom, nom }: AccountOptions): Promise<string> {
   const password = drawPassword()
-  const user = await createUser(context, validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
+  const made = async () =>
+    createUser(context, validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
+  const user = await audited(fromServer(context), 'operator.create_user', made, ({ id }) => id)
   await context.db.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
-  context.log.info({ audit: 'operator.create_user', target: user.id }, 'audit')
   return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${passwordLine(password)}`
 }
 
@@ -78,11 +85,12 @@ async function resetPassword(context: Context, name: string): Promise<string> {
   if (user === undefined) throw new OperationError(`Aucun compte ne porte le nom ou l’adresse «\u00a0${name}\u00a0».`)
   const password = drawPassword()
   const password_hash = await hashPassword(context, password)
-  await context.db.transaction().execute(async (transaction) => {
-    await replacePassword(transaction, { user_id: user.id, password_hash, weak: false }, context.now())
-    await transaction.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
-  })
-  context.log.info({ audit: 'operator.reset_password', target: user.id }, 'audit')
+  const reset = () =>
+    context.db.transaction().execute(async (transaction) => {
+      await replacePassword(transaction, { user_id: user.id, password_hash, weak: false }, context.now())
+      await transaction.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
+    })
+  await audited(fromServer(context), 'operator.reset_password', reset, user.id)
   const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
   return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${inactive}`
 }
@@ -91,7 +99,13 @@ const documentsPerTransaction = 100
 
 /** The former index of a document serves until the new one is whole; what had failed is tried again. */
 async function reindex(context: Context): Promise<string> {
-  const { db } = context
+  const count = await audited(fromServer(context), 'operator.reindex', () => queueAll(context), null, { count: (queued) => queued })
+  context.worker.wake()
+  if (count === 0) return 'Aucun document à indexer.'
+  return `${count} ${count === 1 ? 'document remis' : 'documents remis'} dans la file d’indexation. Le serveur en marche s’en charge\u00a0; l’ancien index sert en attendant.`
+}
+
+async function queueAll({ db }: Context): Promise<number> {
   const documents = await db.selectFrom('document').select('id').orderBy('created_at').execute()
   for (let at = 0; at < documents.length; at += documentsPerTransaction) {
     const ids = documents.slice(at, at + documentsPerTransaction).map(({ id }) => id)
@@ -102,10 +116,7 @@ async function reindex(context: Context): Promise<string> {
       for (const { id } of there) await enqueue(transaction, 'index_document', id)
     })
   }
-  context.worker.wake()
-  context.log.info({ audit: 'operator.reindex', documents: documents.length }, 'audit')
-  if (documents.length === 0) return 'Aucun document à indexer.'
-  return `${documents.length} ${documents.length === 1 ? 'document remis' : 'documents remis'} dans la file d’indexation. Le serveur en marche s’en charge\u00a0; l’ancien index sert en attendant.`
+  return documents.length
 }
 
 const passwordLine = (password: string): string => `Mot de passe (affiché une seule fois, à changer)\u00a0: ${password}`

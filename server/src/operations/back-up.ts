@@ -4,6 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { writeAct } from '../audit/write-act.ts'
 import type { Config } from '../config/config.ts'
 import { dataDirectory, openDatabase } from '../db/database.ts'
 import type { Database, DbLog } from '../db/database.ts'
@@ -35,6 +37,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   const archive = snapshotArchive(dir)
   const files = path.join(archive, filesFolder)
   try {
+    if (!isCopy) await recordBackup(database)
     if (!isCopy) await holdFiles(config.dataDir, files)
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => holdFiles(config.dataDir, files))
     const manifest: Manifest = { format: 'parvis', version: archiveVersion, created_at: new Date().toISOString(), ...dump, files: await describeFiles(files) }
@@ -46,6 +49,12 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     await database.close()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** The base may be older than the trail: it is saved as it is. */
+async function recordBackup({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.audit_event') is not null as exists`.execute(db)
+  if (rows[0]?.exists === true) await writeAct(db, new Date(), { act: 'operator.backup', outcome: 'done' })
 }
 
 /** Beside the backups, the erasures of all of them: the next restoration of an older one needs those that came after it. */

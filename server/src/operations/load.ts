@@ -85,8 +85,8 @@ async function fill(db: Db, dir: string, dump: Dump): Promise<void> {
   if (saved.size !== tables.length || tables.some((table) => !sameColumns(table, saved.get(table.name)))) throw notTheSame()
   await fixTextForms(db)
   // What migrations put in, and what triggers would add, is in the dump already.
-  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
   for (const table of tables)
     for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, saved.get(table.name)!.columns, lines)
   for (const { name, last_value, is_called } of dump.sequences)

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { fromServer, record } from '../audit/audited.ts'
 import type { Database } from '../db/database.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { OperationError } from './operation-error.ts'
@@ -15,7 +16,11 @@ export async function openToOperator(app: App, database: Database): Promise<void
   const { context } = app
   const { dataDir } = context.config
   const operations: Operations = {
-    instantane: async () => ({ dir: await takeSnapshot(dataDir, database) }),
+    instantane: async () => {
+      // Before the instant: the copy tells of itself.
+      await record(fromServer(context), { act: 'operator.backup', outcome: 'done' })
+      return { dir: await takeSnapshot(dataDir, database) }
+    },
     tache: async (asked) => ({ text: await runAdminTask(context, wordsOf(asked)) }),
   }
   const { close } = await listenForOperator(dataDir, withLog(operations, app))

@@ -246,12 +246,12 @@ export const rules: Rule[] = [
   open(retention.expiring),
   mine(retention.keep, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { kept: true } })),
 
+  ...[routes.audit.list, routes.audit.export].map((route) => open(route)),
   open(instance.info),
   open(instance.health),
   open(instance.ready),
   open(instance.metrics),
   open(instance.openapi),
-
   open(dashboards.read),
   open(recentErrors.list),
   open(announcements.current),

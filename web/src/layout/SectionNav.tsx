@@ -20,6 +20,7 @@ const sections = {
       { label: 'Activité', href: paths.dashboard },
       { label: 'Avis', href: paths.opinions },
       { label: 'Erreurs récentes', href: paths.recentErrors },
+      { label: 'Journal d’audit', href: paths.auditTrail },
       { label: 'Message à tous', href: paths.announcement },
     ],
   },

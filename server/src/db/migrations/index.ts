@@ -13,6 +13,7 @@ import { rights } from './2026-11-28-rights.ts'
 import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
 import { instances } from './2026-12-01-instances.ts'
+import { audit } from './2026-12-02-audit.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   conversationPrompt,
   searchAlone,
   instances,
+  audit,
 ] as const

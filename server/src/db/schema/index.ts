@@ -1,4 +1,5 @@
 import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
+import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
@@ -34,4 +35,7 @@ export interface Schema extends RetrievalTables {
   legal_hold: LegalHoldTable
   purge_proof: PurgeProofTable
   erasure: ErasureTable
+  audit_event: AuditEventTable
+  audit_head: AuditHeadTable
+  audit_person: AuditPersonTable
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { audited } from '../auth/audit.ts'
+import { audited } from '../../audit/audited.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { countUse, findAssistant, listAssistants, listCategories } from './queries.ts'
 import { listVersions, readVersion, restoreVersion } from './versions.ts'
@@ -26,6 +26,12 @@ function visible(assistant: Assistant, caller: { is_admin: boolean }): Assistant
   return assistant
 }
 
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+function missing(): never {
+  throw notFound()
+}
+
 export const assistantsHandlers: Handler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
 
@@ -35,13 +41,16 @@ export const assistantsHandlers: Handler[] = [
 
   handle(assistants.get, async ({ context, caller, params }) => visible(await existing(context, params.id), caller)),
 
-  handle(assistants.create, ({ context, caller, body }) => createAssistant(context, body, caller.id)),
+  handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), named)),
 
-  handle(assistants.update, ({ context, caller, params, body }) => updateAssistant(context, params.id, body, { author_id: caller.id })),
+  handle(assistants.update, (call) =>
+    audited(call, 'assistant.update', () => updateAssistant(call.context, call.params.id, call.body, { author_id: call.caller.id }), named),
+  ),
 
-  handle(assistants.remove, async ({ context, params }) => {
-    const removed = await context.db.deleteFrom('assistant').where('id', '=', params.id).returning('id').executeTakeFirst()
-    if (removed === undefined) throw notFound()
+  handle(assistants.remove, async (call) => {
+    const { context, params } = call
+    const remove = () => context.db.deleteFrom('assistant').where('id', '=', params.id).returning(['id', 'name']).executeTakeFirst()
+    await audited(call, 'assistant.remove', async () => (await remove()) ?? missing(), named)
     return { message: 'Assistant supprimé' }
   }),
 

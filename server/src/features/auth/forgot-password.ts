@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
 import { gatesOf } from './gates.ts'
@@ -46,7 +47,7 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
     .values({ token_hash: fingerprint(token), user_id: user.id, created_at: now, expires_at: new Date(now.getTime() + linkLifeMs) })
     .execute()
   await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, user, token) })
-  context.log.info({ audit: 'password.reset_mail', user_id: user.id }, 'audit')
+  await record({ ...fromServer(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
 }
 
 function letter(context: Context, user: { first_name: string; username: string }, token: string): string {

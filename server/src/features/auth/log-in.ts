@@ -36,6 +36,17 @@ export async function logIn(context: Context, identifier: string, password: stri
   return { ...tokens, user: toCurrentUser({ ...user, last_login: now.toISOString() }) }
 }
 
+/** The account of a user name or an address, for what is kept of a refusal. */
+export async function accountIdOf({ db }: Context, identifier: string): Promise<string | null> {
+  const key = accountKey(identifier)
+  const user = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .executeTakeFirst()
+  return user?.id ?? null
+}
+
 /** Key of the count of failed sign-ins of an account. */
 export function attemptsKey(user_id: string): string {
   return `account:${user_id}`

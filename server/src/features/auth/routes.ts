@@ -2,10 +2,10 @@ import { routes } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
-import { audited } from './audit.ts'
+import { audited } from '../../audit/audited.ts'
 import { changePassword } from './change-password.ts'
 import { requestPasswordReset } from './forgot-password.ts'
-import { logIn } from './log-in.ts'
+import { accountIdOf, logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { endSession, refreshSession } from './sessions.ts'
@@ -17,6 +17,7 @@ export const authHandlers: Handler[] = [
       'login',
       () => logIn(call.context, call.body.username, call.body.password, call.ip),
       ({ user }) => user.id,
+      { refused: () => accountIdOf(call.context, call.body.username) },
     ),
   ),
   handle(routes.auth.register, (call) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
+import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
 import { signAccessToken } from './access-token.ts'
@@ -45,7 +46,7 @@ export async function refreshSession(context: Context, presented: string, rotati
   if (age === null) throw new AppError('auth.invalid')
   if (age > 0 && !(age === 1 && isRecent(session.rotated_at, now))) {
     await endSession(context.db, session.id, now)
-    context.log.warn({ audit: 'session.replayed', user_id: session.user_id }, 'audit')
+    await record(fromServer(context), { act: 'session.replayed', outcome: 'auth.expired', target: session.user_id })
     throw new AppError('auth.expired')
   }
   const access_token = await signAccessToken(context.secret, { user_id: session.user_id, session_id: session.id }, now)

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { audited } from '../auth/audit.ts'
+import { audited } from '../../audit/audited.ts'
 import { countedAssistantCategories, createAssistantCategory, removeAssistantCategory, updateAssistantCategory } from './assistant-categories.ts'
 import { countedDocumentCategories, createDocumentCategory, removeDocumentCategory, updateDocumentCategory } from './document-categories.ts'
 

@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Conversation } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
+import { record } from '../../audit/audited.ts'
 import type { Caller, Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -53,10 +54,13 @@ export const conversationsHandlers: Handler[] = [
     return own(context, params.id, caller)
   }),
 
-  handle(conversations.remove, async ({ context, caller, params }) => {
+  handle(conversations.remove, async (call) => {
+    const { context, caller, params } = call
     const removed = await context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirst()
     if (removed === undefined) throw notFound()
     context.replies.cancel((run) => run.conversation_id === params.id)
+    // Only that one went: the trail does not say which.
+    await record(call, { act: 'conversation.remove', outcome: 'done', count: 1 })
     return { message: 'Conversation supprimée' }
   }),
 

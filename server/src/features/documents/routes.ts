@@ -1,5 +1,6 @@
 import { errorSentence, routes } from '@parvis/contract'
 import { AppError, notFound } from '../../app-error.ts'
+import { audited } from '../../audit/audited.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler, Upload } from '../../http/handler.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -87,13 +88,17 @@ export const documentsHandlers: Handler[] = [
     return { message: 'Document mis à jour', document: toLibraryDocument(await readableDocument(context.db, params.id, caller.id), caller) }
   }),
 
-  handle(documents.remove, async ({ context, caller, params }) => {
-    const { blob_id } = await changeableDocument(context.db, params.id, caller)
-    // Its pages, passages and job go with it: an answer that is being written finds nothing of it any more.
-    await context.db.deleteFrom('document').where('id', '=', params.id).execute()
-    await context.blobs.remove(blob_id)
-    await dropEmptyCategories(context.db)
-    return { message: 'Document supprimé' }
+  handle(documents.remove, (call) => {
+    const { context, caller, params } = call
+    const remove = async () => {
+      const { blob_id } = await changeableDocument(context.db, params.id, caller)
+      // Its pages, passages and job go with it: an answer that is being written finds nothing of it any more.
+      await context.db.deleteFrom('document').where('id', '=', params.id).execute()
+      await context.blobs.remove(blob_id)
+      await dropEmptyCategories(context.db)
+      return { message: 'Document supprimé' }
+    }
+    return audited(call, 'document.remove', remove, params.id)
   }),
 ]
 

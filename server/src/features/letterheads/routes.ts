@@ -6,7 +6,7 @@ import { cleanDocx } from '../../letterheads/clean-docx.ts'
 import { cleanOdt } from '../../letterheads/clean-odt.ts'
 import { maxLetterheadBytes } from '../../letterheads/open-archive.ts'
 import { refusal } from '../../letterheads/refusal.ts'
-import { audited } from '../auth/audit.ts'
+import { audited } from '../../audit/audited.ts'
 import { cleanFilename } from '../documents/receive-file.ts'
 
 const { letterheads } = routes

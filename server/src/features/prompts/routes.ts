@@ -1,10 +1,12 @@
 import { routes } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
+import { audited } from '../../audit/audited.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
 import { addPrompt, changePrompt, columns } from './write-prompt.ts'
 
 const { prompts } = routes
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 const french = new Intl.Collator('fr')
 
 export const promptsHandlers: Handler[] = [
@@ -13,15 +15,26 @@ export const promptsHandlers: Handler[] = [
     return list.sort((a, b) => french.compare(a.name, b.name))
   }),
 
-  handle(prompts.save, async ({ context, body: { id, ...fields }, setStatus }) => {
-    if (id === undefined) return addPrompt(context.db, fields)
-    setStatus(200)
-    return changePrompt(context.db, id, fields, context.now())
+  handle(prompts.save, (call) => {
+    const { context, setStatus } = call
+    const { id, ...fields } = call.body
+    const save = async () => (id === undefined ? addPrompt(context.db, fields) : changePrompt(context.db, id, fields, context.now()))
+    if (id !== undefined) setStatus(200)
+    return audited(call, 'prompt.save', save, named)
   }),
 
-  handle(prompts.remove, async ({ context, params }) => {
-    const removed = await context.db.deleteFrom('prompt').where('id', '=', params.id).returning('id').executeTakeFirst()
-    if (removed === undefined) throw notFound()
+  handle(prompts.remove, async (call) => {
+    const { context, params } = call
+    await audited(
+      call,
+      'prompt.remove',
+      async () => {
+        const removed = await context.db.deleteFrom('prompt').where('id', '=', params.id).returning(['id', 'name']).executeTakeFirst()
+        if (removed === undefined) throw notFound()
+        return removed
+      },
+      named,
+    )
     return { message: 'Prompt supprimé' }
   }),
 ]

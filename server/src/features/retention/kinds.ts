@@ -1,5 +1,6 @@
 import type { RetentionKind } from '@parvis/contract'
 import { sql } from 'kysely'
+import { countOldActs, purgeOldActs } from '../../audit/purge-trail.ts'
 import type { Context } from '../../context.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { noticeMs } from './rules.ts'
@@ -77,15 +78,16 @@ const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
 }
 
 /** Traces that the base keeps of what was done. */
-const journal: Purge = async ({ db }, before, { really, isHeld }) => {
+const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
   const { count } = await db
     .selectFrom('purge_proof')
     .where('ran_at', '<', before.toISOString())
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (isHeld) return { removed: 0, held: count, warned: 0 }
+  if (isHeld) return { removed: 0, held: count + (await countOldActs(db, before)), warned: 0 }
   if (really) await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).execute()
-  return { removed: count, held: 0, warned: 0 }
+  const acts = really ? await purgeOldActs(db, before, now()) : await countOldActs(db, before)
+  return { removed: count + acts, held: 0, warned: 0 }
 }
 
 /** How each kind of data goes. */

@@ -1,4 +1,5 @@
 import type { PurgeForecast, PurgeProof, RetentionRule } from '@parvis/contract'
+import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { purges } from './kinds.ts'
@@ -46,7 +47,8 @@ export async function purge(context: Context): Promise<PurgeProof[]> {
     if (removed + held === 0) continue
     const proof = { ran_at: now, kind, days, before: limit, removed, held }
     proofs.push(await context.db.insertInto('purge_proof').values(proof).returningAll().executeTakeFirstOrThrow())
-    context.log.info({ audit: 'retention.purge', kind, days, removed, held, warned }, 'audit')
+    context.log.info({ kind, days, removed, held, warned }, 'retention rule applied')
+    await record(fromServer(context), { act: 'retention.purge', outcome: 'done', target: { id: kind, name: kind }, count: removed })
   }
   return proofs
 }

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { audited } from '../auth/audit.ts'
+import { audited } from '../../audit/audited.ts'
 import { expiringConversations, keepConversation } from './own-conversations.ts'
 import { forecastPurge, purge } from './purge.ts'
 import { changeRules, placeHold, readHolds, readProofs, readRules, releaseHold } from './rules.ts'

@@ -13,6 +13,8 @@ const explanations: readonly (readonly [file: string, table: string, text: strin
   ['travaux.json', 'job', 'les lectures de documents en attente'],
   ['versions-d-assistants.json', 'assistant_version', 'les consignes d’assistants que vous avez écrites'],
   ['gels.json', 'legal_hold', 'les gels qui suspendent la suppression de vos données'],
+  ['identite-au-journal.json', 'audit_person', 'vos pseudonymes au journal d’audit, un par nom d’utilisateur que vous avez eu'],
+  ['journal-d-audit.json', 'audit_event', 'vos actes inscrits au journal d’audit : connexions, exports, suppressions, administration'],
 ]
 
 /** What people read first in the copy of their data. */
@@ -36,9 +38,10 @@ Ce qui n’y est pas :
   - l’empreinte de votre mot de passe et celles de vos jetons : elles permettraient
     d’entrer à votre place ;
   - ce que d’autres personnes ont écrit ou déposé ;
-  - le journal technique du serveur : il ne contient que des identifiants, des dates
-    et des adresses de machine. Demandez-en un extrait à l’organisme qui exploite
-    cette installation, ou à son délégué à la protection des données.
+  - le journal technique du serveur, qui ne contient que des identifiants, des dates
+    et des adresses de machine, et les actes d’autres personnes sur votre compte.
+    Demandez-en un extrait à l’organisme qui exploite cette installation, ou à son
+    délégué à la protection des données.
 `
     .replaceAll(/ ([:;!?»])/g, '\u00a0$1')
     .replaceAll('« ', '«\u00a0')

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
-import { audited } from '../auth/audit.ts'
+import { audited } from '../../audit/audited.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
 import { createUser, resetUserPassword, updateUser } from './manage-users.ts'
 import { listUsers } from './queries.ts'

@@ -98,6 +98,9 @@ export function Administration() {
           d’un message d’erreur&nbsp;? Cherchez-la ici.
         </li>
         <li>
+          <To path={paths.auditTrail}>Journal d’audit</To> dit qui s’est connecté, qui a été refusé et qui a administré quoi. Personne ne peut le modifier.
+        </li>
+        <li>
           <To path={paths.announcement}>Message à tous</To> affiche un bandeau en haut de chaque page, pour annoncer une coupure ou une nouveauté.
         </li>
       </ul>

@@ -80,6 +80,10 @@ export function PrivacyPage() {
           <strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des
           documents, ni les mots de passe.
         </li>
+        <li>
+          <strong>Journal d’audit</strong>&nbsp;: vos connexions et leurs échecs, vos exports, vos suppressions et, si vous administrez, vos actes, avec l’heure
+          et l’adresse réseau. Votre nom en disparaît avec votre compte.
+        </li>
       </ul>
 
       <h2>Ce qui quitte le serveur</h2>

@@ -1,0 +1,73 @@
+/** What the trail tells apart; `refusal` is any act that did not succeed, whatever its family. */
+export const auditFamilies = ['access', 'administration', 'export', 'deletion'] as const
+export type AuditFamily = (typeof auditFamilies)[number]
+export const auditKinds = [...auditFamilies, 'refusal'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** `account`: its target is an account. `strict`: it is not done when it cannot be recorded. */
+type Act = { family: AuditFamily; label: string; account?: true; strict?: true }
+
+const admin = (label: string): Act => ({ family: 'administration', label, strict: true })
+const onAccount = (label: string): Act => ({ ...admin(label), account: true })
+
+/** Every act that the trail may hold. */
+export const auditActs = {
+  login: { family: 'access', label: 'Connexion', account: true },
+  register: { family: 'access', label: 'Inscription', account: true },
+  logout: { family: 'access', label: 'Déconnexion' },
+  'password.reset_mail': { family: 'access', label: 'Lien de réinitialisation envoyé', account: true },
+  'password.reset': { family: 'access', label: 'Mot de passe réinitialisé par lien', account: true },
+  'password.change': { family: 'access', label: 'Mot de passe changé' },
+  'session.replayed': { family: 'access', label: 'Session rejouée', account: true },
+  'access.refused': { family: 'access', label: 'Accès à l’administration' },
+  'users.create': onAccount('Compte créé'),
+  'users.update': onAccount('Compte modifié'),
+  'users.reset_password': onAccount('Mot de passe donné à un compte'),
+  'users.remove': { ...onAccount('Compte supprimé'), family: 'deletion' },
+  'rights.delete_account': { family: 'deletion', label: 'Compte supprimé par sa personne', account: true, strict: true },
+  'rights.export': { family: 'export', label: 'Copie de ses données', account: true, strict: true },
+  'assistant.create': admin('Assistant créé'),
+  'assistant.update': admin('Assistant modifié'),
+  'assistant.remove': admin('Assistant supprimé'),
+  'assistant.restore': admin('Version d’assistant rétablie'),
+  'prompt.save': admin('Prompt enregistré'),
+  'prompt.remove': admin('Prompt supprimé'),
+  'assistant_category.create': admin('Catégorie d’assistants créée'),
+  'assistant_category.update': admin('Catégorie d’assistants modifiée'),
+  'assistant_category.remove': admin('Catégorie d’assistants supprimée'),
+  'document_category.create': admin('Catégorie de documents créée'),
+  'document_category.update': admin('Catégorie de documents modifiée'),
+  'document_category.remove': admin('Catégorie de documents supprimée'),
+  'packs.export': { ...admin('Pack exporté'), family: 'export' },
+  'packs.import': admin('Pack importé'),
+  'letterheads.upload': admin('Papier à en-tête déposé'),
+  'letterheads.remove': admin('Papier à en-tête retiré'),
+  'announcement.publish': admin('Message à tous publié'),
+  'announcement.remove': admin('Message à tous retiré'),
+  'retention.update': admin('Durées de conservation changées'),
+  'retention.purge_now': admin('Purge demandée'),
+  'retention.hold': onAccount('Gel posé'),
+  'retention.release': admin('Gel levé'),
+  'retention.purge': { family: 'deletion', label: 'Purge à la durée de conservation' },
+  'document.remove': { family: 'deletion', label: 'Document supprimé' },
+  'conversation.remove': { family: 'deletion', label: 'Conversation supprimée' },
+  'audit.export': { ...admin('Journal d’audit exporté'), family: 'export' },
+  'audit.purge': { family: 'deletion', label: 'Journal d’audit purgé' },
+  'operator.backup': { family: 'export', label: 'Sauvegarde par l’exploitant' },
+  'operator.create_user': onAccount('Compte créé par l’exploitant'),
+  'operator.reset_password': onAccount('Mot de passe donné par l’exploitant'),
+  'operator.reindex': admin('Réindexation demandée par l’exploitant'),
+} as const satisfies Record<string, Act>
+export type AuditAct = keyof typeof auditActs
+
+export const isAuditAct = (act: string): act is AuditAct => Object.hasOwn(auditActs, act)
+
+/** The same with the optional marks readable. */
+export const auditAct = (act: AuditAct): Act => auditActs[act]
+
+export const auditFamilyLabels: Record<AuditFamily, string> = {
+  access: 'Connexions et accès',
+  administration: 'Administration',
+  export: 'Exports',
+  deletion: 'Suppressions',
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema/index.ts'
+import { writeAct } from './write-act.ts'
+
+type Beginning = { seq: number; hash: string; count: number }
+
+/**
+ * The rows that may go: from the oldest on, all those older than `before`, up to the first that concerns an account on hold. Only a whole
+ * beginning may go: what is left is still a chain.
+ */
+async function oldBeginning(db: Kysely<Schema>, before: Date): Promise<Beginning | null> {
+  const { rows } = await sql<Beginning>`
+    with held as (select key from audit_person join legal_hold using (user_id)),
+      kept as (
+        select coalesce(min(seq), (select seq + 1 from audit_head)) as seq from audit_event
+        where at >= ${before}::timestamptz or actor in (select key from held) or target in (select key from held)
+      )
+    select e.seq, e.hash, (select count(*) from audit_event o where o.seq <= e.seq) as count
+    from audit_event e, kept where e.seq = kept.seq - 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How many rows a purge would take. */
+export async function countOldActs(db: Kysely<Schema>, before: Date): Promise<number> {
+  return (await oldBeginning(db, before))?.count ?? 0
+}
+
+/** Takes them; the purge is itself in the trail, with the number and the hash of the last row taken: the chain is verified from there. */
+export function purgeOldActs(db: Kysely<Schema>, before: Date, now: Date): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await oldBeginning(transaction, before)
+    if (found === null) return 0
+    const { seq, hash, count } = found
+    await writeAct(transaction, now, { act: 'audit.purge', outcome: 'done', target: { id: String(seq), name: hash }, count })
+    await transaction.deleteFrom('audit_event').where('seq', '<=', seq).execute()
+    return count
+  })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { AuditEventTable } from '../db/schema/audit.ts'
+import type { Schema } from '../db/schema/index.ts'
+
+export type Fault = { /** Number of the row. */ seq: number; /** French sentence. */ sentence: string }
+export type Verdict = { count: number; first: number; last: number; hash: string; faults: Fault[] }
+
+type Row = Selectable<AuditEventTable>
+const rowsPerPage = 2_000
+const mostFaults = 50
+const origin = '0'.repeat(64)
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const field = (value: string | number | null) => (value === null ? '-' : `${Buffer.byteLength(String(value))}:${value}`)
+
+/** The hash that the base gave, computed again without it: what was altered there may be its functions too. */
+export function hashOf(row: Row): string {
+  const { seq, at, act, outcome, actor, target, target_name, count, ip, request_id } = row
+  return sha256(row.previous_hash + [seq, at, act, outcome, actor, target, target_name, count, ip, request_id].map(field).join(''))
+}
+
+/**
+ * Reads the whole trail as it is at one instant and says which rows were altered, removed, inserted or moved.
+ * @param noted a number and a hash noted elsewhere (the log gives them): the end of the trail cannot be rewritten behind it
+ */
+export function verifyTrail(db: Kysely<Schema>, noted: { seq: number; hash: string } | null = null): Promise<Verdict> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const faults: Fault[] = []
+      const fault = (seq: number, sentence: string) => faults.length < mostFaults && faults.push({ seq, sentence })
+      let [before, first, count]: [Row | null, number, number] = [null, 0, 0]
+      const purged = new Set<string>()
+      let opening: Row | null = null
+      while (true) {
+        const rows: Row[] = await transaction
+          .selectFrom('audit_event')
+          .selectAll()
+          .where('seq', '>', before?.seq ?? 0)
+          .orderBy('seq')
+          .limit(rowsPerPage)
+          .execute()
+        for (const row of rows) {
+          const { seq } = row
+          if (hashOf(row) !== row.hash) fault(seq, `La ligne ${seq} a été modifiée.`)
+          if (before === null) {
+            ;[opening, first] = [row, seq]
+          } else if (seq !== before.seq + 1) {
+            fault(seq - 1, seq === before.seq + 2 ? `La ligne ${seq - 1} manque.` : `Les lignes ${before.seq + 1} à ${seq - 1} manquent.`)
+          } else if (row.previous_hash !== before.hash) {
+            fault(seq, `La ligne ${seq} ne suit pas la ligne ${before.seq}\u00a0: l’une des deux a été remplacée, insérée ou déplacée.`)
+          }
+          if (row.act === 'audit.purge') purged.add(`${row.target}:${row.target_name}`)
+          if (noted?.seq === seq && noted.hash !== row.hash) fault(seq, `La ligne ${seq} n’est pas celle dont l’empreinte a été notée.`)
+          count += 1
+          before = row
+        }
+        if (rows.length < rowsPerPage) break
+      }
+      const isWhole = opening === null || (opening.seq === 1 ? opening.previous_hash === origin : purged.has(`${opening.seq - 1}:${opening.previous_hash}`))
+      if (!isWhole) fault(first, first > 1 ? `Les lignes d’avant la ligne ${first} manquent sans purge inscrite.` : 'La ligne 1 n’est pas la première écrite.')
+      const last = before?.seq ?? 0
+      const head = await transaction.selectFrom('audit_head').selectAll().executeTakeFirst()
+      if (head === undefined || head.seq !== last || head.hash !== (before?.hash ?? origin))
+        fault(
+          last,
+          head !== undefined && head.seq > last
+            ? `Les lignes ${last + 1} à ${head.seq} manquent à la fin.`
+            : 'La fin du journal n’est pas celle qui a été écrite.',
+        )
+      if (noted !== null && noted.seq > last) fault(last, `La ligne ${noted.seq}, dont l’empreinte a été notée, manque à la fin.`)
+      for (const { key, name } of await alteredNames(transaction)) fault(0, `Le nom «\u00a0${name}\u00a0» du pseudonyme ${key.slice(0, 8)} a été modifié.`)
+      return { count, first, last, hash: before?.hash ?? origin, faults }
+    })
+}
+
+async function alteredNames(db: Kysely<Schema>): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{
+    key: string
+    name: string
+    sealed: string
+  }>`select key, name, salt || ':' || user_id || ':' || name as sealed from audit_person`.execute(db)
+  return rows.filter(({ key, sealed }) => sha256(sealed) !== key)
+}

@@ -1,0 +1,49 @@
+import { auditAct } from '@parvis/contract'
+import type { AuditAct } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema/index.ts'
+
+/** An account by its id, a thing by its id and, where it has one that everybody may read, its name. */
+export type Target = string | { id: string; name: string }
+
+export type Act = {
+  act: AuditAct
+  /** `begun`, `done` or the code of an error. */
+  outcome: string
+  /** Id of the account that acts. */
+  actor?: string | null
+  target?: Target | null
+  count?: number | null
+  ip?: string | null
+  request_id?: string | null
+}
+
+/** What the trail holds instead of ids of accounts. */
+export type Keys = { actor: string | null; target: string | null }
+export type Written = Keys & { seq: number; hash: string }
+
+/**
+ * Adds one row to the trail; the base numbers and chains it.
+ * @param keys of a row written before, for accounts that are gone since
+ */
+export async function writeAct(db: Kysely<Schema>, now: Date, row: Act, keys: Keys | null = null): Promise<Written> {
+  const { act, outcome, actor = null, target = null, count = null, ip = null, request_id = null } = row
+  const id = target === null || typeof target === 'string' ? target : target.id
+  const key = (person: string | null) => sql<string | null>`audit_key(${person}::uuid)`
+  return db
+    .insertInto('audit_event')
+    .values({
+      at: now,
+      act,
+      outcome,
+      actor: keys?.actor ?? key(actor),
+      target: keys?.target ?? (auditAct(act).account ? key(id) : id),
+      target_name: target === null || typeof target === 'string' ? null : target.name,
+      count,
+      ip,
+      request_id,
+    })
+    .returning(['seq', 'hash', 'actor', 'target'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { cell, toCsv } from './csv.ts'
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+33', "'+33"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['  =1', "'  =1"],
+  ['\r=1', `"'\r=1"`],
+  ['a;b', '"a;b"'],
+  ['dit « "oui" »', '"dit « ""oui"" »"'],
+  ['ligne\nautre', '"ligne\nautre"'],
+  [null, ''],
+  [-4, '-4'],
+  ['Noémie', 'Noémie'],
+])('a cell is a text: %j', (value, written) => expect(cell(value)).toBe(written))
+
+test('French headers, one line per act, what is unknown as it is', async () => {
+  async function* pages() {
+    const common = { actor: null, actor_name: null, target: 'k', target_name: '=cmd', count: null, ip: '203.0.113.7', request_id: 'r' }
+    yield [
+      { seq: 2, at: '2026-11-21T07:00:00.000Z', act: 'login', outcome: 'auth.credentials', ...common },
+      { seq: 1, at: '2026-11-21T06:00:00.000Z', act: 'ancien', outcome: 'done', ...common },
+    ]
+  }
+  const lines = (await Array.fromAsync(toCsv(pages()))).join('').split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffNuméro;Date \(UTC\);Sorte;Acte;Code de l’acte;Issue;/)
+  expect(lines[1]).toContain(';Connexions et accès;Connexion;login;')
+  expect(lines[1]).toContain(";'=cmd;")
+  expect(lines[2]).toContain(';;ancien;ancien;Fait;done;')
+  expect(lines).toHaveLength(4)
+})

@@ -1,0 +1,41 @@
+import { auditAct, auditFamilyLabels, errorSentence, isAuditAct, isErrorCode } from '@parvis/contract'
+import type { AuditEntry } from '@parvis/contract'
+
+const columns: [string, (entry: AuditEntry) => string | number | null][] = [
+  ['Numéro', ({ seq }) => seq],
+  ['Date (UTC)', ({ at }) => at],
+  ['Sorte', ({ act }) => (isAuditAct(act) ? auditFamilyLabels[auditAct(act).family] : '')],
+  ['Acte', ({ act }) => (isAuditAct(act) ? auditAct(act).label : act)],
+  ['Code de l’acte', ({ act }) => act],
+  ['Issue', ({ outcome }) => outcomeText(outcome)],
+  ['Code de l’issue', ({ outcome }) => outcome],
+  ['Auteur', ({ actor_name }) => actor_name],
+  ['Pseudonyme de l’auteur', ({ actor }) => actor],
+  ['Objet', ({ target_name }) => target_name],
+  ['Identifiant de l’objet', ({ target }) => target],
+  ['Nombre', ({ count }) => count],
+  ['Adresse', ({ ip }) => ip],
+  ['Référence', ({ request_id }) => request_id],
+]
+
+function outcomeText(outcome: string): string {
+  if (outcome === 'done') return 'Fait'
+  if (outcome === 'begun') return 'Commencé, fin inconnue'
+  return isErrorCode(outcome) ? errorSentence(outcome) : 'Échec'
+}
+
+/** A cell of a spreadsheet that opens files by guessing: what would be a formula is a text, quotes are doubled. */
+export function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const line = (values: (string | number | null)[]) => `${values.map(cell).join(';')}\r\n`
+
+/** The file as French spreadsheets expect it: a mark of UTF-8, semicolons, one line per act. */
+export async function* toCsv(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+  yield `\ufeff${line(columns.map(([title]) => title))}`
+  for await (const entries of pages) yield entries.map((entry) => line(columns.map(([, read]) => read(entry)))).join('')
+}

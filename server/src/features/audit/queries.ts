@@ -1,0 +1,54 @@
+import { auditActs, auditFamilies } from '@parvis/contract'
+import type { AuditEntry, Query, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Schema } from '../../db/schema/index.ts'
+
+type Db = Kysely<Schema>
+export type Filters = Query<typeof routes.audit.export>
+
+export const perPage = 50
+
+const actsOf = (family: string) => Object.entries(auditActs).flatMap(([act, about]) => (about.family === family ? [act] : []))
+
+function condition({ kind, person = '', from, to }: Filters): RawBuilder<unknown> {
+  // The beginning of a strict act counts only when its end was never recorded.
+  const parts = [sql`not (e.outcome = 'begun' and exists (select from audit_event o where o.request_id = e.request_id and o.act = e.act and o.seq > e.seq))`]
+  if (kind === 'refusal') parts.push(sql`e.outcome <> 'done'`)
+  else if (kind !== undefined && auditFamilies.includes(kind)) parts.push(sql`e.act in (${sql.join(actsOf(kind))})`)
+  if (from !== undefined) parts.push(sql`e.at >= ${from}::date::timestamp at time zone 'Europe/Paris'`)
+  if (to !== undefined) parts.push(sql`e.at < (${to}::date + 1)::timestamp at time zone 'Europe/Paris'`)
+  if (person.trim() !== '') {
+    const people = sql`(select key from audit_person where position(lower(${person.trim()}) in lower(name)) > 0)`
+    parts.push(sql`(e.actor in ${people} or e.target in ${people})`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+function select(db: Db, where: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<AuditEntry[]> {
+  return sql<AuditEntry>`
+    select e.seq, e.at, e.act, e.outcome, e.actor, a.name as actor_name, e.target, coalesce(e.target_name, t.name) as target_name, e.count, e.ip, e.request_id
+    from audit_event e left join audit_person a on a.key = e.actor left join audit_person t on t.key = e.target
+    where ${where} order by e.seq desc ${rows}`
+    .execute(db)
+    .then((result) => result.rows)
+}
+
+export async function listActs(db: Db, filters: Filters, page: number): Promise<{ entries: AuditEntry[]; total: number }> {
+  const where = condition(filters)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from audit_event e where ${where}`.execute(db)
+  return { entries: await select(db, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`), total: rows[0]!.total }
+}
+
+const perRead = 1_000
+
+/** Every act up to the number `last`, the latest first, some at a time. */
+export async function* readActs(db: Db, filters: Filters, last: number): AsyncGenerator<AuditEntry[]> {
+  const where = condition(filters)
+  for (let under = last + 1; ;) {
+    const entries = await select(db, sql`${where} and e.seq < ${under}`, sql`limit ${perRead}`)
+    if (entries.length > 0) yield entries
+    if (entries.length < perRead) return
+    under = entries.at(-1)!.seq
+  }
+}

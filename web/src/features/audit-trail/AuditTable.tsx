@@ -1,0 +1,59 @@
+import { auditAct, errorSentence, isAuditAct, isErrorCode, type AuditEntry } from '@parvis/contract'
+import { Badge } from '../../ui/Badge.tsx'
+import { formatDateTime, plural } from '../../ui/formats.ts'
+import { Table, type Column } from '../../ui/Table.tsx'
+import styles from './AuditTrail.module.css'
+
+const labelOf = (act: string) => (isAuditAct(act) ? auditAct(act).label : act)
+
+function Person({ id, name }: { id: string | null; name: string | null }) {
+  if (id === null) return <span className={styles.quiet}>Personne connectée&nbsp;: aucune</span>
+  return name === null ? <span className={styles.quiet}>Compte supprimé ({id.slice(0, 8)})</span> : name
+}
+
+function Target({ act, actor, target, target_name, count }: AuditEntry) {
+  if (count !== null) return <>{[target_name, plural(count, 'élément')].filter(Boolean).join('\u00a0: ')}</>
+  if (target === null) return <span className={styles.quiet}>Aucun</span>
+  if (target_name !== null) return <span className={styles.name}>{target_name}</span>
+  if (isAuditAct(act) && auditAct(act).account) return target === actor ? 'Son compte' : <Person id={target} name={null} />
+  return <code className={styles.code}>{target}</code>
+}
+
+function Outcome({ outcome }: { outcome: string }) {
+  if (outcome === 'done') return <Badge tone="neutral">Fait</Badge>
+  if (outcome === 'begun') return <Badge tone="warning">Commencé, fin inconnue</Badge>
+  return (
+    <span className={styles.outcome}>
+      <Badge tone="danger">Refusé</Badge>
+      <span className={styles.quiet}>{isErrorCode(outcome) ? errorSentence(outcome) : 'Une erreur est survenue.'}</span>
+    </span>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { id: 'at', title: 'Date', cell: ({ at }) => <span className={styles.date}>{formatDateTime(at)}</span> },
+  { id: 'act', title: 'Acte', isRowHeader: true, cell: ({ act }) => labelOf(act) },
+  {
+    id: 'actor',
+    title: 'Par',
+    cell: ({ act, actor, actor_name }) =>
+      actor === null && /^(?:operator|retention\.purge$|audit\.purge$)/.test(act) ? 'Le serveur' : <Person id={actor} name={actor_name} />,
+  },
+  { id: 'target', title: 'Sur', cell: (entry) => <Target {...entry} /> },
+  { id: 'outcome', title: 'Issue', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  {
+    id: 'origin',
+    title: 'Depuis',
+    cell: ({ ip, request_id }) => (
+      <span className={styles.origin}>
+        <code className={styles.code}>{ip ?? 'le serveur'}</code>
+        {request_id !== null && <code className={styles.code}>réf. {request_id.slice(0, 8)}</code>}
+      </span>
+    ),
+  },
+]
+
+/** One row per act. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return <Table caption="Journal d’audit" columns={columns} rows={entries} rowKey={({ seq }) => String(seq)} isStacked />
+}
