@@ -43,7 +43,9 @@ test('PRV-10 an administrator reads, filters and exports the trail; the export i
     await row('Message à tous publié').waitFor()
     for (const [colorScheme, width, height] of [
       ['light', 1280, 800],
+      ['dark', 1280, 800],
       ['dark', 390, 844],
+      ['light', 390, 844],
     ] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height })

@@ -71,3 +71,6 @@ export const auditFamilyLabels: Record<AuditFamily, string> = {
   export: 'Exports',
   deletion: 'Suppressions',
 }
+
+/** Name of the file of an export made at an instant, in ISO 8601. */
+export const auditFileName = (now: string): string => `parvis-journal-audit-${now.slice(0, 10)}.csv`

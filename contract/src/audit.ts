@@ -60,6 +60,3 @@ export const audit = {
     kind: 'file',
   }),
 }
-
-/** Name of the file of an export made at an instant, in ISO 8601. */
-export const auditFileName = (now: string): string => `parvis-journal-audit-${now.slice(0, 10)}.csv`

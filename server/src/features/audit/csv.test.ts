@@ -15,7 +15,7 @@ test.each([
   [null, ''],
   [-4, '-4'],
   ['Noémie', 'Noémie'],
-])('a cell is a text: %j', (value, written) => expect(cell(value)).toBe(written))
+])('INJ-12 a cell is a text: %j', (value, written) => expect(cell(value)).toBe(written))
 
 test('French headers, one line per act, what is unknown as it is', async () => {
   async function* pages() {

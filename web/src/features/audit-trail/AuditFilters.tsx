@@ -1,6 +1,7 @@
 import { auditFamilies, auditFamilyLabels, auditKinds, limits, type AuditKind } from '@parvis/contract'
 import { Select } from '../../ui/Select.tsx'
-import { SearchField, TextField } from '../../ui/TextField.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import styles from './AuditTrail.module.css'
 
 export interface Chosen {

@@ -4,6 +4,8 @@ import { formatDateTime, plural } from '../../ui/formats.ts'
 import { Table, type Column } from '../../ui/Table.tsx'
 import styles from './AuditTrail.module.css'
 
+/** The beginning of an id, as for the references: the CSV file holds the whole. */
+const shortOf = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice(0, 8) : target)
 const labelOf = (act: string) => (isAuditAct(act) ? auditAct(act).label : act)
 
 function Person({ id, name }: { id: string | null; name: string | null }) {
@@ -14,9 +16,10 @@ function Person({ id, name }: { id: string | null; name: string | null }) {
 function Target({ act, actor, target, target_name, count }: AuditEntry) {
   if (count !== null) return <>{[target_name, plural(count, 'élément')].filter(Boolean).join('\u00a0: ')}</>
   if (target === null) return <span className={styles.quiet}>Aucun</span>
+  if (target === actor) return 'Son compte'
   if (target_name !== null) return <span className={styles.name}>{target_name}</span>
-  if (isAuditAct(act) && auditAct(act).account) return target === actor ? 'Son compte' : <Person id={target} name={null} />
-  return <code className={styles.code}>{target}</code>
+  if (isAuditAct(act) && auditAct(act).account) return <Person id={target} name={null} />
+  return <code className={styles.code}>{shortOf(target)}</code>
 }
 
 function Outcome({ outcome }: { outcome: string }) {
@@ -47,7 +50,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ ip, request_id }) => (
       <span className={styles.origin}>
         <code className={styles.code}>{ip ?? 'le serveur'}</code>
-        {request_id !== null && <code className={styles.code}>réf. {request_id.slice(0, 8)}</code>}
+        {request_id !== null && <code className={styles.code}>réf.&nbsp;{request_id.slice(0, 8)}</code>}
       </span>
     ),
   },
