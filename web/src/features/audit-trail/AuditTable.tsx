@@ -9,7 +9,7 @@ const shortOf = (target: string) => (/^[0-9a-f]{8}-/.test(target) ? target.slice
 const labelOf = (act: string) => (isAuditAct(act) ? auditAct(act).label : act)
 
 function Person({ id, name }: { id: string | null; name: string | null }) {
-  if (id === null) return <span className={styles.quiet}>Personne connectée&nbsp;: aucune</span>
+  if (id === null) return <span className={styles.quiet}>Non connecté</span>
   return name === null ? <span className={styles.quiet}>Compte supprimé ({id.slice(0, 8)})</span> : name
 }
 
@@ -50,7 +50,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ ip, request_id }) => (
       <span className={styles.origin}>
         <code className={styles.code}>{ip ?? 'le serveur'}</code>
-        {request_id !== null && <code className={styles.code}>réf.&nbsp;{request_id.slice(0, 8)}</code>}
+        {request_id !== null && <code className={`${styles.code} ${styles.reference}`}>réf.&nbsp;{request_id.slice(0, 8)}</code>}
       </span>
     ),
   },
