@@ -4,7 +4,7 @@ import { Disclosure } from '../ui/Accordion.tsx'
 import { plural } from '../ui/formats.ts'
 import { citedNumbers, quotesOf, quotesSummary } from './quote-marks.ts'
 import { toOpen, useDocumentOpener } from './source-opener.ts'
-import { extractFrom, placeOf } from './source-words.ts'
+import { extractFrom, inFewLines, placeOf } from './source-words.ts'
 import styles from './Sources.module.css'
 
 interface SourcesProps {
@@ -71,7 +71,7 @@ function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'
               </button>
             )}
             <span className={styles.place}>{placeOf(source)}</span>
-            <blockquote>{extractFrom(source.extract, quotesOf(source.number, quotes))}</blockquote>
+            <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>
           </div>
         </li>
       ))}

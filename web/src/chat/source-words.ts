@@ -27,6 +27,12 @@ export function extractFrom(extract: string, quotes: readonly string[]): string 
   return starts.length === 0 ? extract : `… ${extract.slice(Math.min(...starts))}`
 }
 
+/** An extract as few lines show it best: its lines run on, but each row of a table keeps its own. */
+export function inFewLines(extract: string): string {
+  const isRow = (line: string) => line.includes(' | ')
+  return extract.split(/\n+/).reduce((shown, line, at, lines) => (at === 0 ? line : `${shown}${isRow(line) || isRow(lines[at - 1]!) ? '\n' : ' '}${line}`), '')
+}
+
 /** Letters of a quotation that are enough to find it. */
 const searched = 60
 
