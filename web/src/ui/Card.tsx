@@ -21,6 +21,8 @@ export interface LinkCardProps {
   headingLevel?: 2 | 3 | 4
   icon?: ReactNode
   badge?: ReactNode
+  /** The family it belongs to: quiet words where a badge would stand. */
+  topic?: string
   /** Under the title. */
   children?: ReactNode
   /** One quiet line at the foot. */
@@ -31,11 +33,11 @@ export interface LinkCardProps {
 }
 
 /** A card that is one link: its title is the link, and the whole surface answers. */
-export function LinkCard({ href, title, headingLevel = 3, icon, badge, children, footer, onPress, isDisabled }: LinkCardProps) {
+export function LinkCard({ href, title, headingLevel = 3, icon, badge, topic, children, footer, onPress, isDisabled }: LinkCardProps) {
   const Title = `h${headingLevel}` as const
   return (
     <div className={`${styles.card} ${styles.linked}`}>
-      {(icon || badge) && (
+      {(icon || badge || topic) && (
         <div className={styles.top}>
           {icon && (
             <span className={styles.icon} aria-hidden>
@@ -43,6 +45,7 @@ export function LinkCard({ href, title, headingLevel = 3, icon, badge, children,
             </span>
           )}
           {badge}
+          {topic && <span className={styles.topic}>{topic}</span>}
         </div>
       )}
       <Title className={styles.title}>

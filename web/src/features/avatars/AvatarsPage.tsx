@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { LinkCard } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -85,7 +84,7 @@ export function AvatarsPage() {
                     href={paths.chatbotAssistant({ assistant: assistant.id })}
                     title={assistant.name}
                     icon={<Icon name={assistant.icon} />}
-                    badge={<Badge>{assistant.category.name}</Badge>}
+                    topic={assistant.category.name}
                     footer={plural(assistant.usage_count, 'utilisation')}
                     onPress={() => countUse(assistant)}
                   >

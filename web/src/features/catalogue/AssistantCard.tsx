@@ -1,6 +1,5 @@
 import type { Assistant } from '@parvis/contract'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { LinkCard } from '../../ui/Card.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,7 +19,7 @@ export function AssistantCard({ assistant, project, library, onOpen }: Assistant
       title={assistant.name}
       headingLevel={2}
       icon={<Icon name={assistant.icon} />}
-      badge={<Badge>{assistant.category.name}</Badge>}
+      topic={assistant.category.name}
       footer={plural(assistant.usage_count, 'utilisation')}
       onPress={onOpen}
     >
