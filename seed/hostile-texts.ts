@@ -212,6 +212,5 @@ export const hostileTexts: readonly string[] = [...new Set(Object.values(byWay).
 
 /** The same, without those that a field of one line would refuse or trim: no control character, and short enough. */
 export const hostileLines = (most: number): string[] => [
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   ...new Set(hostileTexts.map((text) => text.replace(/[\u0000-\u001f]+/g, ' ').trim()).filter((text) => text.length <= most)),
 ]
