@@ -34,6 +34,7 @@ export const auth = {
   login: route({
     method: 'POST',
     path: '/auth/login',
+    whenFull: true,
     access: 'public',
     summary: 'Ouvre une session par nom d’utilisateur ou adresse e-mail.',
     body: z.object({ username: requiredText(limits.email, 'L’identifiant est obligatoire'), password }),
@@ -57,6 +58,7 @@ export const auth = {
   refresh: route({
     method: 'POST',
     path: '/auth/refresh',
+    whenFull: true,
     access: 'refresh',
     summary: 'Donne un nouveau jeton d’accès ; avec `rotation`, aussi une nouvelle valeur de rafraîchissement.',
     body: z.optional(z.nullable(z.object({ rotation: z.optional(z.boolean()) }))),
@@ -66,6 +68,7 @@ export const auth = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
+    whenFull: true,
     access: 'user',
     summary: 'Ferme la session : ses deux jetons ne valent plus rien.',
     answer: messageAnswer,
@@ -81,6 +84,7 @@ export const auth = {
   resetPassword: route({
     method: 'POST',
     path: '/auth/reset-password',
+    whenFull: true,
     access: 'public',
     summary: 'Change le mot de passe avec un lien reçu par courriel.',
     // Whatever is no text is no token: the same 400 as an unknown one (trust case AUT-07).
@@ -90,6 +94,7 @@ export const auth = {
   changePassword: route({
     method: 'POST',
     path: '/auth/change-password',
+    whenFull: true,
     access: 'user',
     summary: 'Change son propre mot de passe ; ferme les autres sessions.',
     body: z.object({ current_password: password, new_password: password }),

@@ -60,6 +60,7 @@ export const chat = {
   stop: route({
     method: 'POST',
     path: '/streams/:stream_id/stop',
+    whenFull: true,
     access: 'user',
     summary: 'Arrête une réponse ; ce qui est reçu est gardé.',
     params: streamParams,

@@ -88,6 +88,7 @@ export const retention = {
   purge: route({
     method: 'POST',
     path: '/retention/purge',
+    whenFull: true,
     access: 'admin',
     summary: 'Purge maintenant ce qui a dépassé sa durée, et en garde la preuve.',
     answer: z.object({ message: z.string(), proofs: z.array(proof) }),

@@ -35,6 +35,7 @@ export const rights = {
   deleteOwnAccount: route({
     method: 'POST',
     path: '/profile/delete',
+    whenFull: true,
     access: 'user',
     summary: 'Supprime son propre compte ; ses documents partagés restent sans nom (`keep`) ou partent aussi (`delete`).',
     body: z.object({ password, shared_documents: z.enum(['keep', 'delete'], 'Valeur attendue : keep ou delete') }),

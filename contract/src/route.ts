@@ -25,6 +25,8 @@ export type Route = {
   status?: number
   kind?: AnswerKind
   answer?: z.ZodMiniType
+  /** Accepted on a full disk, as every GET and DELETE is: it writes little, and people need it to read or to make room. */
+  whenFull?: true
   /** Largest JSON body in bytes where the general limit (1 MiB) is not wanted. */
   bodyLimit?: number
 }

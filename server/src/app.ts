@@ -100,6 +100,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: http.log,
     worker_id: instanceId,
     ended: metrics.jobEnded,
+    isFull: () => database.isFull?.() ?? false,
     handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context), embed_passages: embedPassagesHandler(context) },
   })
   metrics.watch(
@@ -116,6 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticate: (token: string) => authenticateCaller(context, token),
     noteRefusal,
     limit: createRequestLimiter(),
+    isFull: () => database.isFull?.() ?? false,
     sendReply: createReplySender(),
     noteFailure,
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { lockDirectory } from './embedded/directory-lock.ts'
 import type { DirectoryLock } from './embedded/directory-lock.ts'
+import { watchDiskRoom } from './embedded/disk-room.ts'
 import { startEngine } from './embedded/engine.ts'
 import type { Engine } from './embedded/engine.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
@@ -36,6 +37,8 @@ export type Database = {
    * (memory: to a tar file). Statements wait for the duration of the copy, not of what is done with it.
    */
   copyTo?: (target: string) => Promise<void>
+  /** Embedded engine in a directory only: so little room is left on its disk that nothing more should be accepted. */
+  isFull?: () => boolean
   close(): Promise<void>
 }
 
@@ -66,7 +69,10 @@ export async function openDatabase(config: DatabaseConfig, log: DbLog): Promise<
 async function openEmbedded(config: { dir: string; watchdogMs?: number }, log: DbLog): Promise<Database> {
   const lock = await takeDirectory(config.dir)
   const storage = { kind: 'directory', dir: dataDirectory(config.dir) } as const
-  const engine = await startEngine({ storage, watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS }, log).catch(async (error: unknown) => {
+  const room = watchDiskRoom(config.dir, log)
+  const options = { storage, watchdogMs: config.watchdogMs ?? STATEMENT_TIMEOUT_MS, makeRoom: room.spendReserve }
+  const engine = await startEngine(options, log).catch(async (error: unknown) => {
+    room.stop()
     await lock.release()
     throw error
   })
@@ -74,8 +80,10 @@ async function openEmbedded(config: { dir: string; watchdogMs?: number }, log: D
   const maintenance = startMaintenance(database, log)
   return {
     ...database,
+    isFull: room.isShort,
     close: async () => {
       maintenance.stop()
+      room.stop()
       await database.close()
       await lock.release()
     },

@@ -10,7 +10,7 @@ const INT8_ARRAY = 1016
 const TEXT_ARRAY = 1009
 
 /** SQLSTATEs that speak of the server, not of the statement: connection lost, shutting down, full, out of time, held by a lock. */
-const UNAVAILABLE_STATES = /^(08|53|57P|57014|55P03|58)/
+const UNAVAILABLE_STATES = /^(08|53(?!100)|57P|57014|55P03|58)/
 
 const asText = (value: string): string => value
 

@@ -17,15 +17,22 @@ export type LimitRequests = (key: string, route: Route) => void
 /** Keeps that somebody asked for what only administrators may. */
 export type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
 
-/** What every route passes through. */
-export type Gates = { authenticate: Authenticate; noteRefusal: NoteRefusal; limit: LimitRequests; sendReply: SendReply; noteFailure: NoteFailure }
+/** What every route passes through; `isFull`: see the database. */
+export type Gates = {
+  authenticate: Authenticate
+  noteRefusal: NoteRefusal
+  limit: LimitRequests
+  isFull: () => boolean
+  sendReply: SendReply
+  noteFailure: NoteFailure
+}
 
 /** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
 export function mount(
   app: FastifyInstance,
   context: Context,
   { route, handle }: Handler,
-  { authenticate, noteRefusal, limit, sendReply, noteFailure }: Gates,
+  { authenticate, noteRefusal, limit, isFull, sendReply, noteFailure }: Gates,
 ): void {
   app.route({
     method: route.method,
@@ -35,6 +42,7 @@ export function mount(
       reply.header('Cache-Control', 'no-store')
       limit(`ip:${request.ip}`, route)
       const caller = await identify(route, request, authenticate, noteRefusal)
+      if (adds(route) && isFull()) throw new AppError('server.storage_full')
       const call: Call<Route> = {
         params: route.params ? validateParams(route, request) : undefined,
         query: route.query ? validate(route.query, request.query) : undefined,
@@ -57,6 +65,9 @@ export function mount(
     },
   })
 }
+
+/** Trust case REL-19: on a full disk nothing more is taken, so that what is there can still be read. */
+const adds = ({ method, whenFull }: Route): boolean => method !== 'GET' && method !== 'DELETE' && whenFull !== true
 
 function validateParams(route: Route, request: FastifyRequest) {
   const result = route.params!.safeParse(request.params)

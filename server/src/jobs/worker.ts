@@ -33,11 +33,13 @@ export type Worker = {
 /** Told of each try of a job: its kind, whether it succeeded, and the time that it took in milliseconds. */
 export type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
 
-export type WorkerDeps = { db: Kysely<Schema>; log: Log; worker_id: string; handlers: Record<JobKind, JobHandler>; ended?: JobEnded }
+/** `isFull`: no room is left to write; jobs then wait. */
+export type WorkerDeps = { db: Kysely<Schema>; log: Log; worker_id: string; handlers: Record<JobKind, JobHandler>; ended?: JobEnded; isFull?: () => boolean }
 
 const heartbeatMs = 2_000
 /** Without being woken, how long the queue is left alone; shorter where another process may have filled it. */
 const longestSleepMs = { alone: 15_000, shared: 2_000 }
+const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
 
 /** Works through the queue, one job at a time: what it runs is heavy, and a person's request always comes first. */
@@ -88,7 +90,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   const workUntilIdle = async (): Promise<void> => {
-    while (!stopping) {
+    while (!stopping && deps.isFull?.() !== true) {
       const job = await claimJob(db, worker_id)
       if (job === null) return
       await runJob(job)
@@ -99,7 +101,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const due = await untilNextJob(db)
     if (isAwake || stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, Math.min(due ?? longestSleep, longestSleep) + 5)
+    const timer = setTimeout(resolve, (deps.isFull?.() === true ? fullSleepMs : Math.min(due ?? longestSleep, longestSleep)) + 5)
     rouse = resolve
     await promise
     clearTimeout(timer)

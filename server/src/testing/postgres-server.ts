@@ -28,12 +28,12 @@ export function postgresPrograms(): string | undefined {
   return versions.map((version) => join(INSTALL_ROOT, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** Makes and starts a throwaway PostgreSQL server on a free port of this machine; `remove` leaves nothing of it. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** Makes and starts a throwaway PostgreSQL server on a free port of this machine, its files below `parent`; `remove` leaves nothing of it. */
+export async function startPostgresServer(parent = tmpdir()): Promise<PostgresServer> {
   const programs = postgresPrograms()
   if (programs === undefined) throw new Error(`PostgreSQL is not installed under ${INSTALL_ROOT}`)
   const owner = unprivilegedUser()
-  const dir = mkdtempSync(join(tmpdir(), 'parvis-postgres-'))
+  const dir = mkdtempSync(join(parent, 'parvis-postgres-'))
   if (owner.uid !== undefined) chownSync(dir, owner.uid, owner.gid!)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`

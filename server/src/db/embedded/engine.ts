@@ -15,6 +15,8 @@ export type EngineOptions = {
   storage: EngineStorage
   /** How long one statement may stay unanswered before the thread is stopped, in milliseconds. */
   watchdogMs: number
+  /** Asked when the base does not open: whether something was done about it, so that trying again at once is sensible. */
+  makeRoom?: () => boolean
   /** The thread's script; tests give one that misbehaves. */
   script?: URL
 }
@@ -47,7 +49,10 @@ export async function startEngine(options: EngineOptions, log: DbLog): Promise<E
   let overdue = false
   let closing = false
   let worker: Worker | undefined
-  let ready: Promise<void> = launch()
+  let ready: Promise<void> = launch().catch((error: unknown) => {
+    if (options.makeRoom?.() !== true) throw error
+    return launch()
+  })
   await ready.catch((cause: unknown) => {
     throw new DatabaseError('db.unreachable', 'La base de données embarquée n’a pas pu être ouverte.', { cause })
   })
@@ -165,7 +170,7 @@ export async function startEngine(options: EngineOptions, log: DbLog): Promise<E
       log.info({ attempt }, 'embedded database: reopened')
     } catch (error) {
       log.error({ attempt, reason: String(error) }, 'embedded database: reopening failed')
-      await reopen(attempt + 1)
+      await reopen(options.makeRoom?.() === true ? 0 : attempt + 1)
     }
   }
 

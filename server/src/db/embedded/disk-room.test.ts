@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { watchDiskRoom } from './disk-room.ts'
+import type { DiskRoom } from './disk-room.ts'
+
+const mb = 1024 * 1024
+let dir: string
+let left: number
+let room: DiskRoom | undefined
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'parvis-place-'))
+  left = 1_000 * mb
+})
+afterEach(() => {
+  room?.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const watch = () => (room = watchDiskRoom(dir, quietLog, { checkMs: 5, free: () => left, partBytes: mb }))
+const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name)).size === mb)
+const reserveIsMade = () => expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+it('REL-19 says that room is short, and that it came back only when there is enough of it not to waver', async () => {
+  const { isShort } = watch()
+  expect(isShort()).toBe(false)
+  await reserveIsMade()
+  left = 31 * mb
+  await expect.poll(isShort).toBe(true)
+  left = 50 * mb
+  await aWhile()
+  expect(isShort()).toBe(true)
+  left = 64 * mb
+  await expect.poll(isShort).toBe(false)
+})
+
+it('REL-19 spends a part of its reserve on a full disk, the other when the engine needs it, and makes both again before anything is accepted', async () => {
+  const { isShort, spendReserve } = watch()
+  await reserveIsMade()
+  expect(spendReserve()).toBe(false)
+  left = 0
+  await expect.poll(parts).toEqual(['reserve-2'])
+  await aWhile()
+  expect(parts()).toEqual(['reserve-2'])
+  expect(spendReserve()).toBe(true)
+  expect([isShort(), parts(), spendReserve()]).toEqual([true, [], false])
+  left = 65 * mb
+  await aWhile()
+  expect([isShort(), parts()]).toEqual([true, []])
+  left = 66 * mb
+  await reserveIsMade()
+  await expect.poll(isShort).toBe(false)
+})
+
+it('REL-19 a reserve that was there is found', async () => {
+  watch()
+  await reserveIsMade()
+  room!.stop()
+  left = 5 * mb
+  const next = watch()
+  expect([next.isShort(), next.spendReserve(), parts().length]).toEqual([true, true, 1])
+})
+
+it('REL-19 a disk that does not say what is left is used', async () => {
+  room = watchDiskRoom(join(dir, 'absent'), quietLog, { checkMs: 5 })
+  await aWhile()
+  expect([room.isShort(), room.spendReserve()]).toEqual([false, false])
+})
