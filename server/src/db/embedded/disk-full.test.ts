@@ -32,7 +32,9 @@ describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is reall
   }
   const ids = async () => (await sql<{ id: number }>`select id from row order by id`.execute(database.db)).rows.map(({ id }) => id)
   const reserve = () => readdirSync(disk.dir).filter((name) => name.startsWith('reserve-')).length
-  const hasRoom = () => expect.poll(() => [database.isFull!(), reserve()], { timeout: 20_000 }).toEqual([false, 2])
+  const hasRoom = async () => {
+    await expect.poll(() => [database.isFull!(), reserve()], { timeout: 20_000 }).toEqual([false, 2])
+  }
 
   it('refuses what does not fit, says so by its code, and reads on', async () => {
     await hasRoom()

@@ -21,7 +21,9 @@ afterEach(() => {
 
 const watch = () => (room = watchDiskRoom(dir, quietLog, { checkMs: 5, free: () => left, partBytes: mb }))
 const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name)).size === mb)
-const reserveIsMade = () => expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
+const reserveIsMade = async () => {
+  await expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
+}
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 it('REL-19 says that room is short, and that it came back only when there is enough of it not to waver', async () => {
