@@ -28,7 +28,7 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`${styles.banner} ${styles[tone]}`}
+      className={`${styles.banner} ${styles[tone]} ${action ? styles.withAction : ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
