@@ -1,0 +1,36 @@
+# Parvis en conteneur. Le mode d’emploi est dans docs/exploitation.md ; compose.yaml s’en sert.
+# La version de Node est celle de package.json.
+FROM node:24.21.0-bookworm-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --ignore-scripts
+COPY tsconfig.base.json ./
+COPY contract contract
+COPY web web
+RUN npm exec --workspace=@parvis/web -- vite build
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PARVIS_DATA_DIR=/data
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --ignore-scripts --omit=dev --workspace=@parvis/server \
+  && npm cache clean --force \
+  && mkdir /data /sauvegardes \
+  && chown node:node /data /sauvegardes
+COPY contract contract
+COPY server server
+COPY seed seed
+COPY deploy/sauvegarde.sh deploy/
+COPY --from=pages /app/web/dist web/dist
+USER node
+VOLUME ["/data", "/sauvegardes"]
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "server/src/main.ts"]

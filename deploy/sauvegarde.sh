@@ -1,0 +1,12 @@
+#!/bin/sh
+# Une sauvegarde datée, puis les vieilles s’en vont ; une sauvegarde manquée n’en efface aucune.
+# Usage, depuis le dossier du code : sh deploy/sauvegarde.sh DOSSIER [JOURS]
+set -eu
+dossier=${1:?Indiquez le dossier des sauvegardes.}
+jours=${2:-30}
+# Le Node du projet ; dans le conteneur, celui de l’image.
+node=node_modules/node/bin/node
+[ -x "$node" ] || node=node
+umask 077
+"$node" server/src/backup.ts "$dossier/parvis-$(date +%Y-%m-%d-%H%M%S).tar.gz"
+find "$dossier" -maxdepth 1 -type f -name 'parvis-*.tar.gz' -mtime "+$jours" -delete
