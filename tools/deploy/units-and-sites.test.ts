@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../server/src/metrics.ts'
-import { settings } from '../server/src/config/settings.ts'
-import { repositoryRoot } from './source-files.ts'
+import { createMetrics } from '../../server/src/metrics.ts'
+import { settings } from '../../server/src/config/settings.ts'
+import { repositoryRoot } from '../source-files.ts'
 
 // What an operator copies (deploy/) must only name what exists.
 
@@ -31,6 +31,21 @@ test('the nginx site keeps nothing back, and its settings exist', () => {
   const defaultOf = (name: string) => Number(settings.find((setting) => setting.name === name)!.default)
   expect(Number(/client_max_body_size (\d+)m/.exec(site)![1])).toBeGreaterThan(defaultOf('MAX_UPLOAD_MB'))
   expect(Number(/proxy_read_timeout (\d+)s/.exec(site)![1]) * 1_000).toBeGreaterThan(defaultOf('LLM_TOTAL_TIMEOUT_MS'))
+})
+
+test('the Caddy sites keep nothing back, and their settings exist', () => {
+  for (const path of ['deploy/Caddyfile', 'deploy/Caddyfile.instances']) {
+    const site = read(path)
+    expect(site, path).toContain('flush_interval -1')
+    const named = [...site.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)].map(([name]) => name).filter((name) => name !== 'PARVIS_DOMAINE')
+    expect(known, path).toEqual(expect.arrayContaining(named))
+    const defaultOf = (name: string) => Number(settings.find((setting) => setting.name === name)!.default)
+    expect(Number(/max_size (\d+)MB/.exec(site)![1]), path).toBeGreaterThan(defaultOf('MAX_UPLOAD_MB'))
+    expect(Number(/read_timeout (\d+)s/.exec(site)![1]) * 1_000, path).toBeGreaterThan(defaultOf('LLM_TOTAL_TIMEOUT_MS'))
+    // Braces of a Caddyfile open at the end of a line and close on their own.
+    expect((site.match(/\{$/gm) ?? []).length, path).toBe((site.match(/^\s*\}$/gm) ?? []).length)
+    expect(read('docs/exploitation.md'), path).toContain(`../${path}`)
+  }
 })
 
 test('every metric of the alert rules and of the guide is one that the server gives', async () => {
