@@ -1,0 +1,120 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { routes } from '@parvis/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Llm } from '../adapters/llm/port.ts'
+import { readConfig } from '../config/config.ts'
+import { openReply } from '../testing/reply-client.ts'
+import type { OpenReply } from '../testing/reply-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import type { TestUser } from '../testing/test-users.ts'
+
+const people = 10
+const streamsEach = 20
+const pieces = 40
+const rounds = 3
+
+/** What the model writes to a question, one piece at a time. */
+const piece = (question: string, nth: number) => `${question} ${nth} é€😀\n`
+const whole = (question: string) => Array.from({ length: pieces }, (_, nth) => piece(question, nth)).join('')
+
+/** Says a first piece, then nothing until the gate opens. */
+let gate = Promise.withResolvers<void>()
+const slow: Llm = {
+  name: 'slow',
+  model: 'slow',
+  builtIn: false,
+  host: null,
+  async complete({ messages, onDelta }) {
+    const question = messages.findLast(({ role }) => role === 'user')!.content
+    onDelta(piece(question, 0))
+    await gate.promise
+    for (let nth = 1; nth < pieces; nth += 1) {
+      onDelta(piece(question, nth))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { finish: 'stop', usage: null, model: 'slow' }
+  },
+  async close() {},
+}
+
+let app: TestApp
+let url: string
+const users: TestUser[] = []
+beforeAll(async () => {
+  app = await createTestApp({ llm: slow, config: { chat: { ...readConfig({}).chat, maxRunning: streamsEach, maxPerMinute: 10_000 } } })
+  url = await app.listen()
+  for (let nth = 0; nth < people; nth += 1) users.push(await app.createUser())
+})
+afterAll(() => app.close())
+
+type Asked = { user: TestUser; conversation_id: string; question: string; reply: OpenReply }
+
+async function ask(user: TestUser, question: string): Promise<Asked> {
+  const { body } = await app.call(routes.conversations.findOrCreate, { token: user.token, body: {} })
+  const sent = { messageHistory: [{ role: 'user', content: question }], conversation_id: body.id, client_message_id: question }
+  const reply = await openReply(`${url}/api${routes.chat.stream.path}`, user.token, { body: sent })
+  expect(reply.status).toBe(200)
+  return { user, conversation_id: body.id, question, reply }
+}
+
+const connections = () => new Promise<number>((resolve) => app.http.server.getConnections((_error, count) => resolve(count)))
+const openSockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length
+
+/** Bytes that remain once everything that can go is gone. */
+function heap(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+/** 200 replies at once, half of whose readers leave in the middle, and what people ordinarily do meanwhile. */
+async function round(nth: number): Promise<{ heap: number; sockets: number }> {
+  gate = Promise.withResolvers()
+  const asked = await Promise.all(users.flatMap((user, person) => Array.from({ length: streamsEach }, (_, n) => ask(user, `question-${nth}-${person}-${n}`))))
+  await Promise.all(asked.map(({ reply }) => reply.until((events) => events.some(({ type }) => type === 'delta'))))
+  expect(app.context.replies.running()).toBe(people * streamsEach)
+  expect(await connections()).toBeGreaterThanOrEqual(people * streamsEach)
+  for (const user of users) {
+    const listed = await app.call(routes.conversations.list, { token: user.token })
+    expect(listed.body.filter(({ title }) => title.toLowerCase().startsWith(`question-${nth}-`))).toHaveLength(streamsEach)
+    const opened = await app.call(routes.conversations.get, { token: user.token, params: { id: listed.body[0]!.id } })
+    expect(opened.body.messages.at(-1)).toMatchObject({ status: 'en_cours' })
+  }
+  const [left, followed] = [asked.filter((_, n) => n % 2 === 0), asked.filter((_, n) => n % 2 === 1)]
+  for (const { reply } of left) reply.leave()
+  gate.resolve()
+  for (const { reply, question } of followed) {
+    expect(await reply.ended).toEqual({ cut: false })
+    expect(reply.text()).toBe(whole(question))
+  }
+  await expect.poll(() => app.context.replies.running(), { timeout: 30_000 }).toBe(0)
+  for (const { user, conversation_id, question } of asked) {
+    const { body } = await app.call(routes.conversations.get, { token: user.token, params: { id: conversation_id } })
+    expect(body.messages.at(-1)).toMatchObject({ role: 'assistant', status: 'complete', finish_reason: 'stop', content: whole(question) })
+  }
+  await expect
+    .poll(
+      () => {
+        app.http.server.closeIdleConnections()
+        return connections()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0)
+  return { heap: heap(), sockets: openSockets() }
+}
+
+it('NET-07: 200 open replies lose no byte, let people work, and leave neither socket nor memory behind', { timeout: 240_000 }, async () => {
+  const left = []
+  for (let nth = 0; nth < rounds; nth += 1) left.push(await round(nth))
+  const [, before, after] = left
+  expect(after!.sockets).toBeLessThanOrEqual(before!.sockets)
+  expect(after!.heap).toBeLessThan(before!.heap * 1.1)
+  const places = await app.db.selectFrom('throttle').select('running').execute()
+  expect(places.flatMap(({ running }) => running)).toEqual([])
+  expect(await app.db.selectFrom('reply_chunk').selectAll().execute()).toEqual([])
+})
