@@ -12,13 +12,14 @@ import { fillConversations, messagesPerConversation } from './fill.ts'
 import { mixedTraffic, summary } from './traffic.ts'
 
 const conversationsPerPerson = 100
-const peopleAtWork = 8
+const atOnce = 8
+const accountsAtWork = 64
 const seconds = 20
 const sizes = { embedded: [1_000, 3_000, 10_000], postgres: [1_000, 10_000, 100_000] }
 type Engine = keyof typeof sizes
 
 /**
- * Mixed traffic of eight people (list, open, send, search) on an instance that grows: each has 100 conversations of 20 messages
+ * Mixed traffic, eight calls at once (list, open, send, search) on an instance that grows: each has 100 conversations of 20 messages
  * whatever its size, so that what grows is what the others cost. On both engines or on `only` one, at the given sizes in conversations.
  */
 export async function benchScale(wanted?: string, only?: string): Promise<BenchReport> {
@@ -34,7 +35,7 @@ export async function benchScale(wanted?: string, only?: string): Promise<BenchR
     name: 'scale',
     title: 'Trafic mêlé selon la taille de l’instance',
     rows,
-    note: `${peopleAtWork} personnes à la fois, chacune sans pause pendant ${seconds} s, sur ${conversationsPerPerson} conversations de ${messagesPerConversation} messages chacune ; modèle de démonstration à pleine vitesse. Le processus mesuré, sa base et ceux qui l’appellent partagent la machine.`,
+    note: `${atOnce} appels à la fois, sans pause pendant ${seconds} s, de ${accountsAtWork} comptes au plus qui ont chacun ${conversationsPerPerson} conversations de ${messagesPerConversation} messages, dont le nombre ne change pas avec la taille ; modèle de démonstration à pleine vitesse. Le processus mesuré, sa base et ceux qui l’appellent partagent la machine.`,
   }
 }
 
@@ -56,10 +57,11 @@ async function* measure(engine: Engine, steps: readonly number[]): AsyncGenerato
       people = to
       const filled_s = Math.round((performance.now() - began) / 1_000)
       const app = await startApplication(env)
-      const step = people / peopleAtWork
-      const tokens = await Promise.all(Array.from({ length: peopleAtWork }, (_, n) => app.login(`p${1 + Math.floor(n * step)}`, password)))
-      await mixedTraffic({ port: app.port, tokens, seconds: 3 })
-      for (const row of summary(await mixedTraffic({ port: app.port, tokens, seconds }))) {
+      const tokens: string[] = []
+      for (let n = 0; n < Math.min(accountsAtWork, people); n += 1)
+        tokens.push(await app.login(`p${1 + Math.floor((n * people) / Math.min(accountsAtWork, people))}`, password))
+      await mixedTraffic({ port: app.port, tokens, atOnce, seconds: 3 })
+      for (const row of summary(await mixedTraffic({ port: app.port, tokens, atOnce, seconds }))) {
         yield { engine, conversations: size, messages: size * messagesPerConversation, filled_s, rss_mb: Math.round(residentKb([app.pid]) / 1_024), ...row }
       }
       await app.stop()

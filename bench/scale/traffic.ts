@@ -7,51 +7,60 @@ export type Operation = keyof typeof shares
 /** From the rarest word to one that is everywhere, then two words, one of them begun. */
 const questions = ['abrogation', 'cimetiere', 'délibération', 'commune', 'les', 'conseil munic', 'introuvable']
 
-export type Traffic = { port: number; tokens: readonly string[]; seconds: number }
+export type Traffic = {
+  port: number
+  /** Sessions of as many accounts. */
+  tokens: readonly string[]
+  /** Accounts at work at the same instant; each gives way to another of its share after each thing done. */
+  atOnce: number
+  seconds: number
+}
 /** Milliseconds of each call, from the request to the last byte; `premier mot`: to the first byte of an answer. */
 export type Times = Map<Operation | 'premier mot', number[]>
 
-/** One person per token, each doing one thing after another without pause: lists, opens, sends and searches mixed. */
-export async function mixedTraffic({ port, tokens, seconds }: Traffic): Promise<Times> {
+/** Lists, opens, sends and searches mixed, without pause. */
+export async function mixedTraffic({ port, tokens, atOnce, seconds }: Traffic): Promise<Times> {
   const times: Times = new Map()
   const note = (operation: Operation | 'premier mot', ms: number) => times.set(operation, [...(times.get(operation) ?? []), ms])
   const until = performance.now() + seconds * 1_000
   await Promise.all(
-    tokens.map(async (token, person) => {
-      let ids: string[] = []
-      for (let turn = person * 31; performance.now() < until; turn += 1) {
+    Array.from({ length: atOnce }, async (_, place) => {
+      const sessions = tokens.filter((_token, nth) => nth % atOnce === place).map((token) => ({ token, ids: [] as string[] }))
+      for (let turn = place * 31; performance.now() < until; turn += 1) {
+        const session = sessions[turn % sessions.length]!
+        const { token, ids } = session
         const operation = ids.length === 0 ? 'lister' : operationOf((turn * 37) % 100)
         const id = ids[(turn * 7919) % ids.length]!
         const began = performance.now()
-        if (operation === 'lister') ids = ((await call('/conversations')) as { id: string }[]).map((conversation) => conversation.id)
-        else if (operation === 'ouvrir') await call(`/conversations/${id}`)
-        else if (operation === 'chercher') await call(`/conversations?search=${encodeURIComponent(questions[turn % questions.length]!)}`)
-        else note('premier mot', await send(id))
+        if (operation === 'lister') session.ids = ((await call('/conversations', token)) as { id: string }[]).map((conversation) => conversation.id)
+        else if (operation === 'ouvrir') await call(`/conversations/${id}`, token)
+        else if (operation === 'chercher') await call(`/conversations?search=${encodeURIComponent(questions[(turn * 13) % questions.length]!)}`, token)
+        else note('premier mot', await send(id, token))
         note(operation, performance.now() - began)
-      }
-
-      async function call(path: string): Promise<unknown> {
-        const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-        return answer.json()
-      }
-
-      /** @returns milliseconds to the first byte */
-      async function send(conversation_id: string): Promise<number> {
-        const began = performance.now()
-        const answer = await fetch(`http://127.0.0.1:${port}/api/chat/mistral/stream`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ messageHistory: [{ role: 'user', content: 'Bonjour' }], conversation_id, client_message_id: randomUUID() }),
-        })
-        if (!answer.ok) throw new Error(`send: ${answer.status} ${await answer.text()}`)
-        let first = NaN
-        for await (const _piece of answer.body!) if (Number.isNaN(first)) first = performance.now() - began
-        return first
       }
     }),
   )
   return times
+
+  async function call(path: string, token: string): Promise<unknown> {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+
+  /** @returns milliseconds to the first byte */
+  async function send(conversation_id: string, token: string): Promise<number> {
+    const began = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}/api/chat/mistral/stream`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messageHistory: [{ role: 'user', content: 'Bonjour' }], conversation_id, client_message_id: randomUUID() }),
+    })
+    if (!answer.ok) throw new Error(`send: ${answer.status} ${await answer.text()}`)
+    let first = NaN
+    for await (const _piece of answer.body!) if (Number.isNaN(first)) first = performance.now() - began
+    return first
+  }
 }
 
 function operationOf(draw: number): Operation {

@@ -14,6 +14,7 @@ import { conversationPrompt } from './2026-11-29-conversation-prompt.ts'
 import { searchAlone } from './2026-11-30-search-alone.ts'
 import { instances } from './2026-12-01-instances.ts'
 import { audit } from './2026-12-02-audit.ts'
+import { shownMessages } from './2026-12-03-shown-messages.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   searchAlone,
   instances,
   audit,
+  shownMessages,
 ] as const
