@@ -74,8 +74,8 @@ async function restoreIndexes(session: Kysely<Schema>, taken: Taken): Promise<vo
     .raw(
       `create or replace function search_words(owner uuid, content text) returns tsvector language sql immutable strict parallel restricted cost 10000 as $$
         select coalesce(
-          (select array_to_tsvector(array(select left($1::text, ${ownerCharacters}) || substr(word, ${ownerCharacters + 1}) from unnest(piece.words) word)) from bench_piece piece where piece.content = $2 limit 1),
-          bench_words($1, $2)) $$`,
+          (select array_to_tsvector(array(select left($1::text, ${ownerCharacters}) || substr(word, ${ownerCharacters + 1}) from unnest(piece.words) word)) from public.bench_piece piece where piece.content = $2 limit 1),
+          public.bench_words($1, $2)) $$`,
     )
     .execute(session)
   for (const make of taken.indexes) await sql.raw(make).execute(session)
