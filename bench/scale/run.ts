@@ -57,14 +57,17 @@ async function* measure(engine: Engine, steps: readonly number[]): AsyncGenerato
       people = to
       const filled_s = Math.round((performance.now() - began) / 1_000)
       const app = await startApplication(env)
-      const tokens: string[] = []
-      for (let n = 0; n < Math.min(accountsAtWork, people); n += 1)
-        tokens.push(await app.login(`p${1 + Math.floor((n * people) / Math.min(accountsAtWork, people))}`, password))
-      await mixedTraffic({ port: app.port, tokens, atOnce, seconds: 3 })
-      for (const row of summary(await mixedTraffic({ port: app.port, tokens, atOnce, seconds }))) {
-        yield { engine, conversations: size, messages: size * messagesPerConversation, filled_s, rss_mb: Math.round(residentKb([app.pid]) / 1_024), ...row }
+      try {
+        const tokens: string[] = []
+        for (let n = 0; n < Math.min(accountsAtWork, people); n += 1)
+          tokens.push(await app.login(`p${1 + Math.floor((n * people) / Math.min(accountsAtWork, people))}`, password))
+        await mixedTraffic({ port: app.port, tokens, atOnce, seconds: 3 })
+        for (const row of summary(await mixedTraffic({ port: app.port, tokens, atOnce, seconds }))) {
+          yield { engine, conversations: size, messages: size * messagesPerConversation, filled_s, rss_mb: Math.round(residentKb([app.pid]) / 1_024), ...row }
+        }
+      } finally {
+        await app.stop()
       }
-      await app.stop()
     }
   } finally {
     await server?.remove()

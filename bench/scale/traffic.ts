@@ -24,7 +24,7 @@ export async function mixedTraffic({ port, tokens, atOnce, seconds }: Traffic): 
   const note = (operation: Operation | 'premier mot', ms: number) => times.set(operation, [...(times.get(operation) ?? []), ms])
   const until = performance.now() + seconds * 1_000
   await Promise.all(
-    Array.from({ length: atOnce }, async (_, place) => {
+    Array.from({ length: Math.min(atOnce, tokens.length) }, async (_, place) => {
       const sessions = tokens.filter((_token, nth) => nth % atOnce === place).map((token) => ({ token, ids: [] as string[] }))
       for (let turn = place * 31; performance.now() < until; turn += 1) {
         const session = sessions[turn % sessions.length]!
