@@ -71,6 +71,8 @@ export const readBlock = z.object({
   kind: z.enum(['heading', 'paragraph', 'list_item', 'table']),
   text: z.string(),
   rows: z.optional(z.array(z.array(z.string()))),
+  /** The first row of a table names its columns. */
+  has_header: z.optional(z.boolean()),
   level: z.optional(z.number()),
   /** Kept for reading and not for search: running headers, attendance lists, stamps. */
   is_boilerplate: z.boolean(),

@@ -3,11 +3,14 @@ import type { Readable } from 'node:stream'
 import type { Caller, Context, Log } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 
+/** Files that one request may bring. */
+export const mostFiles = 50
+
 /** A file part of a multipart request, read once, in order. */
 export type UploadedPart = { field: string; filename: string; mimetype: string; content: Readable }
 export type Upload = {
-  /** Each file part in turn; its content must be consumed before the next one. */
-  files(): AsyncIterable<UploadedPart>
+  /** Each file part in turn; its content must be consumed before the next one. A request announced as longer than `most` files (1) is refused. */
+  files(most?: number): AsyncIterable<UploadedPart>
   /** Text fields met so far. */
   fields: Record<string, string>
 }

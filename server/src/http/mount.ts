@@ -54,7 +54,7 @@ export function mount(
         ip: request.ip,
         bearer: route.access === 'refresh' ? bearerOf(request) : null,
         lastEventId: lastEventId(request),
-        upload: route.multipart ? readUpload(request) : null,
+        upload: route.multipart ? readUpload(request, context.config) : null,
         setStatus: (status) => reply.code(status),
         setHeader: (name, value) => reply.header(name, value),
       } as Call<Route>

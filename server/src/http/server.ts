@@ -5,15 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import type { ErrorCode } from '@parvis/contract'
+import { readForNothing, readNoMore } from './body-reading.ts'
 import { answerError } from './error-handler.ts'
+import { mostFiles } from './handler.ts'
+import { largestUpload } from './multipart.ts'
 import { AppError } from '../app-error.ts'
 
 const jsonLimit = 1024 * 1024
 // A hostile client may open a connection and say nothing: these bound what that costs (trust case NET-06).
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 300_000
-/** What an upload weighs beside its file, in bytes, at most. */
-const uploadMargin = 64 * 1024
 
 /** Told of each failure that is answered on a route of the contract. */
 export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
@@ -47,7 +48,11 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
       return reply.code(status).header('Cache-Control', 'no-store').send(body)
     },
   })
-  await app.register(multipart, { limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: 50, fields: 20, parts: 70, headerPairs: 50 } })
+  await app.register(multipart, {
+    // Each piece waits until the one before has been taken: nothing is read ahead (trust case FIC-01).
+    highWaterMark: 1,
+    limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: mostFiles, fields: 20, parts: 70, headerPairs: 50 },
+  })
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
@@ -63,7 +68,10 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     noteFailure?.(request, answer.body.code)
     if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
-    if (mayStillSendMuch(request, config)) reply.header('Connection', 'close')
+    if (mayStillSendMuch(request, config)) {
+      reply.header('Connection', 'close')
+      readNoMore(request.raw)
+    } else readForNothing(request.raw)
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })
   return app
@@ -74,10 +82,9 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
  * upload, so that a browser still sending gets the answer; of anything longer, or of no announced length, nothing more is
  * read (trust case FIC-01).
  */
-function mayStillSendMuch({ raw }: FastifyRequest, { maxUploadMb }: Config): boolean {
+function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
   if (raw.complete) return false
-  const announced = raw.headers['content-length']
-  return raw.headers['transfer-encoding'] !== undefined || Number(announced ?? 0) > maxUploadMb * 1024 * 1024 + uploadMargin
+  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > largestUpload(config)
 }
 
 /** What every answer carries (trust case NET-08). */

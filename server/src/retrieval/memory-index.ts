@@ -62,7 +62,7 @@ export type MemoryIndex = {
 const SHORTLIST = 300
 
 /**
- * Exact BM25 and exact cosine over every passage, in typed arrays (docs/decisions/0007 gives the bytes of each). A removed
+ * Exact BM25 and exact cosine over every passage, in typed arrays (docs/decisions/0007 gives the bytes by passage). A removed
  * document leaves at once; its room is taken back when a third of the slots are dead.
  */
 export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): MemoryIndex => {

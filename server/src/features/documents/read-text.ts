@@ -96,7 +96,7 @@ function toReadBlock(block: ExtractedBlock, lines: readonly string[] | null): Re
     text,
     is_boilerplate: block.boilerplate === true,
     ...(block.kind === 'heading' && { level: block.level }),
-    ...(block.kind === 'table' && { rows: block.rows }),
+    ...(block.kind === 'table' && { rows: block.rows, has_header: block.header }),
     // A passage holds whole blocks, or the part of a long one that its line is.
     is_highlighted: lines !== null && held !== '' && lines.some((line) => held.includes(line) || (held.length >= shortestLine && line.includes(held))),
   }

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import type { Body } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { handle } from '../../http/handler.ts'
+import { handle, mostFiles } from '../../http/handler.ts'
 import type { Handler, Upload } from '../../http/handler.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
@@ -66,7 +66,7 @@ async function wishOf(context: Context, caller: Caller, body: Body<typeof chat.l
 async function receiveAll(context: Context, upload: Upload): Promise<ReceivedFile[]> {
   const files: ReceivedFile[] = []
   try {
-    for await (const part of upload.files()) {
+    for await (const part of upload.files(mostFiles)) {
       if (part.field === 'document' && part.filename !== '') files.push(await receiveFile(context, part))
       else part.content.resume()
     }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { comparable, spansOf } from './highlight.ts'
-import { groupBlocks, inOrder, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, inOrder, isNumber, pageTitle, rankBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
 
 /** Fewer letters than this stand in any quotation. */
@@ -77,7 +77,13 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
         </div>
       )}
       {pages.map((page) => (
-        <Page key={page.position} page={page} isAlone={total === 1} cited={{ text: passage?.text ?? '', quotes }} />
+        <Page
+          key={page.position}
+          page={page}
+          title={pageTitle(page, document.original_filename)}
+          isAlone={total === 1}
+          cited={{ text: passage?.text ?? '', quotes }}
+        />
       ))}
       {hasNextPage && (
         <div className={styles.more}>
@@ -90,13 +96,14 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
   )
 }
 
-function Page({ page, isAlone, cited }: { page: ReadPage; isAlone: boolean; cited: Cited }) {
-  const title = pageTitle(page)
+function Page({ page, title, isAlone, cited }: { page: ReadPage; title: string; isAlone: boolean; cited: Cited }) {
+  // The name of a sheet says something even of the only one.
+  const hasTitle = !isAlone || page.label !== null
   return (
     <section className={styles.page} aria-label={title}>
-      {(!isAlone || page.ocr) && (
+      {(hasTitle || page.ocr) && (
         <div className={styles.pageHead}>
-          {!isAlone && <h3>{title}</h3>}
+          {hasTitle && <h3>{title}</h3>}
           {page.ocr && <Badge tone="warning">Texte reconnu dans une image</Badge>}
         </div>
       )}
@@ -157,6 +164,8 @@ function Rows({ block, cited }: CitedBlock) {
     const held = comparable(cell)
     return block.is_highlighted && held.length >= shortestCell && wanted.some((quote) => quote.includes(held) || held.includes(quote))
   }
+  const rows = block.rows ?? []
+  const head = block.has_header === true ? rows[0] : undefined
   return (
     <div
       className={styles.table}
@@ -167,11 +176,22 @@ function Rows({ block, cited }: CitedBlock) {
       data-quiet={block.is_boilerplate || undefined}
     >
       <table>
+        {head && (
+          <thead>
+            <tr>
+              {head.map((cell, at) => (
+                <th key={at} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
-          {(block.rows ?? []).map((row, line) => (
+          {rows.slice(head ? 1 : 0).map((row, line) => (
             <tr key={line}>
               {row.map((cell, at) => (
-                <td key={at} data-quoted={isQuoted(cell) || undefined}>
+                <td key={at} data-quoted={isQuoted(cell) || undefined} data-number={isNumber(cell) || undefined}>
                   {cell}
                 </td>
               ))}

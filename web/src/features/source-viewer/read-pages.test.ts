@@ -1,14 +1,21 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { groupBlocks, inOrder, isPdf, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, inOrder, isNumber, isPdf, pageTitle, rankBefore } from './read-pages.ts'
 
 const page = (position: number): ReadPage => ({ position, page: position + 1, label: null, ocr: false, blocks: [] })
 const block = (kind: ReadBlock['kind'], text: string): ReadBlock => ({ kind, text, is_boilerplate: false, is_highlighted: false })
 
-it('names a page, a sheet, and a part of what has neither', () => {
-  expect(pageTitle(page(2))).toBe('Page 3')
-  expect(pageTitle({ position: 0, page: 1, label: 'Fonctionnement' })).toBe('Fonctionnement')
-  expect(pageTitle({ position: 1, page: null, label: null })).toBe('Partie 2')
+it('names a page, a slide, a sheet, and a part of what has none', () => {
+  expect(pageTitle(page(2), 'Acte.PDF')).toBe('Page\u00a03')
+  expect(pageTitle(page(2), 'Bilan.pptx')).toBe('Diapositive\u00a03')
+  expect(pageTitle({ position: 1, page: 2, label: 'Budget' }, 'Bilan.odp')).toBe('Diapositive\u00a02 «\u00a0Budget\u00a0»')
+  expect(pageTitle({ position: 0, page: null, label: 'Fonctionnement' }, 'Budget.xlsx')).toBe('Feuille «\u00a0Fonctionnement\u00a0»')
+  expect(pageTitle({ position: 1, page: null, label: null }, 'Note.docx')).toBe('Partie\u00a02')
+})
+
+it('knows the cells that are numbers', () => {
+  expect(['48250', '1\u202f250,50\u00a0€', '-3', '12 %', '2,4 k€'].map(isNumber)).toEqual([true, true, true, true, true])
+  expect(['', 'Voirie', '12/03/2026', 'A4', '3 ans'].map(isNumber)).toEqual([false, false, false, false, false])
 })
 
 it('puts pages in their order, each once', () => {

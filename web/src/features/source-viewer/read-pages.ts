@@ -1,10 +1,16 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
 
-/** « Page 3 », the label of a sheet or slide, or the rank where the format has neither. */
-export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>): string {
-  if (label !== null && label !== '') return label
-  return page === null ? `Partie ${position + 1}` : `Page ${page}`
+const isDeck = (filename: string): boolean => /\.(?:pptx|odp)$/i.test(filename)
+
+/** « Page 3 », « Diapositive 3 », « Feuille « Budget » »: the words of the sources; the rank where the format has none. */
+export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>, filename: string): string {
+  const quoted = label === null || label === '' ? '' : `«\u00a0${label}\u00a0»`
+  if (page !== null) return isDeck(filename) ? `Diapositive\u00a0${page} ${quoted}`.trim() : `Page\u00a0${page}`
+  return quoted === '' ? `Partie\u00a0${position + 1}` : `Feuille ${quoted}`
 }
+
+/** Amounts, counts, percentages: cells that are read from their last digit. */
+export const isNumber = (cell: string): boolean => /^[-+]?\d[\d\s.,]*(?:[%€]|k€)?$/u.test(cell.trim())
 
 /** Pages of several answers, each once, in their order. */
 export function inOrder(pages: readonly ReadPage[]): ReadPage[] {

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+
+/** How long a refused sender may take to read the answer, in milliseconds. */
+const lingerMs = 2_000
+
+/**
+ * Makes the connection wait while the reader of the body waits. Node reads ahead otherwise, two times 64 kB, and starts again
+ * each time that the reader is ready, even when it is told to pause in the same turn.
+ */
+export function readNothingAhead(request: IncomingMessage): void {
+  const { socket } = request
+  if (!isConnection(socket)) return
+  const hold = () => {
+    if (request.isPaused()) stop(socket)
+  }
+  const follow = () => socket.resume()
+  socket.on('resume', hold)
+  request.on('pause', hold).on('resume', follow)
+  request.once('close', () => socket.off('resume', hold))
+}
+
+/**
+ * Reads no further of a request, whose answer says `Connection: close`. Closing on a sender who goes on resets the connection,
+ * and the reset can overtake the answer: ours is closed on this side first, and for good a little later.
+ */
+export function readNoMore({ socket }: IncomingMessage): void {
+  if (!isConnection(socket)) return
+  const hold = () => stop(socket)
+  hold()
+  // Whoever still waits for the body resumes the connection.
+  socket.on('resume', hold)
+  // What Node calls once the last answer of a connection is written.
+  socket.destroySoon = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), lingerMs).unref()
+  }
+}
+
+/** Reads the rest of a request for nothing, so that a sender who has nearly finished keeps its connection. */
+export function readForNothing(request: IncomingMessage): void {
+  request.unpipe()
+  request.resume()
+}
+
+/** A connection that was told to read and to pause in the same turn reads again in the next, and believes that it is paused. */
+function stop(socket: Socket): void {
+  socket.pause()
+  socket.emit('pause')
+}
+
+// A request handed over in memory (Fastify's `inject`) has none.
+const isConnection = (socket: unknown): socket is Socket => socket instanceof Socket
