@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../source-files.ts'
+import { checkSupply } from './check.ts'
 import { billOfMaterials, licencesPage } from './documents.ts'
 import { libraries, readLock } from './lock.ts'
 import type { Lock } from './lock.ts'
@@ -62,6 +63,10 @@ describe('rules', () => {
 })
 
 describe('what is published', () => {
+  it('NET-10 the repository obeys every rule: licences, floors, fingerprints, no host, install scripts', () => {
+    expect(checkSupply(repositoryRoot)).toEqual([])
+  })
+
   const real = libraries(readLock(repositoryRoot))
   type Bom = { components: { 'bom-ref': string; hashes: { content: string }[] }[]; dependencies: { ref: string; dependsOn: string[] }[] }
   const bom = billOfMaterials(real, '1.0.0') as Bom

@@ -1,0 +1,53 @@
+import type { Route } from '@parvis/contract'
+import { jsonSchema } from '../features/instance/openapi.ts'
+import type { Sample } from './matrix-rules.ts'
+
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** A place of a call where whoever makes it writes a text: `['body', 'messageHistory', 0, 'content']`. */
+export type Place = readonly (string | number)[]
+
+/** Every place of a call that takes a text, whether or not the sample fills it: path, query, body, form, names of files. */
+export function textPlaces(route: Route, sample: Sample): Place[] {
+  const schemaOf = (part: Route['body']): Schema => (part === undefined ? {} : (jsonSchema(part, 'input') as Schema))
+  return [
+    ...Object.keys(sample.params ?? {}).map((name) => ['params', name]),
+    ...textsOf(schemaOf(route.query), ['query']),
+    ...(sample.form === undefined ? textsOf(schemaOf(route.body), ['body']) : []),
+    ...[...(sample.form ?? [])].map(([name, value]) => [typeof value === 'string' ? 'form' : 'file', name]),
+  ]
+}
+
+function textsOf(schema: Schema, place: Place): Place[] {
+  if (schema.anyOf !== undefined) return textsOf({ ...schema.anyOf.find(({ type }) => type !== 'null') }, place)
+  if (schema.properties !== undefined) return Object.entries(schema.properties).flatMap(([name, part]) => textsOf(part, [...place, name]))
+  if (schema.items !== undefined) return textsOf(schema.items, [...place, 0])
+  return schema.type === 'string' || (place[0] === 'query' && place.length > 1) ? [place] : []
+}
+
+/** The sample with `text` in this place; the rest as it was. */
+export function withText(sample: Sample, place: Place, text: string): Sample {
+  const [part, ...rest] = place as [keyof Sample | 'file', ...(string | number)[]]
+  if (part !== 'form' && part !== 'file') return { ...sample, [part]: put(sample[part], rest, text) }
+  const form = new FormData()
+  for (const [name, value] of sample.form ?? []) {
+    if (typeof value === 'string') form.set(name, name === rest[0] && part === 'form' ? text : value)
+    else form.set(name, value, name === rest[0] && part === 'file' ? text : value.name)
+  }
+  return { ...sample, form }
+}
+
+function put(value: unknown, [key, ...rest]: Place, text: string): unknown {
+  if (key === undefined) return text
+  if (typeof key === 'number') {
+    const list = Array.isArray(value) ? value : []
+    return [put(list[key], rest, text), ...list.slice(1)]
+  }
+  const object = (value ?? {}) as Record<string, unknown>
+  return { ...object, [key]: put(object[key], rest, text) }
+}

@@ -1,0 +1,169 @@
+import type { Route } from '@parvis/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textPlaces, withText } from './every-text.ts'
+import type { Place } from './every-text.ts'
+import { rules } from './matrix-rules.ts'
+import type { Sample } from './matrix-rules.ts'
+import { createWorld, everyRow } from './matrix-world.ts'
+import type { World } from './matrix-world.ts'
+
+// Whatever runs an attack advances a sequence. Sequences do not roll back: a statement that failed afterwards has left its mark too.
+const mark = `nextval('struck')`
+const tricks = [
+  `or ${mark}>0`,
+  `and ${mark}>0`,
+  `or 1=1 and ${mark}>0`,
+  `union select ${mark}::text`,
+  `union select null, ${mark}::text, null`,
+  `; select ${mark}`,
+  `; drop table witness; select ${mark}`,
+  `; update witness set word = ${mark}::text`,
+  // By the time it takes, and by the error it makes.
+  `or (select ${mark} from pg_sleep(1))>0`,
+  `and 1=cast((select ${mark}::text) as int)`,
+]
+/** What closes the text in which an attack stands, and what makes the rest of the statement harmless. */
+const contexts: [string, string][] = [
+  [`'`, ' --'],
+  [`%'`, ' --'],
+  [`')`, ' --'],
+  ['', ' --'],
+  [`0`, '/*'],
+  [`\\'`, ' --'],
+  [`$$`, ' --'],
+  [`"`, ' --'],
+]
+const payloads = [
+  ...contexts.flatMap(([open, close]) => tricks.map((trick) => `${open} ${trick}${close}`)),
+  `'||${mark}||'`,
+  `',${mark},'`,
+  `(select ${mark})`,
+  `name,(select ${mark})`,
+  `(case when ${mark}>0 then 1 else 2 end)`,
+  `' || (select word from witness limit ${mark}) || '`,
+]
+const perPlace = 8
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await sql.raw('create sequence struck').execute(world.app.db)
+  await sql.raw(`create table witness as select 'intact' as word`).execute(world.app.db)
+})
+afterAll(() => world?.close())
+
+async function isStruck(): Promise<boolean> {
+  const { rows } = await sql<{ is_called: boolean }>`select is_called from struck`.execute(world.app.db)
+  return rows[0]!.is_called
+}
+const schema = async () => {
+  const { rows } = await sql`select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`.execute(world.app.db)
+  return JSON.stringify(rows)
+}
+
+test('the trap works: where a value is written into a statement, these attacks are seen', async () => {
+  const { db } = world.app
+  const careless: ((value: string) => string)[] = [
+    (value) => `select word from witness where word = '${value}'`,
+    (value) => `select word from witness where word like '%${value}%'`,
+    (value) => `select word from witness where (lower('${value}')) = word`,
+    (value) => `select word from witness where length(word) = ${value}`,
+    (value) => `select word, word as name from witness order by ${value}`,
+  ]
+  for (const statement of careless) {
+    let seen = 0
+    for (const payload of payloads.filter((text) => !/drop|update|sleep/.test(text))) {
+      await sql.raw(`alter sequence struck restart`).execute(db)
+      await sql
+        .raw(statement(payload))
+        .execute(db)
+        .catch(() => undefined)
+      if (await isStruck()) seen += 1
+    }
+    expect([statement('…'), seen > 0]).toEqual([statement('…'), true])
+  }
+  await sql.raw('drop sequence struck').execute(db)
+  await sql.raw('create sequence struck').execute(db)
+  expect(await isStruck()).toBe(false)
+})
+
+const nameOf = ({ method, path }: Route, on: string) => `${method} ${path}${on && ` (${on})`}`
+
+let calls = 0
+async function send(route: Route, sample: Sample, token: string | undefined) {
+  calls += 1
+  return world.app.call(route, {
+    ...(sample.params && { params: sample.params }),
+    ...(sample.query && { query: sample.query }),
+    ...(sample.body !== undefined && { body: sample.body as never }),
+    ...(sample.form && { form: sample.form }),
+    ...(token !== undefined && { token }),
+    ip: `10.${2 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`,
+  })
+}
+
+function attacksOn(place: Place, at: number): string[] {
+  // Searches and filters have them all.
+  if (place[0] === 'query') return payloads
+  return Array.from({ length: perPlace }, (_, i) => payloads[(at * 7 + i * 11) % payloads.length]!)
+}
+
+// First: what comes after keeps attacks, which are words that a search may find.
+test.each(rules.filter(({ route }) => route.method === 'GET' && route.query !== undefined).map((rule) => ({ rule, name: nameOf(rule.route, rule.on) })))(
+  'INJ-09 $name: an attack finds no more than a word that is nowhere',
+  async ({ rule }) => {
+    const sample = await rule.make(world, 'admin')
+    for (const place of textPlaces(rule.route, sample).filter(([part]) => part === 'query')) {
+      const nothing = await send(rule.route, withText(sample, place, 'zzyzxqwerty'), world.people.admin.token)
+      for (const attack of [`' or '1'='1`, `%' or 1=1 --`, `') or true --`, `x' or 'x' like 'x`]) {
+        const { status, text } = await send(rule.route, withText(sample, place, attack), world.people.admin.token)
+        expect([attack, status, countItems(text)]).toEqual([attack, nothing.status, countItems(nothing.text)])
+      }
+    }
+  },
+)
+
+let places = 0
+test.each(rules.map((rule) => ({ rule, name: nameOf(rule.route, rule.on) })))('INJ-09 $name: no text becomes SQL', async ({ rule }) => {
+  const { route } = rule
+  const who = rule.owned?.admin === 404 ? 'owner' : 'admin'
+  const sample = await rule.make(world, who)
+  const person = sample.caller ?? world.people[who]
+  const token = route.access === 'public' ? undefined : route.access === 'refresh' ? person.refresh : person.token
+  const before = await everyRow(world.app)
+  let accepted = 0
+  for (const place of textPlaces(route, sample)) {
+    places += 1
+    for (const attack of attacksOn(place, places)) {
+      const { status, text } = await send(route, withText(sample, place, attack), token)
+      expect([status < 500, place, attack, text.slice(0, 200)]).toEqual([true, place, attack, text.slice(0, 200)])
+      if (status < 400) accepted += 1
+      else expect(text).not.toMatch(/syntax error at|unterminated quoted|SQLSTATE|relation "[^"]*" does not/i)
+    }
+  }
+  expect(await isStruck()).toBe(false)
+  if (accepted === 0) expect(await everyRow(world.app)).toBe(before)
+})
+
+test('INJ-09 hundreds of places were tried; the base is as it was made', async () => {
+  expect(places).toBeGreaterThan(100)
+  expect(calls).toBeGreaterThan(2_000)
+  expect(await isStruck()).toBe(false)
+  expect((await sql<{ word: string }>`select word from witness`.execute(world.app.db)).rows).toEqual([{ word: 'intact' }])
+  expect(await schema()).toContain('"app_user"')
+})
+
+/** How many things the lists of an answer hold. */
+function countItems(text: string): number {
+  const count = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 0
+    const inner = Object.values(value).reduce<number>((sum, one) => sum + count(one), 0)
+    return Array.isArray(value) ? value.length + inner : inner
+  }
+  try {
+    return count(JSON.parse(text))
+  } catch {
+    return 0
+  }
+}
