@@ -3,16 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { edgeProblems, fieldProblems, keepMotions, motionsSeen, nameProblems, tableProblems } from './support/controls.ts'
+import { codeSnifferProblems } from './support/html-codesniffer.ts'
 import { keyboardProblems } from './support/keyboard.ts'
 import { settled } from './support/pages.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 import { screens } from './tour/screens.ts'
 import type { Screen } from './tour/screens.ts'
+import { putInState } from './tour/states.ts'
 import { makeWorld, tokenOf } from './tour/world.ts'
 import type { World } from './tour/world.ts'
 
-// What every screen owes, besides the tour: trust cases A11-13, 15, 16, 17, 23.
+// What every screen owes, besides the tour: trust cases A11-02, 13, 15, 16, 17, 23.
 
 let server: AppServer
 let browser: Browser
@@ -56,6 +58,37 @@ describe.each(screens)('$path ($who)', (screen) => {
     await opened.close()
     expect(found).toEqual([])
   })
+
+  test('A11-02 a second engine finds nothing either, filled and failing', async () => {
+    const opened = await arrive(screen)
+    const found: string[] = []
+    for (const state of ['filled', 'failing'] as const) {
+      await putInState(opened.page, state)
+      await opened.page.goto(screen.address(world))
+      await settled(opened.page)
+      found.push(...(await codeSnifferProblems(opened.page)).map((problem) => `${state}: ${problem}`))
+    }
+    await opened.close()
+    expect(found).toEqual([])
+  })
+})
+
+test('A11-02 the second engine is awake: it sees a picture without words and grey letters on white', async () => {
+  const opened = await openPage(browser, server.url)
+  await opened.page.goto('/login')
+  await settled(opened.page)
+  await opened.page.evaluate(`(() => {
+    const picture = new Image()
+    const pale = document.createElement('p')
+    pale.textContent = 'Illisible'
+    pale.style.color = '#ddd'
+    pale.style.background = '#fff'
+    document.querySelector('main').append(picture, pale)
+  })()`)
+  const codes = (await codeSnifferProblems(opened.page)).join('\n')
+  await opened.close()
+  expect(codes).toMatch(/1_1_1\.H37/)
+  expect(codes).toMatch(/1_4_3\.G18/)
 })
 
 describe('A11-15 a form sent empty', () => {
