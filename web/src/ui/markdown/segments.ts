@@ -29,22 +29,32 @@ export function splitSegments(text: string): string[] {
 /** Above these the parser may take seconds; nobody writes like that. Measured on marked 18: 1500 delimiters take about 10 ms. */
 const maxLength = 400_000
 const maxDelimiters = 1500
+/** Brackets, escapes, tags, ticks and entities: the parser looks back or ahead from each. */
+const maxMarks = 3000
+/** Characters without a blank between them: the parser looks for an address of mail from each of them to the end of the run. */
+const maxRun = 1000
 const maxNesting = 24
 
 /** Whether a piece is better shown as it stands than parsed. */
 export function isTooIntricate(segment: string): boolean {
   if (segment.length > maxLength) return true
   let delimiters = 0
+  let marks = 0
   let open: string | null = null
   for (const line of segment.split('\n')) {
     open = fenceAfter(line, open)
     if (open !== null) continue
     if (nesting(line) > maxNesting) return true
+    let run = 0
     for (let at = 0; at < line.length; at += 1) {
-      const character = line[at]
+      const character = line[at]!
+      // Writings that put no blank between their words are not of the characters that an address is made of.
+      run = character > ' ' && character <= '~' ? run + 1 : 0
+      if (run > maxRun) return true
+      if ('[]\\<`&'.includes(character)) marks += 1
       if ((character === '*' || character === '_' || character === '~') && line[at - 1] !== character) delimiters += 1
     }
-    if (delimiters > maxDelimiters) return true
+    if (delimiters > maxDelimiters || marks > maxMarks) return true
   }
   return false
 }
