@@ -55,6 +55,7 @@ export async function fillConversations(database: Database, growth: Growth): Pro
 const noOwner = '00000000-0000-0000-0000-000000000000'
 const peopleAtOnce = 50
 const ownerCharacters = 8
+const wordsApart = 160
 
 /** Statements that make again what was taken away. */
 type Taken = { function: string; indexes: string[] }
@@ -86,5 +87,7 @@ async function restoreIndexes(session: Kysely<Schema>, taken: Taken): Promise<vo
 /** Stretches of 40 to 200 words of the demonstration's documents. */
 function pieces(): string[] {
   const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
-  return Array.from({ length: Math.floor(words.length / 40) }, (_, at) => words.slice(at * 40, at * 40 + 40 + ((at * 37) % 160)).join(' '))
+  return Array.from({ length: Math.floor(words.length / wordsApart) }, (_, at) =>
+    words.slice(at * wordsApart, at * wordsApart + 40 + ((at * 37) % 160)).join(' '),
+  )
 }

@@ -15,7 +15,7 @@ const conversationsPerPerson = 100
 const atOnce = 8
 const accountsAtWork = 64
 const seconds = 20
-const sizes = { embedded: [1_000, 3_000, 10_000], postgres: [1_000, 10_000, 100_000] }
+const sizes = { embedded: [300, 1_000, 3_000], postgres: [1_000, 10_000, 100_000] }
 type Engine = keyof typeof sizes
 
 /**
