@@ -29,7 +29,7 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
     try {
       await migrate(database, migrations, quietLog)
       const began = performance.now()
-      await fillConversations(database, { from: 0, to: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
+      await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
       const filled_s = Math.round((performance.now() - began) / 1_000)
       const { id: owner_id } = await database.db.selectFrom('app_user').where('username', '=', 'p1').select('id').executeTakeFirstOrThrow()
       const [index] = (await sql<{ mb: number }>`select (pg_relation_size('message_words') / 1000000)::int as mb`.execute(database.db)).rows

@@ -6,14 +6,14 @@ import type { Schema } from '../../server/src/db/schema/index.ts'
 
 export const messagesPerConversation = 20
 
-/** The accounts, `p1` onwards, and their conversations of 20 messages: pieces of the public documents of the demonstration. */
-export type Growth = { from: number; to: number; conversationsPerPerson: number; password_hash?: string }
+/** Accounts named `p1`, `p2`… */
+export type Filling = { people: number; conversationsPerPerson: number; password_hash?: string }
 
 /**
- * Adds the accounts after `from`, up to `to`, by set-based SQL. Indexes of words are made afterwards, and the words of a piece cut once
+ * Adds accounts and their conversations of 20 messages, pieces of the public documents of the demonstration, by set-based SQL. Indexes of words are made afterwards, and the words of a piece cut once
  * rather than once a message: what the base then holds is what it would hold had the messages been written one by one.
  */
-export async function fillConversations(database: Database, growth: Growth): Promise<void> {
+export async function fillConversations(database: Database, { people, conversationsPerPerson, password_hash = '-' }: Filling): Promise<void> {
   await database.patiently((db) =>
     db.connection().execute(async (session) => {
       await sql`set maintenance_work_mem = '256MB'`.execute(session)
@@ -28,13 +28,13 @@ export async function fillConversations(database: Database, growth: Growth): Pro
       const indexes = await takeIndexes(session)
       await sql`alter table message disable trigger user`.execute(session)
       await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin)
-        select 'p' || n, 'p' || n, 'p' || n || '@exemple.fr', 'p' || n || '@exemple.fr', ${growth.password_hash ?? '-'}, true
-        from generate_series(${growth.from + 1}::int, ${growth.to}::int) n`.execute(session)
-      for (let from = growth.from; from < growth.to; from += peopleAtOnce) {
+        select 'p' || n, 'p' || n, 'p' || n || '@exemple.fr', 'p' || n || '@exemple.fr', ${password_hash}, true
+        from generate_series(1, ${people}::int) n`.execute(session)
+      for (let from = 0; from < people; from += peopleAtOnce) {
         await sql`create temp table fresh as
           select gen_random_uuid() as id, u.id as owner_id, p * 7919 + n as seed, now() - ((p * 7919 + n) % 31536000) * interval '1 second' as at
-          from generate_series(${from + 1}::int, ${Math.min(from + peopleAtOnce, growth.to)}::int) p
-          join app_user u on u.username_key = 'p' || p cross join generate_series(1, ${growth.conversationsPerPerson}::int) n`.execute(session)
+          from generate_series(${from + 1}::int, ${Math.min(from + peopleAtOnce, people)}::int) p
+          join app_user u on u.username_key = 'p' || p cross join generate_series(1, ${conversationsPerPerson}::int) n`.execute(session)
         await sql`insert into conversation (id, owner_id, title, started, assistant_name, created_at, updated_at)
           select f.id, owner_id, left(piece.content, 60), true, 'Assistant ' || seed % 40, at, at
           from fresh f join bench_piece piece on piece.nth = 1 + f.seed % ${texts.length}::int`.execute(session)

@@ -3,74 +3,96 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../server/src/db/database.ts'
 import type { DatabaseConfig } from '../../server/src/db/database.ts'
+import { databaseUrl, onServer } from '../../server/src/testing/database.ts'
 import { postgresPrograms, startPostgresServer } from '../../server/src/testing/postgres-server.ts'
+import type { PostgresServer } from '../../server/src/testing/postgres-server.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import type { BenchReport } from '../report.ts'
 import { password, startApplication } from '../stream/application.ts'
-import { residentKb } from '../stream/processes.ts'
 import { fillConversations, messagesPerConversation } from './fill.ts'
 import { mixedTraffic, summary } from './traffic.ts'
+import type { Times } from './traffic.ts'
 
 const conversationsPerPerson = 100
 const atOnce = 8
 const accountsAtWork = 64
-const seconds = 20
+const seconds = 10
+const rounds = 3
 const sizes = { embedded: [300, 1_000, 3_000], postgres: [1_000, 10_000, 100_000] }
-type Engine = keyof typeof sizes
+
+/** An instance of some size, and the settings that start it. */
+export type Instance = { engine: keyof typeof sizes; size: number; config: DatabaseConfig; env: Record<string, string> }
 
 /**
- * Mixed traffic, eight calls at once (list, open, send, search) on an instance that grows: each has 100 conversations of 20 messages
- * whatever its size, so that what grows is what the others cost. On both engines or on `only` one, at the given sizes in conversations.
+ * Mixed traffic (list, open, send, search), eight calls at once, on instances of several sizes. Each account has 100 conversations of
+ * 20 messages whatever the size, so that what grows is what the others cost. On both engines or on `only` one.
  */
 export async function benchScale(wanted?: string, only?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
   for (const engine of ['embedded', 'postgres'] as const) {
     if ((only !== undefined && only !== engine) || (engine === 'postgres' && postgresPrograms() === undefined)) continue
-    for await (const row of measure(engine, wanted?.split(',').map(Number) ?? sizes[engine])) {
-      rows.push(row)
-      process.stderr.write(`${JSON.stringify(row)}\n`)
+    const server = engine === 'postgres' ? await startPostgresServer() : null
+    const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
+    try {
+      const instances: Instance[] = []
+      for (const size of wanted?.split(',').map(Number) ?? sizes[engine]) instances.push(await fillInstance(size, path.join(dir, String(size)), server))
+      rows.push(...(await measureInstances(instances)))
+    } finally {
+      await server?.remove()
+      rmSync(dir, { recursive: true, force: true })
     }
   }
+  return scaleReport(rows)
+}
+
+export function scaleReport(rows: Record<string, unknown>[]): BenchReport {
   return {
     name: 'scale',
     title: 'Trafic mêlé selon la taille de l’instance',
     rows,
-    note: `${atOnce} appels à la fois, sans pause pendant ${seconds} s, de ${accountsAtWork} comptes au plus qui ont chacun ${conversationsPerPerson} conversations de ${messagesPerConversation} messages, dont le nombre ne change pas avec la taille ; modèle de démonstration à pleine vitesse. Le processus mesuré, sa base et ceux qui l’appellent partagent la machine.`,
+    note: `${atOnce} appels à la fois, sans pause, de ${accountsAtWork} comptes au plus qui ont chacun ${conversationsPerPerson} conversations de ${messagesPerConversation} messages quelle que soit la taille ; modèle de démonstration à pleine vitesse. Les tailles sont mesurées tour à tour, ${rounds} fois ${seconds} s chacune : ce sont les rapports d’une ligne à l’autre qui comptent. Le processus mesuré, sa base et ceux qui l’appellent partagent la machine.`,
   }
 }
 
-async function* measure(engine: Engine, steps: readonly number[]): AsyncGenerator<Record<string, unknown>> {
-  const server = engine === 'postgres' ? await startPostgresServer() : null
-  const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-scale-'))
-  const config: DatabaseConfig = server === null ? { kind: 'embedded', dir: path.join(dir, 'base') } : { kind: 'postgres', url: server.url }
-  const env = { PARVIS_DATA_DIR: dir, LLM_DEMO_PACE: '0', ...(server && { DATABASE_URL: server.url }) }
-  try {
-    await (await startApplication(env)).stop()
-    let people = 0
-    for (const size of steps) {
-      const to = Math.ceil(size / conversationsPerPerson)
-      const began = performance.now()
-      const database = await openDatabase(config, quietLog)
-      const { password_hash } = await database.db.selectFrom('app_user').where('username', '=', 'admin').select('password_hash').executeTakeFirstOrThrow()
-      await fillConversations(database, { from: people, to, conversationsPerPerson, password_hash })
-      await database.close()
-      people = to
-      const filled_s = Math.round((performance.now() - began) / 1_000)
-      const app = await startApplication(env)
-      try {
-        const tokens: string[] = []
-        for (let n = 0; n < Math.min(accountsAtWork, people); n += 1)
-          tokens.push(await app.login(`p${1 + Math.floor((n * people) / Math.min(accountsAtWork, people))}`, password))
-        await mixedTraffic({ port: app.port, tokens, atOnce, seconds: 3 })
-        for (const row of summary(await mixedTraffic({ port: app.port, tokens, atOnce, seconds }))) {
-          yield { engine, conversations: size, messages: size * messagesPerConversation, filled_s, rss_mb: Math.round(residentKb([app.pid]) / 1_024), ...row }
-        }
-      } finally {
-        await app.stop()
-      }
+async function fillInstance(size: number, dir: string, server: PostgresServer | null): Promise<Instance> {
+  const name = `conversations_${size}`
+  if (server !== null) await onServer(server.url, `create database ${name}`)
+  const url = server === null ? null : databaseUrl(server.url, name)
+  const env = { PARVIS_DATA_DIR: dir, LLM_DEMO_PACE: '0', ...(url !== null && { DATABASE_URL: url }) }
+  await (await startApplication(env)).stop()
+  const config: DatabaseConfig = url === null ? { kind: 'embedded', dir: path.join(dir, 'base') } : { kind: 'postgres', url }
+  const began = performance.now()
+  const database = await openDatabase(config, quietLog)
+  const { password_hash } = await database.db.selectFrom('app_user').where('username', '=', 'admin').select('password_hash').executeTakeFirstOrThrow()
+  await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson, password_hash })
+  await database.close()
+  process.stderr.write(`${size} conversations: written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
+  return { engine: database.engine, size, config, env }
+}
+
+/** The same traffic on each instance in turn, several times over. */
+export async function measureInstances(instances: readonly Instance[]): Promise<Record<string, unknown>[]> {
+  const measured = instances.map((instance) => ({ instance, times: new Map() as Times }))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { instance, times } of measured) {
+      for (const [operation, ms] of await measure(instance)) times.set(operation, [...(times.get(operation) ?? []), ...ms])
     }
+  }
+  return measured.flatMap(({ instance: { engine, size }, times }) =>
+    summary(times).map((row) => ({ engine, conversations: size, messages: size * messagesPerConversation, ...row })),
+  )
+}
+
+async function measure({ size, env }: Instance): Promise<Times> {
+  const people = Math.ceil(size / conversationsPerPerson)
+  const accounts = Math.min(accountsAtWork, people)
+  const app = await startApplication(env)
+  try {
+    const tokens: string[] = []
+    for (let n = 0; n < accounts; n += 1) tokens.push(await app.login(`p${1 + Math.floor((n * people) / accounts)}`, password))
+    await mixedTraffic({ port: app.port, tokens, atOnce, seconds: 3 })
+    return await mixedTraffic({ port: app.port, tokens, atOnce, seconds })
   } finally {
-    await server?.remove()
-    rmSync(dir, { recursive: true, force: true })
+    await app.stop()
   }
 }
