@@ -14,6 +14,7 @@ const levels: Level[] = [
   { name: '100 × 20', streams: 100, rate: 20, tokens: 300, rampMs: 2_000 },
   { name: '1000 × 20', streams: 1_000, rate: 20, tokens: 500, rampMs: 10_000 },
   { name: '1000 × 50', streams: 1_000, rate: 50, tokens: 1_000, rampMs: 10_000 },
+  { name: '2000 × 10', streams: 2_000, rate: 10, tokens: 200, rampMs: 15_000 },
 ]
 
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
@@ -22,7 +23,7 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 
 /**
  * Streams through the whole application, saving on, next to nginx without buffering and to the model server alone, in one
- * run. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
+ * run. `call_*` is a small call made all along. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
  */
 export async function benchStream(only?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
@@ -59,7 +60,9 @@ export async function benchStream(only?: string): Promise<BenchReport> {
       const watch = setInterval(() => {
         peakKb = Math.max(peakKb, residentKb(pids()))
       }, 200)
+      const waited = target.kind === 'text' ? probe(`http://127.0.0.1:${target.port}/api/health`) : null
       const result = await load(target, level.streams, level.tokens, level.rampMs)
+      const calls = await waited?.stop()
       clearInterval(watch)
       rows.push({
         level: level.name,
@@ -69,6 +72,7 @@ export async function benchStream(only?: string): Promise<BenchReport> {
         ttft_p50_ms: round(percentile(result.ttftMs, 0.5)),
         ttft_p95_ms: round(percentile(result.ttftMs, 0.95)),
         longest_gap_ms: round(result.longestGapMs, 0),
+        ...(calls && { call_p95_ms: round(percentile(calls, 0.95)), call_max_ms: round(calls.at(-1) ?? NaN, 0) }),
         lost_bytes: result.lostBytes,
         rss_rest_mb: round(restKb / 1_024, 0),
         rss_peak_mb: round(peakKb / 1_024, 0),
@@ -84,4 +88,25 @@ export async function benchStream(only?: string): Promise<BenchReport> {
     model.child.kill()
   }
   return { name: 'stream', title: 'Réponses diffusées à travers toute l’application, enregistrement compris', rows }
+}
+
+/** A small call every 50 ms: what the process makes others wait. @returns, once stopped, the times in ms, the shortest first */
+function probe(url: string): { stop(): Promise<number[]> } {
+  const times: number[] = []
+  let probing = true
+  const done = (async () => {
+    while (probing) {
+      const began = performance.now()
+      await (await fetch(url)).arrayBuffer()
+      times.push(performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
+  return {
+    async stop() {
+      probing = false
+      await done
+      return times.toSorted((a, b) => a - b)
+    },
+  }
 }
