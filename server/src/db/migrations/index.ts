@@ -15,6 +15,7 @@ import { searchAlone } from './2026-11-30-search-alone.ts'
 import { instances } from './2026-12-01-instances.ts'
 import { audit } from './2026-12-02-audit.ts'
 import { shownMessages } from './2026-12-03-shown-messages.ts'
+import { nextJob } from './2026-12-04-next-job.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   instances,
   audit,
   shownMessages,
+  nextJob,
 ] as const
