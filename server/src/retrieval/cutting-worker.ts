@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { ExtractedDocument, ExtractedPage } from '../adapters/text-extraction/port.ts'
 import { createAnalyser } from './analyse.ts'
 import { chunkDocument } from './chunk.ts'
@@ -51,8 +51,12 @@ const next = (document: number, head: Head): PassageBatch | null => {
   return null
 }
 
-// Elsewhere than on Linux the priority would be that of the whole process.
-if (process.platform === 'linux') setPriority(LOW_PRIORITY)
+try {
+  // Elsewhere than on Linux the priority would be that of the whole process.
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), LOW_PRIORITY))
+} catch {
+  // A system that refuses leaves it as it is.
+}
 
 serveThread<CuttingQuestion, PassageBatch | null>((question) => {
   const { document } = question
