@@ -38,6 +38,8 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
 
   const load = async (db: Executor, wanted: ReadonlyMap<number, boolean>): Promise<void> => {
     const missing = [...wanted.keys()].filter((index_no) => !held.has(index_no)).sort((a, b) => a - b)
+    // The next ones are read while the thread takes these in.
+    let adding: Promise<void> = Promise.resolve()
     // Documents hold few passages: reading by ranges of numbers keeps each statement near LOAD_BATCH rows.
     for (let at = 0; at < missing.length;) {
       const rows = await readTerms(db, missing[at]!, LOAD_BATCH)
@@ -50,10 +52,15 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
         const its = vectors?.get(index_no)
         return { index_no, lines, ...(its && { vectors: its }) }
       })
-      await client.add(documents)
-      for (const { index_no } of fresh) held.set(index_no, wanted.get(index_no) === true)
+      await adding
+      adding = client.add(documents).then(() => {
+        for (const { index_no } of fresh) held.set(index_no, wanted.get(index_no) === true)
+      })
+      // Awaited at the next turn, unless the base fails first.
+      adding.catch(() => {})
       while (at < missing.length && missing[at]! <= last) at++
     }
+    await adding
   }
 
   const synchronise = async (db: Executor, revision: number): Promise<void> => {
