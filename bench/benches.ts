@@ -5,7 +5,7 @@ export type BenchOptions = { level?: string; size?: string; engine?: string; set
 
 /** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
-  stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level),
+  stream: async (values) => (await import('./stream/run.ts')).benchStream(values.level, values.engine),
   start: async () => (await import('./start.ts')).benchStart(),
   dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),

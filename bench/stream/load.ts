@@ -13,7 +13,18 @@ export type Target = {
   kind: 'sse' | 'text'
 }
 
-export type LoadResult = { ok: number; streams: number; ttftMs: number[]; longestGapMs: number; lostBytes: number; tokens: number; seconds: number }
+export type LoadResult = {
+  ok: number
+  streams: number
+  /** Streams refused, by HTTP status: they lost nothing that they had. */
+  refused: Map<number, number>
+  ttftMs: number[]
+  longestGapMs: number
+  /** Of the streams that were not refused. */
+  lostBytes: number
+  tokens: number
+  seconds: number
+}
 
 /** Opens `streams` streams spread over `rampMs`, compares every byte with what the model server sends. */
 export async function load(target: Target, streams: number, tokens: number, rampMs: number): Promise<LoadResult> {
@@ -30,6 +41,7 @@ export async function load(target: Target, streams: number, tokens: number, ramp
   const result: LoadResult = {
     ok: 0,
     streams,
+    refused: new Map(),
     ttftMs: [],
     longestGapMs: 0,
     lostBytes: 0,
@@ -37,6 +49,10 @@ export async function load(target: Target, streams: number, tokens: number, ramp
     seconds: (performance.now() - started) / 1_000,
   }
   for (const stream of results) {
+    if (stream.status !== 200) {
+      result.refused.set(stream.status, (result.refused.get(stream.status) ?? 0) + 1)
+      continue
+    }
     if (stream.lost === 0) result.ok += 1
     result.lostBytes += stream.lost
     if (stream.ttft !== null) result.ttftMs.push(stream.ttft)
@@ -46,10 +62,8 @@ export async function load(target: Target, streams: number, tokens: number, ramp
   return result
 }
 
-/** Refusals met so far, by HTTP status. */
-export const statuses = new Map<number, number>()
-
-type One = { ttft: number | null; gap: number; lost: number }
+/** `status` 0: no answer at all. */
+type One = { status: number; ttft: number | null; gap: number; lost: number }
 
 function one(target: Target, index: number, expected: string, agent: Agent): Promise<One> {
   return new Promise((resolve) => {
@@ -60,7 +74,8 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
     let gap = 0
     let text = ''
     let pending = ''
-    const end = () => resolve({ ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
+    let status = 0
+    const end = () => resolve({ status, ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
     const call = request(
       {
         host: '127.0.0.1',
@@ -71,7 +86,7 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
         headers: { ...target.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
       },
       (response) => {
-        if (response.statusCode !== 200) statuses.set(response.statusCode ?? 0, (statuses.get(response.statusCode ?? 0) ?? 0) + 1)
+        status = response.statusCode ?? 0
         response.setEncoding('utf8')
         response.on('data', (chunk: string) => {
           const piece = target.kind === 'text' ? chunk : contentOf(chunk)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { postgresPrograms, startPostgresServer } from '../../server/src/testing/postgres-server.ts'
 import type { BenchReport } from '../report.ts'
 import { startApplication, streamBody } from './application.ts'
 import { load } from './load.ts'
@@ -14,7 +15,7 @@ const levels: Level[] = [
   { name: '100 × 20', streams: 100, rate: 20, tokens: 300, rampMs: 2_000 },
   { name: '1000 × 20', streams: 1_000, rate: 20, tokens: 500, rampMs: 10_000 },
   { name: '1000 × 50', streams: 1_000, rate: 50, tokens: 1_000, rampMs: 10_000 },
-  { name: '2000 × 10', streams: 2_000, rate: 10, tokens: 200, rampMs: 15_000 },
+  { name: '2000 × 10', streams: 2_000, rate: 10, tokens: 400, rampMs: 30_000 },
 ]
 
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
@@ -25,8 +26,9 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
  * Streams through the whole application, saving on, next to nginx without buffering and to the model server alone, in one
  * run. `call_*` is a small call made all along. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
  */
-export async function benchStream(only?: string): Promise<BenchReport> {
+export async function benchStream(only?: string, engine?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
+  const engines = (['embedded', 'postgres'] as const).filter((name) => (engine ?? name) === name && (name === 'embedded' || postgresPrograms() !== undefined))
   for (const level of levels.filter(({ name }) => only === undefined || only.split(',').includes(name.replaceAll(' ', '')))) {
     const model = await startAndWait(
       process.execPath,
@@ -34,60 +36,71 @@ export async function benchStream(only?: string): Promise<BenchReport> {
       /port (\d+)/,
     )
     const modelPort = Number(model.match[1])
-    const nginx = await startNginx(modelPort)
-    const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1` })
-    const conversations = await app.newConversations(level.streams)
     const direct = (name: string, port: number): Target => ({ name, port, path: '/v1/chat/completions', headers: {}, body: () => openAiBody, kind: 'sse' })
-    const targets: { target: Target; pids: () => number[] }[] = [
-      { target: direct('serveur de modèle seul', modelPort), pids: () => [] },
-      ...(nginx ? [{ target: direct('nginx', nginx.port), pids: nginx.pids }] : []),
-      {
-        target: {
-          name: 'Parvis',
-          port: app.port,
-          path: '/api/chat/mistral/stream',
-          headers: { Authorization: `Bearer ${app.token}` },
-          body: (index) => streamBody(conversations[index]!),
-          kind: 'text',
-        },
-        pids: () => [app.pid],
-      },
-    ]
-    for (const { target, pids } of targets) {
-      const restKb = residentKb(pids())
-      const before = cpuSeconds(pids())
-      let peakKb = restKb
-      const watch = setInterval(() => {
-        peakKb = Math.max(peakKb, residentKb(pids()))
-      }, 200)
-      const waited = target.kind === 'text' ? probe(`http://127.0.0.1:${target.port}/api/health`) : null
-      const result = await load(target, level.streams, level.tokens, level.rampMs)
-      const calls = await waited?.stop()
-      clearInterval(watch)
-      rows.push({
-        level: level.name,
-        target: target.name,
-        ok: `${result.ok}/${result.streams}`,
-        cpu_us_per_token: round(((cpuSeconds(pids()) - before) * 1e6) / result.tokens),
-        ttft_p50_ms: round(percentile(result.ttftMs, 0.5)),
-        ttft_p95_ms: round(percentile(result.ttftMs, 0.95)),
-        longest_gap_ms: round(result.longestGapMs, 0),
-        ...(calls && { call_p95_ms: round(percentile(calls, 0.95)), call_max_ms: round(calls.at(-1) ?? NaN, 0) }),
-        lost_bytes: result.lostBytes,
-        rss_rest_mb: round(restKb / 1_024, 0),
-        rss_peak_mb: round(peakKb / 1_024, 0),
-        kb_per_stream: round((peakKb - restKb) / level.streams, 1),
-      })
-      process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
-    }
-    const expected = wholeText(level.tokens)
-    const wrong = (await Promise.all(conversations.slice(0, 50).map((id) => app.check(id)))).filter((text) => text !== expected).length
-    rows.at(-1)!['saved_wrong_of_50'] = wrong
-    await app.stop()
+    rows.push(await measure(level, direct('serveur de modèle seul', modelPort), () => []))
+    const nginx = await startNginx(modelPort)
+    if (nginx !== null) rows.push(await measure(level, direct('nginx', nginx.port), nginx.pids))
     nginx?.stop()
+    for (const name of engines) rows.push(await throughApplication(level, name, modelPort))
     model.child.kill()
   }
   return { name: 'stream', title: 'Réponses diffusées à travers toute l’application, enregistrement compris', rows }
+}
+
+async function throughApplication(level: Level, engine: 'embedded' | 'postgres', modelPort: number): Promise<Record<string, unknown>> {
+  const server = engine === 'postgres' ? await startPostgresServer() : null
+  const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`, ...(server && { DATABASE_URL: server.url }) })
+  try {
+    const conversations = await app.newConversations(level.streams)
+    const row = await measure(
+      level,
+      {
+        name: engine === 'postgres' ? 'Parvis sur PostgreSQL' : 'Parvis',
+        port: app.port,
+        path: '/api/chat/mistral/stream',
+        headers: { Authorization: `Bearer ${app.token}` },
+        body: (index) => streamBody(conversations[index]!),
+        kind: 'text',
+      },
+      () => [app.pid],
+    )
+    const expected = wholeText(level.tokens)
+    const wrong = (await Promise.all(conversations.slice(0, 50).map((id) => app.check(id)))).filter((text) => text !== expected).length
+    return { ...row, saved_wrong_of_50: wrong }
+  } finally {
+    await app.stop()
+    await server?.remove()
+  }
+}
+
+async function measure(level: Level, target: Target, pids: () => number[]): Promise<Record<string, unknown>> {
+  const restKb = residentKb(pids())
+  const before = cpuSeconds(pids())
+  let peakKb = restKb
+  const watch = setInterval(() => {
+    peakKb = Math.max(peakKb, residentKb(pids()))
+  }, 200)
+  const waited = target.kind === 'text' ? probe(`http://127.0.0.1:${target.port}/api/health`) : null
+  const result = await load(target, level.streams, level.tokens, level.rampMs)
+  const calls = await waited?.stop()
+  clearInterval(watch)
+  const row = {
+    level: level.name,
+    target: target.name,
+    ok: `${result.ok}/${result.streams}`,
+    ...(result.refused.size > 0 && { refused: [...result.refused].map(([status, count]) => `${status} × ${count}`).join(', ') }),
+    cpu_us_per_token: round(((cpuSeconds(pids()) - before) * 1e6) / result.tokens),
+    ttft_p50_ms: round(percentile(result.ttftMs, 0.5)),
+    ttft_p95_ms: round(percentile(result.ttftMs, 0.95)),
+    longest_gap_ms: round(result.longestGapMs, 0),
+    ...(calls && { call_p95_ms: round(percentile(calls, 0.95)), call_max_ms: round(calls.at(-1) ?? NaN, 0) }),
+    lost_bytes: result.lostBytes,
+    rss_rest_mb: round(restKb / 1_024, 0),
+    rss_peak_mb: round(peakKb / 1_024, 0),
+    kb_per_stream: round((peakKb - restKb) / level.streams, 1),
+  }
+  process.stderr.write(`${JSON.stringify(row)}\n`)
+  return row
 }
 
 /** A small call every 50 ms: what the process makes others wait. @returns, once stopped, the times in ms, the shortest first */
