@@ -58,8 +58,8 @@ test('the sidebar says who is there; each path begins at its top, and comes in w
 
   await navigation.getByRole('link', { name: 'Assistants' }).click()
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
-  await page.evaluate('window.scrollTo(0, 400)')
-  await expect.poll(() => page.evaluate('scrollY')).toBe(400)
+  // Again until the cards are there: before, the page may be shorter.
+  await expect.poll(() => page.evaluate('(scrollTo(0, 400), scrollY)')).toBe(400)
   await navigation.getByRole('link', { name: 'Mon espace' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mon espace' }).waitFor()
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
