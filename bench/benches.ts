@@ -15,7 +15,8 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values),
   answers: async () => (await import('./answers.ts')).benchAnswers(),
   ingestion: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
-  soak: async (values) => (await import('./soak/run.ts')).benchSoak(values.minutes, values.engine),
+  soak: async (values) => (await import('./soak/run.ts')).benchSoak('embedded', values.minutes),
+  'soak-postgres': async (values) => (await import('./soak/run.ts')).benchSoak('postgres', values.minutes),
 }
 
 export const benchNames = Object.keys(benches)

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs } from './support/api.ts'
 import type { Api } from './support/api.ts'
+import { beginCommand } from './support/commands.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 
@@ -30,20 +28,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-type Ended = { code: number; stdout: string; stderr: string }
-
-/** As `npm run <command> -- …words` does, once everything is installed. */
-async function command(name: 'backup' | 'restore' | 'admin', words: string[], dataDir = server.dataDir): Promise<Ended> {
-  const script = fileURLToPath(new URL(`../server/src/${name}.ts`, import.meta.url))
-  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR'].map((variable) => [variable, process.env[variable]]))
-  const options = { cwd: root, env: { ...kept, PARVIS_DATA_DIR: dataDir } }
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [script, ...words], options)) }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Ended
-    return { code, stdout, stderr }
-  }
-}
+const command = (name: Parameters<typeof beginCommand>[0], words: string[], dataDir = server.dataDir) => beginCommand(name, words, { cwd: root, dataDir }).ended
 
 type SignedIn = { status: number; token: string; must_change_password: boolean }
 

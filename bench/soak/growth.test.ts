@@ -18,12 +18,12 @@ const missed = (samples: Sample[]) =>
     .filter(({ held }) => !held)
     .map(({ measure }) => measure)
 
-test('a warm-up, then a level that only wavers, is no growth', () => {
+test('REL-28 a warm-up, then a level that only wavers, is no growth', () => {
   const samples = minutes.map((minute) => sample(minute, { rss_mb: minute < 10 ? 200 + minute * 10 : 300 + (minute % 3) * 8, sockets: 40 + (minute % 2) * 6 }))
   expect(missed(samples)).toEqual([])
 })
 
-test('a slow leak is named, with its slope', () => {
+test('REL-28 a slow leak is named, with its slope', () => {
   const samples = minutes.map((minute) => sample(minute, { rss_mb: 300 + minute * 1.5 + (minute % 2) * 5, descriptors: 60 + minute }))
   expect(missed(samples)).toEqual(['rss_mb', 'descriptors'])
   const [rss] = growthOf(samples)

@@ -58,8 +58,12 @@ export async function soak({
       LLM_IDLE_TIMEOUT_MS: '4000',
       CHAT_MAX_RUNNING: '10',
     },
-    ['--expose-gc', '--import', path.join(here, 'collect-on-signal.ts')],
-  )
+    ['--import', path.join(here, 'collect-on-signal.ts')],
+  ).catch(async (error: unknown) => {
+    model.child.kill('SIGTERM')
+    await postgres?.remove()
+    throw error
+  })
   let said = ''
   app.child.stdout?.on('data', (chunk: Buffer) => void (said += String(chunk)))
   const url = `http://127.0.0.1:${app.port}`
@@ -129,8 +133,8 @@ function drawn(): [string, Act] {
   return [entries[0]![0], entries[0]![1][1]]
 }
 
-/** `npm run bench -- soak [--minutes 30] [--engine postgres]`. */
-export async function benchSoak(minutes = '30', engine = 'embedded'): Promise<BenchReport> {
+/** `npm run bench -- soak soak-postgres [--minutes 30]`. */
+export async function benchSoak(engine: 'embedded' | 'postgres', minutes = '30'): Promise<BenchReport> {
   const { samples, done, wrong, rest, unhandled, exitCode } = await soak({ minutes: Number(minutes), engine })
   const growth = growthOf(samples)
   const faultCount = [...done].reduce((sum, [name, count]) => sum + (Object.hasOwn(faults, name) ? count : 0), 0)

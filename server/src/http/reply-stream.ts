@@ -11,6 +11,8 @@ const longestPauseMs = 150
 const repliesPerMs = 8
 // Proxies close connections that stay silent for a minute.
 const keepAliveMs = 15_000
+/** A reader that takes nothing of what waits for it for this long is not there: it may come back to the reply by its number. */
+const unreadMs = 120_000
 
 const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
 
@@ -18,12 +20,12 @@ const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buff
 export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
 
 /** Sends replies to their readers; knows how many it is sending at once. */
-export function createReplySender(): SendReply {
+export function createReplySender(patienceMs = unreadMs): SendReply {
   let readers = 0
   const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
   return (response, reading, kind, onFailure) => {
     readers += 1
-    sendReply(response, reading, kind, pauseMs, (failure) => {
+    sendReply(response, reading, { kind, pauseMs, patienceMs }, (failure) => {
       readers -= 1
       if (failure !== null) onFailure(failure)
     })
@@ -34,7 +36,12 @@ export function createReplySender(): SendReply {
  * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
  * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
  */
-function sendReply(response: ServerResponse, reading: ReplyReading, kind: StreamKind, pauseMs: () => number, onEnd: (failure: ErrorCode | null) => void): void {
+function sendReply(
+  response: ServerResponse,
+  reading: ReplyReading,
+  { kind, pauseMs, patienceMs }: { kind: StreamKind; pauseMs: () => number; patienceMs: number },
+  onEnd: (failure: ErrorCode | null) => void,
+): void {
   response.writeHead(200, {
     ...streamHeaders,
     'X-Stream-Id': reading.stream_id,
@@ -63,7 +70,11 @@ function sendReply(response: ServerResponse, reading: ReplyReading, kind: Stream
     const end = ended ? endOf(events) : null
     const text = kind === 'text' ? plainText(events) : eventText(events)
     lastWrite = performance.now()
-    if (text !== '' && !response.write(text)) blocked = true
+    if (text !== '' && !response.write(text)) {
+      blocked = true
+      // A socket that passes on a few bytes is not idle: only one that takes nothing at all is given up.
+      response.setTimeout(patienceMs)
+    }
     if (!ended) return
     finish(failureOf(events))
     if (kind === 'events' || end === 'complete') response.end()
@@ -81,11 +92,13 @@ function sendReply(response: ServerResponse, reading: ReplyReading, kind: Stream
   keepAlive.unref()
   response.on('drain', () => {
     blocked = false
+    response.setTimeout(0)
     write()
   })
   // `close` of the response, not of the request, tells that the reader left (docs/decisions/0003).
   response.on('close', () => finish())
   response.on('error', () => finish())
+  response.on('timeout', () => response.destroy())
   write()
 }
 

@@ -15,6 +15,8 @@ const jsonLimit = 1024 * 1024
 // A hostile client may open a connection and say nothing: these bound what that costs (trust case NET-06).
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 300_000
+/** How often the two limits above are looked at. */
+const checkConnectionsMs = 5_000
 
 /** Told of each failure that is answered on a route of the contract. */
 export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
@@ -38,7 +40,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
-    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024 },
     exposeHeadRoutes: false,
     // An address that cannot be decoded has no route, hence no hook: it gets the same headers and the same shape here.
     frameworkErrors: (error, request, typedReply) => {

@@ -69,6 +69,6 @@ test('cleaning removes the unfinished writes of a dead process only', async () =
   await writeFile(path.join(unfinished, 'new'), 'x')
   const yesterday = new Date(Date.now() - 24 * 3_600_000)
   await utimes(path.join(unfinished, 'old'), yesterday, yesterday)
-  await createFileBlobs(dir).clean()
+  await createFileBlobs(dir).clean(3_600_000)
   expect(await filesUnder(dir)).toEqual(['new'])
 })

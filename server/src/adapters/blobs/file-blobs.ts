@@ -4,8 +4,6 @@ import path from 'node:path'
 import type { Blobs } from './port.ts'
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** A write that has lasted this long on a folder shared by several processes is a dead one's. */
-const abandonedMs = 3_600_000
 
 /**
  * Files in a folder of this machine: written aside, flushed, then renamed, in subfolders of the first two digits of
@@ -57,11 +55,11 @@ export function createFileBlobs(dir: string): Blobs {
       }
       return old
     },
-    async clean() {
+    async clean(idleMs) {
       for (const name of await readdir(unfinished).catch(() => [])) {
         const file = path.join(unfinished, name)
         const found = await ifPresent(stat(file))
-        if (found !== null && Date.now() - found.mtimeMs > abandonedMs) await rm(file, { force: true })
+        if (found !== null && Date.now() - found.mtimeMs > idleMs) await rm(file, { force: true })
       }
     },
   }

@@ -18,6 +18,6 @@ export type Blobs = {
   remove(id: BlobId): Promise<void>
   /** Files kept for longer than `ageMs`. */
   olderThan(ageMs: number): Promise<BlobId[]>
-  /** Removes what writes that never ended left behind. Call it before the first write. */
-  clean(): Promise<void>
+  /** Removes what writes that never ended left behind and that nothing was added to for `idleMs`. */
+  clean(idleMs: number): Promise<void>
 }

@@ -3,6 +3,8 @@ import { checkVectors } from './embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000
+/** A file that waits longer than this for its document is a dead process's. */
+const strayMs = 3_600_000
 /** How soon the search index of this process follows what another indexed, so that a question does not have to. */
 const followMs = 5_000
 
@@ -15,17 +17,18 @@ export function keepLibrary(context: Context, exclusive: boolean): void {
     work().catch((error: unknown) => {
       context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
     })
-  const sweep = () => attempt('files could not be swept', () => sweepFiles(context))
+  const sweep = (ageMs: number) => attempt('files could not be swept', () => sweepFiles(context, ageMs))
+  // Alone, whatever was there before this process began is the former one's.
+  const formerMs = () => (exclusive ? Math.max(Date.now() - performance.timeOrigin, 0) : strayMs)
   void (async () => {
-    await attempt('unfinished uploads could not be removed', () => context.blobs.clean())
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
     await attempt('the vectors of passages could not be checked', () => checkVectors(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
     await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
-    await sweep()
+    await sweep(formerMs())
   })()
   setInterval(() => {
-    void sweep()
+    void sweep(strayMs)
     void attempt('the vectors of passages could not be checked', () => checkVectors(context))
   }, sweepMs).unref()
   if (!exclusive) setInterval(() => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)), followMs).unref()

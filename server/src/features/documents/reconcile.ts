@@ -3,8 +3,6 @@ import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { outdatedDocuments } from '../../retrieval/store.ts'
 
-/** A file younger than this may belong to an upload that is not yet in the base. */
-const strayAgeMs = 3_600_000
 const idsPerQuery = 500
 
 /**
@@ -27,9 +25,13 @@ export async function queueUnindexed(context: Context): Promise<number> {
   return ids.size
 }
 
-/** Removes files that no document names any more: those of deleted accounts, and of uploads that a stop cut short. */
-export async function sweepFiles(context: Context): Promise<number> {
-  const old = await context.blobs.olderThan(strayAgeMs)
+/**
+ * Removes files that no document names any more: those of deleted accounts, and of uploads that a stop cut short. A file younger than
+ * `ageMs` may belong to an upload that is not yet in the base.
+ */
+export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
+  await context.blobs.clean(ageMs)
+  const old = await context.blobs.olderThan(ageMs)
   let removed = 0
   for (let at = 0; at < old.length; at += idsPerQuery) {
     const slice = old.slice(at, at + idsPerQuery)

@@ -1,0 +1,66 @@
+import { routes } from '@parvis/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import type { PostgresServer } from '../server/src/testing/postgres-server.ts'
+import { apiAs } from './support/api.ts'
+import { startServer } from './support/server.ts'
+import type { AppServer } from './support/server.ts'
+
+// REL-25: the process dies while it creates its base and applies its migrations, wherever that is; and again while it completes them.
+
+// Ten on each engine in a full proof (npm run prove).
+const rounds = Array.from({ length: process.env['PARVIS_PROVE'] ? 10 : 1 }, (_, round) => round)
+
+let server: AppServer
+/** How long a whole first start lasts here and now, in milliseconds. */
+let wholeMs: number
+beforeAll(async () => {
+  const begun = performance.now()
+  server = await startServer({ PARVIS_DEMO: 'false' })
+  wholeMs = performance.now() - begun
+  await server.stop()
+})
+afterAll(() => server?.close())
+
+/** Starts on an empty base and dies on the way, twice; the third start must be as if there had been no other. */
+async function dieOnTheWay(round: number, env: Record<string, string>): Promise<void> {
+  for (const share of [(round + 0.5) / rounds.length, (round + 0.25) / rounds.length]) {
+    const written = server.output().length
+    const died = server.restart(env).then(
+      () => 'ready',
+      (error: Error) => error.message,
+    )
+    await sleep(wholeMs * share)
+    await server.kill9()
+    expect(await died, server.output().slice(written)).toMatch(/^ready$|SIGKILL/)
+  }
+  await server.restart(env)
+  const api = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Bonjour' } })
+  expect((await api(routes.conversations.get, { params: { id } })).messages).toHaveLength(1)
+  expect((await api(routes.users.list)).users.map(({ username }) => username)).toEqual(['admin'])
+  expect(await server.stop()).toBe(0)
+}
+
+test.each(rounds)('REL-25 a first start killed on its way is completed by the next one, round %i', (round) =>
+  dieOnTheWay(round, { PARVIS_DATA_DIR: `${server.dataDir}-${round}` }),
+)
+
+describe.runIf(postgresPrograms() !== undefined)('on a PostgreSQL server (needs PostgreSQL)', () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgresServer()
+  })
+  afterAll(() => postgres?.remove())
+
+  test.each(rounds)('REL-25 a first start killed on its way is completed by the next one, round %i', async (round) => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(`create database premier_${round}`)
+    await client.end()
+    await dieOnTheWay(round, { PARVIS_DATA_DIR: `${server.dataDir}-pg-${round}`, DATABASE_URL: postgres.url.replace(/\/postgres$/, `/premier_${round}`) })
+  })
+})

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppServer } from './server.ts'
+
+/** Loads a file for oneself. @returns the id of the document, once the application has acknowledged it */
+export async function uploadOwn(origin: string, token: string, name: string, content: string): Promise<string> {
+  const form = new FormData()
+  form.append('document', new Blob([content]), name)
+  const response = await fetch(`${origin}/api/upload`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+  const answer = (await response.json()) as { document_id: string }
+  if (!response.ok) throw new Error(`upload: ${response.status} ${JSON.stringify(answer)}`)
+  return answer.document_id
+}
+
+/** SHA-256 of a document as the application gives it back; its status when it does not. */
+export async function digestOf(origin: string, token: string, id: string): Promise<string> {
+  const response = await fetch(`${origin}/api/bibliotheque/documents/${id}/download`, { headers: { authorization: `Bearer ${token}` } })
+  return response.ok ? sha256(Buffer.from(await response.arrayBuffer())) : String(response.status)
+}
+
+export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+
+/** Names of the files that an instance keeps, unfinished ones included. */
+export function keptFiles({ dataDir }: AppServer): string[] {
+  return readdirSync(join(dataDir, 'fichiers'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+}
