@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Starts on an empty base and dies on the way, twice; the third start must be as if there had been no other. */
-async function dieOnTheWay(round: number, env: Record<string, string>): Promise<void> {
+/** Starts on an empty base and dies on the way, twice; the third start must be as if there had been no other. @returns its exit code */
+async function dieOnTheWay(round: number, env: Record<string, string>): Promise<number | null> {
   for (const share of [(round + 0.5) / rounds.length, (round + 0.25) / rounds.length]) {
     const written = server.output().length
     const died = server.restart(env).then(
@@ -42,12 +42,12 @@ async function dieOnTheWay(round: number, env: Record<string, string>): Promise<
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Bonjour' } })
   expect((await api(routes.conversations.get, { params: { id } })).messages).toHaveLength(1)
   expect((await api(routes.users.list)).users.map(({ username }) => username)).toEqual(['admin'])
-  expect(await server.stop()).toBe(0)
+  return server.stop()
 }
 
-test.each(rounds)('REL-25 a first start killed on its way is completed by the next one, round %i', (round) =>
-  dieOnTheWay(round, { PARVIS_DATA_DIR: `${server.dataDir}-${round}` }),
-)
+test.each(rounds)('REL-25 a first start killed on its way is completed by the next one, round %i', async (round) => {
+  expect(await dieOnTheWay(round, { PARVIS_DATA_DIR: `${server.dataDir}-${round}` })).toBe(0)
+})
 
 describe.runIf(postgresPrograms() !== undefined)('on a PostgreSQL server (needs PostgreSQL)', () => {
   let postgres: PostgresServer
@@ -61,6 +61,7 @@ describe.runIf(postgresPrograms() !== undefined)('on a PostgreSQL server (needs 
     await client.connect()
     await client.query(`create database premier_${round}`)
     await client.end()
-    await dieOnTheWay(round, { PARVIS_DATA_DIR: `${server.dataDir}-pg-${round}`, DATABASE_URL: postgres.url.replace(/\/postgres$/, `/premier_${round}`) })
+    const env = { PARVIS_DATA_DIR: `${server.dataDir}-pg-${round}`, DATABASE_URL: postgres.url.replace(/\/postgres$/, `/premier_${round}`) }
+    expect(await dieOnTheWay(round, env)).toBe(0)
   })
 })
