@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createClamd } from './clamd.ts'
-import { eicar, startFakeClamd } from './clamd.fixture.ts'
-import type { FakeClamd } from './clamd.fixture.ts'
+import { eicar, startFakeClamd } from '../../testing/fake-clamd.ts'
+import type { FakeClamd } from '../../testing/fake-clamd.ts'
 
 let clamd: FakeClamd | null = null
 afterEach(() => clamd?.close())
