@@ -11,17 +11,21 @@ export async function keepAnnouncements(page: Page): Promise<void> {
     }
     const watch = () => new MutationObserver((changes) => {
       const told = new Set()
-      for (const { addedNodes, target } of changes) for (const node of addedNodes) {
+      // A sentence that takes the place of another changes a text in place, without a new node.
+      for (const { addedNodes, target, type } of changes) for (const node of type === 'characterData' ? [target] : addedNodes) {
         const element = node instanceof Element ? node : target
         const region = (target instanceof Element ? target : target.parentElement)?.closest(live)
         const inside = element.matches?.(live) ? [element] : [...(element.querySelectorAll?.(live) ?? [])]
         for (const one of region ? [region] : inside) told.add(one)
       }
       told.forEach(say)
-    }).observe(document, { childList: true, subtree: true })
+    }).observe(document, { childList: true, characterData: true, subtree: true })
     watch()
   })()`)
 }
+
+/** Forgets what was announced until now. */
+export const forgetAnnouncements = (page: Page): Promise<void> => page.evaluate('void (globalThis.announced.length = 0)')
 
 /** How many times each sentence that holds `words` has been announced on this page. */
 export async function timesAnnounced(page: Page, words: string): Promise<number> {

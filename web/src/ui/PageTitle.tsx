@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import styles from './PageTitle.module.css'
+import { useAnnounce } from './StatusRegion.tsx'
 
 /** Number of route changes since the application started; the layout provides it. 0: leave the focus where the browser put it. */
 export const NavigationCount = createContext(0)
@@ -46,10 +47,13 @@ export function PageTitle({ children, tabTitle, lead, actions, isHidden = false 
 }
 
 function useFocusOnNavigation(heading: React.RefObject<HTMLHeadingElement | null>, count: number) {
+  const announce = useAnnounce()
   useEffect(() => {
+    if (count === 0) return
     const active = document.activeElement
-    // A field of the page that asked for the focus keeps it.
+    // A field of the page that asked for the focus keeps it; the title is then said beside.
     const isTaken = active instanceof HTMLElement && heading.current?.closest('main')?.contains(active)
-    if (count > 0 && !isTaken) heading.current?.focus({ preventScroll: true })
-  }, [heading, count])
+    if (isTaken) announce(heading.current?.textContent ?? '')
+    else heading.current?.focus({ preventScroll: true })
+  }, [heading, count, announce])
 }

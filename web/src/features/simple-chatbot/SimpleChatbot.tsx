@@ -50,7 +50,8 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
   useEffect(() => {
     port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur'))
-    input.current?.focus({ preventScroll: true })
+    // After a change of page the title has the focus, so that it is read (trust case A11-07).
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [port, chat])
   const currentId = state.conversation?.id ?? null
   const entered = useEffectEvent((conversation: string) => {
