@@ -18,6 +18,8 @@ export const screens: readonly Screen[] = [
   at('accessibility', 'nobody', '/accessibilite'),
   at('privacy', 'nobody', '/confidentialite'),
   at('legal', 'nobody', '/mentions-legales'),
+  at('siteMap', 'nobody', '/plan-du-site'),
+  { ...at('siteMap', 'admin', '/plan-du-site'), name: 'site-map-admin' },
   at('assistants', 'person', '/assistants'),
   {
     path: 'chatbotAssistant',

@@ -80,6 +80,7 @@ export const paths = {
   accessibility: '/accessibilite',
   privacy: '/confidentialite',
   legal: '/mentions-legales',
+  siteMap: '/plan-du-site',
 } as const
 
 /** The same addresses as the router reads them, where they take a parameter or a query. */

@@ -48,6 +48,7 @@ const HelpPage = lazy(async () => ({ default: (await import('./features/help/Hel
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
 const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }))
+const SiteMapPage = lazy(async () => ({ default: (await import('./features/site-map/SiteMapPage.tsx')).SiteMapPage }))
 const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }))
 const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }))
 const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }))
@@ -80,6 +81,7 @@ export function AppRoutes() {
           <Route path={paths.accessibility} element={<AccessibilityPage />} />
           <Route path={paths.privacy} element={<PrivacyPage />} />
           <Route path={paths.legal} element={<LegalNoticePage />} />
+          <Route path={paths.siteMap} element={<SiteMapPage />} />
         </Route>
         <Route element={<Shell />}>
           <Route index element={<Home />} />

@@ -14,6 +14,7 @@ export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean })
       <Link to={paths.accessibility}>Accessibilité&nbsp;: {accessibilityWord(instance)}</Link>
       <Link to={paths.privacy}>Confidentialité</Link>
       <Link to={paths.legal}>Mentions légales</Link>
+      <Link to={paths.siteMap}>Plan du site</Link>
       {hasThemeSwitch && (
         <div className={styles.end}>
           <ThemeSwitch />

@@ -28,6 +28,7 @@ const legal = (accessibility: string) => [
   { id: 'accessibilite', label: `Accessibilité\u00a0: ${accessibility}`, href: paths.accessibility },
   { id: 'confidentialite', label: 'Confidentialité', href: paths.privacy },
   { id: 'mentions', label: 'Mentions légales', href: paths.legal },
+  { id: 'plan', label: 'Plan du site', href: paths.siteMap },
 ]
 
 /** The navigation of the product, on a wide screen and in the drawer. */

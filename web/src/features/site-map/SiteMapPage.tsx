@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { useSession } from '../../api/session.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { siteMap, type MapLink } from './site-map.ts'
+import styles from './SiteMap.module.css'
+
+/** Every page on one: a second way to find one’s way, beside the menu (RGAA 12.1). */
+export function SiteMapPage() {
+  const { user } = useSession()
+  return (
+    <div className={styles.page}>
+      <PageTitle lead="Toutes les pages que vous pouvez ouvrir, en une seule.">Plan du site</PageTitle>
+      <div className={styles.parts}>
+        {siteMap(user).map(({ title, links }) => (
+          <section key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <Links links={links} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Links({ links }: { links: readonly MapLink[] }) {
+  return (
+    <ul className={styles.links}>
+      {links.map(({ label, href, under }) => (
+        <li key={href}>
+          <Link to={href}>{label}</Link>
+          {under.length > 0 && <Links links={under} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

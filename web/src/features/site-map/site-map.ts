@@ -1,0 +1,36 @@
+import { entries, groups, visibleTo, type Entry } from '../../layout/navigation.ts'
+import { sections } from '../../layout/sections.ts'
+import type { LayoutUser } from '../../layout/user.ts'
+import { paths } from '../../paths.ts'
+
+export interface MapLink {
+  label: string
+  href: string
+  /** Pages of the same family, under the first. */
+  under: readonly MapLink[]
+}
+
+export interface MapPart {
+  title: string
+  links: readonly MapLink[]
+}
+
+const link = (label: string, href: string): MapLink => ({ label, href, under: [] })
+
+const families = Object.values(sections)
+
+/** An entry of the menu, with the pages that it leads to by its own navigation. */
+function linkOf({ label, href }: Entry): MapLink {
+  const family = families.find(({ pages }) => pages[0].href === href)
+  return { label, href, under: family?.pages.slice(1).map((page) => link(page.label, page.href)) ?? [] }
+}
+
+const account = [link('Connexion', paths.login), link('Inscription', paths.register), link('Mot de passe oublié', paths.forgotPassword)]
+const about = [link('Déclaration d’accessibilité', paths.accessibility), link('Confidentialité', paths.privacy), link('Mentions légales', paths.legal)]
+
+/** Every page that this person may open without having chosen something first; null: a visitor. */
+export function siteMap(user: Pick<LayoutUser, 'is_admin'> | null): MapPart[] {
+  const menu = { title: 'Pages principales', links: visibleTo(user, entries).map(linkOf) }
+  const grouped = groups.map((group) => ({ title: group.label, links: visibleTo(user, group.entries).map(linkOf) }))
+  return [menu, ...(user === null ? [{ title: 'Votre compte', links: account }] : grouped), { title: 'À propos de ce site', links: about }]
+}
