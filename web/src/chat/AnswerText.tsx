@@ -26,7 +26,8 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
     },
     [sources, quotes],
   )
-  return <Markdown text={marked} lang={lang} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+  const languageOf = isWriting || lang !== undefined ? undefined : foreignLanguageOf
+  return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
 }
 
 function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {

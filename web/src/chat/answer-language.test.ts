@@ -19,6 +19,19 @@ describe('the language of an answer', () => {
     ).toBeUndefined()
   })
 
+  it.each([
+    ['ar', 'يرجى تقديم الطلب إلى بلدية Saint-Brévin قبل 15 أكتوبر.'],
+    ['he', 'יש להגיש את הבקשה לעירייה לפני ה־15 באוקטובר.'],
+    ['ru', 'Заявление подаётся в мэрию до 15 октября.'],
+    ['zh', '请在10月15日之前向市政府提交申请。'],
+    ['ja', '10月15日までに市役所に申請してください。'],
+  ])('tells %s by its writing', (code, text) => expect(foreignLanguageOf(text)).toBe(code))
+
+  it('is not misled by a foreign word, nor by signs', () => {
+    expect(foreignLanguageOf('Le mot arabe سلام signifie « paix » ; il ouvre la lettre de bienvenue remise aux familles.')).toBeUndefined()
+    expect(foreignLanguageOf('Un budget de 12 000 € → 14 000 € ✓ (π ≈ 3,14)')).toBeUndefined()
+  })
+
   it('says nothing of what is too short to tell', () => {
     expect(foreignLanguageOf('OK')).toBeUndefined()
     expect(foreignLanguageOf('')).toBeUndefined()

@@ -11,18 +11,38 @@ const words = {
 
 const languages = Object.entries(words).map(([code, list]) => ({ code, set: new Set(list.split(' ')) }))
 
+/** Writings that tell the language by themselves, or near enough for the voice that reads and for the direction of reading. */
+const scripts = Object.entries({
+  ar: /\p{Script=Arabic}/gu,
+  he: /\p{Script=Hebrew}/gu,
+  ru: /\p{Script=Cyrillic}/gu,
+  el: /\p{Script=Greek}/gu,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  ko: /\p{Script=Hangul}/gu,
+  zh: /\p{Script=Han}/gu,
+})
+
 /** Fewer known words than this say nothing. */
 const enough = 5
 
+/** The language whose writing has more than a third of the letters: sentences borrow names and figures from ours. */
+function scriptOf(text: string): string | undefined {
+  if (!/[^\u0000-\u036f\u1e00-\u218f]/.test(text)) return undefined
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return scripts.find(([, script]) => (text.match(script)?.length ?? 0) * 3 > letters)?.[0]
+}
+
 /**
- * The language of an answer when it is not French, as `lang` takes it, so that a screen reader speaks it (RGAA 8.7). Code,
- * addresses and quotations do not count. undefined: French, too short to tell, or no language stands clearly before French.
+ * The language of an answer, or of one of its blocks, when it is not French, as `lang` takes it, so that a screen reader
+ * speaks it (RGAA 8.7). Code, addresses and quotations do not count. undefined: French, too short to tell, or no language stands clearly before French.
  */
 export function foreignLanguageOf(markdown: string): string | undefined {
   const text = markdown
     .slice(0, 20_000)
     .replace(/```[^]*?(?:```|$(?![^]))|`[^`\n]*`|^>.*$|https?:\/\/\S+/gm, ' ')
     .toLowerCase()
+  const script = scriptOf(text)
+  if (script !== undefined) return script
   const found = text.match(/\p{L}+/gu) ?? []
   const scores = languages.map(({ code, set }) => ({ code, score: found.reduce((sum, word) => sum + Number(set.has(word)), 0) }))
   const [first, second] = scores.toSorted((a, b) => b.score - a.score)

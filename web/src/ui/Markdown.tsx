@@ -6,6 +6,7 @@ import { goToTarget, renderInline, type Rendering } from './markdown/Inline.tsx'
 import { lexSegment, type MarkdownToken } from './markdown/lex.ts'
 import { outlines } from './markdown/outline.ts'
 import { isTooIntricate, splitSegments } from './markdown/segments.ts'
+import { spoken } from './markdown/spoken.ts'
 import styles from './Markdown.module.css'
 
 export interface MarkdownProps {
@@ -19,12 +20,14 @@ export interface MarkdownProps {
   renderCitation?: (number: number) => ReactNode
   /** Language of the text when it is not French. */
   lang?: string | undefined
+  /** Language of one block when it is not that of the text; give a stable function. */
+  languageOf?: ((text: string) => string | undefined) | undefined
 }
 
 /** Longer than this, the text is shown as it stands, in the time of a page. */
 const maxLength = 400_000
 
-export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang }: MarkdownProps) {
+export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang, languageOf }: MarkdownProps) {
   const prefix = useId()
   const { body, links, notes, noteNumbers } = useMemo(() => extractDefinitions(text.length > maxLength ? '' : text), [text])
   // What the pieces share travels as text: they are drawn again when it differs, not each time it is computed.
@@ -39,13 +42,14 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
       noteNumbers: new Map(shared.map(([label, number]) => [label, number])),
       hasNote: (label) => written.has(label),
       renderCitation,
+      languageOf,
     }
-  }, [prefix, headingLevel, notesKey, renderCitation])
+  }, [prefix, headingLevel, notesKey, renderCitation, languageOf])
 
   const className = `${styles.markdown} ${isStreaming ? styles.streaming : ''}`
   if (text.length > maxLength)
     return (
-      <div className={className} lang={lang}>
+      <div className={className} {...spoken(lang)}>
         <p className={styles.raw}>{text}</p>
       </div>
     )
@@ -53,7 +57,7 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   const outlineAt = outlines(segments)
   const ended = (part: string) => (isStreaming ? closeOpenMarkup(part) : part)
   return (
-    <div className={className} lang={lang}>
+    <div className={className} {...spoken(lang)}>
       {segments.map((segment, at) => (
         <Segment
           key={at}

@@ -5,6 +5,7 @@ import { CodeBlock } from './CodeBlock.tsx'
 import { renderInline, type Rendering } from './Inline.tsx'
 import type { MarkdownToken } from './lex.ts'
 import { outlineAfter, type Outline } from './outline.ts'
+import { spoken } from './spoken.ts'
 
 /** Deeper than this, what is inside is shown as it was written. */
 const maxDepth = 16
@@ -21,6 +22,7 @@ export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rende
 function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth: number): ReactNode {
   const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1)
   const words = (tokens: unknown) => renderInline(tokens as MarkdownToken[], rendering)
+  const tongue = (text: string) => spoken(rendering.languageOf?.(text))
   switch (token.type) {
     case 'space':
     case 'def':
@@ -28,31 +30,33 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
     case 'hr':
       return <hr />
     case 'paragraph':
-      return <p>{words(token.tokens)}</p>
+      return <p {...tongue(token.text)}>{words(token.tokens)}</p>
     case 'text':
       return 'tokens' in token && token.tokens ? words(token.tokens) : words([token])
     case 'code':
       return <CodeBlock code={token.text} language={token.lang?.split(/\s/)[0]} />
     case 'blockquote':
-      return <blockquote>{inside(token.tokens)}</blockquote>
+      return <blockquote {...tongue(token.text)}>{inside(token.tokens)}</blockquote>
     case 'html':
       return <p className={styles.raw}>{words([token])}</p>
     case 'list':
-      return <List token={token as Tokens.List} inside={inside} />
+      return <List token={token as Tokens.List} inside={inside} tongue={tongue} />
     case 'table':
       return <Table token={token as Tokens.Table} words={words} />
     case 'heading': {
       const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2'
-      return <Heading>{words(token.tokens)}</Heading>
+      return <Heading {...tongue(token.text)}>{words(token.tokens)}</Heading>
     }
     default:
       return words([token])
   }
 }
 
-function List({ token, inside }: { token: Tokens.List; inside: (tokens: unknown) => ReactNode }) {
+type Tongue = (text: string) => ReturnType<typeof spoken>
+
+function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: unknown) => ReactNode; tongue: Tongue }) {
   const items = token.items.map((item, at) => (
-    <li key={at} data-task={item.task || undefined}>
+    <li key={at} data-task={item.task || undefined} {...tongue(item.text)}>
       {item.task && <input type="checkbox" checked={Boolean(item.checked)} readOnly disabled aria-label={item.checked ? 'Fait' : 'À faire'} />}
       {inside(item.tokens.filter((part) => (part.type as string) !== 'checkbox'))}
     </li>

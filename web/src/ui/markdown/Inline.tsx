@@ -13,6 +13,7 @@ export interface Rendering {
   noteNumbers: ReadonlyMap<string, number>
   hasNote: (label: string) => boolean
   renderCitation: ((number: number) => ReactNode) | undefined
+  languageOf: ((text: string) => string | undefined) | undefined
 }
 
 export function renderInline(tokens: readonly MarkdownToken[] | undefined, rendering: Rendering): ReactNode[] {

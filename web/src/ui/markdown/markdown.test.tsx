@@ -60,6 +60,14 @@ describe('what models write', () => {
   })
 
   it('says its language', () => expect(html('Hello', { lang: 'en' })).toContain('lang="en"'))
+
+  it('says the language and the direction of a block that has its own', () => {
+    const languageOf = (text: string) => (/[a-z]/i.test(text) ? (text.includes('the') ? 'en' : undefined) : 'ar')
+    const markup = html('## Voici\n\nUn.\n\nOf the sea\n\n> سلام\n\n- the one\n- un', { languageOf })
+    expect(markup).toContain('<h2>Voici</h2><p>Un.</p><p lang="en">Of the sea</p>')
+    expect(markup).toContain('<blockquote lang="ar" dir="rtl">')
+    expect(markup).toContain('<li lang="en">the one</li><li>un</li>')
+  })
 })
 
 describe('what nobody should be able to do', () => {
