@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { messageAnchor } from '../paths.ts'
+import type { ChatMessage } from './chat-state.ts'
+
+/** Messages drawn when a conversation is opened, and at each request for earlier ones (trust case ECO-03). */
+export const messagesAtOnce = 30
+
+/**
+ * Where a conversation that is opened begins on the screen: at its last messages, or a little before the one that the
+ * address names.
+ * @param hash of the address, `#message-…` when it names one
+ */
+export function firstShown(messages: readonly Pick<ChatMessage, 'id'>[], hash: string): number {
+  const last = Math.max(0, messages.length - messagesAtOnce)
+  const named = messages.findIndex(({ id }) => id !== null && hash === `#${messageAnchor(id)}`)
+  return named === -1 ? last : Math.max(0, Math.min(last, named - 2))
+}
+
+interface Shown {
+  /** Index of the first message that is drawn; those above are asked for. */
+  from: number
+  showEarlier: () => void
+}
+
+/** The part of a conversation that is drawn. What the reader looks at stays where it is when earlier messages come above. */
+export function useShownMessages(messages: readonly ChatMessage[], frame: RefObject<HTMLElement | null>, column: RefObject<HTMLElement | null>): Shown {
+  const opened = messages[0]?.key
+  const [shown, setShown] = useState({ opened, from: firstShown(messages, location.hash) })
+  // Another conversation in the same place begins anew.
+  if (shown.opened !== opened) setShown({ opened, from: firstShown(messages, location.hash) })
+
+  const still = useRef<{ message: Element; top: number } | null>(null)
+  useLayoutEffect(() => {
+    const kept = still.current
+    still.current = null
+    if (kept === null || frame.current === null) return
+    frame.current.scrollBy({ top: kept.message.getBoundingClientRect().top - kept.top, behavior: 'instant' })
+    // The button is gone with the last of what it brought: the focus goes to what it brought.
+    if (shown.from === 0) column.current?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true })
+  }, [shown.from, frame, column])
+
+  return {
+    from: Math.min(shown.from, messages.length),
+    showEarlier() {
+      const message = column.current?.querySelector('article')
+      if (message) still.current = { message, top: message.getBoundingClientRect().top }
+      setShown({ opened, from: Math.max(0, shown.from - messagesAtOnce) })
+    },
+  }
+}
