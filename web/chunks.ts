@@ -4,8 +4,11 @@
  */
 export const chunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
-  // Sign-in and the pages around it: the first thing that many see.
-  { name: 'base', test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/]auth[\\/](?:LoginPage|ForgotPasswordPage))\.tsx$/ },
+  // Sign-in and the pages around it: the first thing that many see. The message to everybody may stand there too.
+  {
+    name: 'base',
+    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcement[\\/]AnnouncementBanner))\.tsx$/,
+  },
   // What the pages without a shell (help, registration) share with the others.
   {
     name: 'parts',

@@ -62,7 +62,7 @@ export function ProfilePage() {
       {profile.data && options.data ? (
         <ProfileSections profile={profile.data} options={options.data} openSection={openSection} onSection={setOpenSection} />
       ) : profile.isError || options.isError ? (
-        <ErrorMessage onRetry={retry} isRetrying={profile.isFetching || options.isFetching}>
+        <ErrorMessage onRetry={retry} isRetrying={(profile.isError && profile.isFetching) || (options.isError && options.isFetching)}>
           Erreur lors du chargement du profil
         </ErrorMessage>
       ) : (
