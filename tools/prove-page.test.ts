@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { provePage, replaceOutcomes, section } from './prove-page.ts'
+import { provePage, replaceOutcomes, section, testRows } from './prove-page.ts'
 import type { Outcome } from './prove-page.ts'
 
 const outcome = (part: string, changed: Partial<Outcome> = {}): Outcome => ({
@@ -31,4 +31,18 @@ test('the page says what was missed, when, on which code and machine', () => {
 
 test('a report becomes a table with every column that a row has', () => {
   expect(section({ title: 'T', rows: [{ a: 1 }, { a: 2, b: 3 }], note: 'Note.' })).toBe('## T\n\n| a | b |\n|---|---|\n| 1 |  |\n| 2 | 3 |\n\nNote.\n')
+})
+
+test('each test of a journey has its row, whatever became of it', () => {
+  const assertionResults = [
+    { fullName: 'tué | vingt fois', status: 'passed', duration: 61_400 },
+    { fullName: 'plein', status: 'failed', duration: 900 },
+    { fullName: 'ailleurs', status: 'skipped' },
+  ]
+  expect(testRows(JSON.stringify({ testResults: [{ assertionResults }] }))).toEqual([
+    { essai: 'tué \\| vingt fois', état: 'tenu', durée: '1 min 1 s' },
+    { essai: 'plein', état: '**manqué**', durée: '1 s' },
+    { essai: 'ailleurs', état: 'non exécuté', durée: '0 s' },
+  ])
+  expect(testRows('')).toEqual([])
 })

@@ -16,7 +16,7 @@ export type Report = { title: string; rows: Record<string, unknown>[]; note?: st
 
 const head = `# Preuves
 
-Ce que \`npm run prove\` a fait et mesuré : tous les essais à pleine longueur (cinquante arrêts brutaux, endurance), puis chaque banc. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
+Ce que \`npm run prove\` a fait et mesuré : tous les essais, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
 `
 
 /** The page of docs/preuves.md, parts in the order given. */
@@ -53,6 +53,20 @@ export function section({ title, rows, note }: Report): string {
     ...(note ? ['', note] : []),
     '',
   ].join('\n')
+}
+
+/** Rows of the tests of a vitest JSON report: name, state, seconds. */
+export function testRows(json: string): Record<string, unknown>[] {
+  if (json === '') return []
+  type Test = { fullName: string; status: string; duration?: number | null }
+  const { testResults } = JSON.parse(json) as { testResults: { assertionResults: Test[] }[] }
+  const states: Record<string, string> = { passed: 'tenu', failed: '**manqué**' }
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return tests.map(({ fullName, status, duration: ms }) => ({
+    essai: fullName.replaceAll('|', '\\|'),
+    état: states[status] ?? 'non exécuté',
+    durée: duration((ms ?? 0) / 1_000),
+  }))
 }
 
 function duration(seconds: number): string {

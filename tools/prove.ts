@@ -1,30 +1,44 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchNames } from '../bench/benches.ts'
-import { provePage, replaceOutcomes, section } from './prove-page.ts'
+import { provePage, replaceOutcomes, section, testRows } from './prove-page.ts'
 import type { Outcome, Report } from './prove-page.ts'
 import { repositoryRoot } from './source-files.ts'
+import { readReport } from './test-report.ts'
 
-// `npm run prove`: every test at full length, then every bench; hours. `npm run prove -- tests stream` runs only these parts.
-// Writes docs/preuves.md, from what this run and the former ones gave (bench/results/preuves.json).
+// `npm run prove`: every test, the faults at full length, every bench; hours. `npm run prove -- faults-kill soak` runs only these parts,
+// `-- faults` or `-- benches` a whole group. A part that fails stops none. Writes docs/preuves.md after each, from what this run and the
+// former ones gave (bench/results/preuves.json).
 
 const artifacts = join(repositoryRoot, 'artifacts')
 const memory = join(repositoryRoot, 'bench/results/preuves.json')
 const page = join(repositoryRoot, 'docs/preuves.md')
-const order = ['tests', ...benchNames]
+/** The journeys of e2e/ that a proof runs longer than `npm test` does. */
+const faultNames = readdirSync(join(repositoryRoot, 'e2e'))
+  .filter((name) => /^(faults|several-instances|documents-queue).*\.e2e\.ts$/.test(name))
+  .map((name) => name.replace('.e2e.ts', ''))
+const groups: Record<string, string[]> = { faults: faultNames, benches: benchNames }
+const order = ['tests', ...faultNames, ...benchNames]
 
-const asked = process.argv.slice(2)
+// Somebody who stops it in the middle of a part wants none of the following ones.
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (interrupted = true))
+
+// `faults` is also the name of one journey: it goes with its group.
+const asked = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
 const unknown = asked.filter((part) => !order.includes(part))
 if (unknown.length > 0) {
-  console.error(`Partie inconnue : ${unknown.join(', ')}. Parties : ${order.join(', ')}.`)
+  console.error(`Partie inconnue : ${unknown.join(', ')}. Parties : ${[...new Set([...Object.keys(groups), ...order])].join(', ')}.`)
   process.exitCode = 2
 } else {
   mkdirSync(artifacts, { recursive: true })
   let outcomes: Outcome[] = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
   for (const part of asked.length === 0 ? order : asked) {
-    const outcome = await (part === 'tests' ? proveTests() : proveBench(part))
+    if (interrupted) break
+    console.log(`Preuve : ${part}`)
+    const outcome = await prove(part)
     // After each part: hours of proof survive what comes next.
     outcomes = replaceOutcomes(outcomes, [outcome], order)
     writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
@@ -33,21 +47,48 @@ if (unknown.length > 0) {
   }
 }
 
+async function prove(part: string): Promise<Outcome> {
+  try {
+    if (part === 'tests') return await proveTests()
+    return await (faultNames.includes(part) ? proveFaults(part) : proveBench(part))
+  } catch (error) {
+    return { ...facts(part, part, 0), passed: false, summary: error instanceof Error ? error.message : String(error), tables: '' }
+  }
+}
+
 async function proveTests(): Promise<Outcome> {
-  const { code, lines, seconds } = await run(['tools/test.ts'], { PARVIS_PROVE: '1' })
+  const { code, lines, seconds } = await run(['tools/test.ts'], {})
   const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
   const named = lines.filter((line) => /^(Échec|Non exécuté) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
   const tables = named.length === 0 ? '' : `## Essais manqués ou non exécutés\n\n${named.map((line) => `- ${line}`).join('\n')}\n`
   return { ...facts('tests', 'Tous les essais', seconds), passed: code === 0, summary: totals, tables }
 }
 
+/** One journey of faults, at full length: a row for each of its tests. */
+async function proveFaults(part: string): Promise<Outcome> {
+  const file = join(artifacts, `preuve-${part}.json`)
+  rmSync(file, { force: true })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
+  const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' })
+  const { passed, failed, skipped } = readReport(() => readFileSync(file, 'utf8'), code)
+  const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const summary = `${passed} réussis, ${failed} manqués, ${skipped} non exécutés`
+  return {
+    ...facts(part, `Pannes : e2e/${part}.e2e.ts`, seconds),
+    passed: code === 0 && failed === 0,
+    summary,
+    tables: section({ title: `Pannes : ${part}`, rows }),
+  }
+}
+
 async function proveBench(part: string): Promise<Outcome> {
   const file = join(artifacts, `bench-${part}.json`)
   rmSync(file, { force: true })
   const { code, seconds } = await run(['bench/main.ts', part, '--report', file], {})
-  const [report] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report[]) : []
+  const [report] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as (Report & { failures?: string[] })[]) : []
   const passed = code === 0 && report !== undefined
-  return { ...facts(part, report?.title ?? part, seconds), passed, summary: passed ? 'mesuré' : `code ${code}`, tables: report ? section(report) : '' }
+  const summary = passed ? 'mesuré' : (report?.failures?.join(' ; ') ?? `code ${code}`)
+  return { ...facts(part, report?.title ?? part, seconds), passed, summary, tables: report ? section(report) : '' }
 }
 
 function facts(part: string, title: string, seconds: number) {
