@@ -10,8 +10,9 @@ import type { AppServer } from './support/server.ts'
 
 // REL-25: the process dies while it creates its base and applies its migrations, wherever that is; and again while it completes them.
 
-// Ten on each engine in a full proof (npm run prove).
-const rounds = Array.from({ length: process.env['PARVIS_PROVE'] ? 10 : 1 }, (_, round) => round)
+// Ten times on each engine in a full proof (npm run prove).
+const isProof = Boolean(process.env['PARVIS_PROVE'])
+const rounds = Array.from({ length: isProof ? 10 : 1 }, (_, round) => round)
 
 let server: AppServer
 /** How long a whole first start lasts here and now, in milliseconds. */
@@ -49,7 +50,7 @@ test.each(rounds)('REL-25 a first start killed on its way is completed by the ne
   expect(await dieOnTheWay(round, { PARVIS_DATA_DIR: `${server.dataDir}-${round}` })).toBe(0)
 })
 
-describe.runIf(postgresPrograms() !== undefined)('on a PostgreSQL server (needs PostgreSQL)', () => {
+describe.runIf(isProof && postgresPrograms() !== undefined)('on a PostgreSQL server (in a full proof; needs PostgreSQL)', () => {
   let postgres: PostgresServer
   beforeAll(async () => {
     postgres = await startPostgresServer()

@@ -36,9 +36,9 @@ if (unknown.length > 0) {
   mkdirSync(artifacts, { recursive: true })
   let outcomes: Outcome[] = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
   for (const part of asked.length === 0 ? order : asked) {
-    if (interrupted) break
     console.log(`Preuve : ${part}`)
     const outcome = await prove(part)
+    if (interrupted) break
     // After each part: hours of proof survive what comes next.
     outcomes = replaceOutcomes(outcomes, [outcome], order)
     writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
