@@ -19,8 +19,9 @@ export const tokensOf = (text: string): string[] => text.match(/\s*\S{1,4}|\s+$/
  * A model server that says what it is told to, piece by piece, in the protocol of the real ones.
  * @param answer from the messages of a request
  * @param rate pieces per second; as fast as they go when missing
+ * @param cut makes pieces of an answer
  */
-export async function startRecitingModel(answer: (messages: ModelTurn[]) => string, rate = Infinity): Promise<RecitingModel> {
+export async function startRecitingModel(answer: (messages: ModelTurn[]) => string, rate = Infinity, cut = tokensOf): Promise<RecitingModel> {
   const requests: ModelTurn[][] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -29,7 +30,7 @@ export async function startRecitingModel(answer: (messages: ModelTurn[]) => stri
     requests.push(messages)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const began = performance.now()
-    for (const [nth, content] of tokensOf(answer(messages)).entries()) {
+    for (const [nth, content] of cut(answer(messages)).entries()) {
       const early = began + (nth * 1_000) / rate - performance.now()
       if (early > 1) await sleep(early)
       if (response.destroyed) return
