@@ -172,14 +172,16 @@ test('a file that cannot be read says why, and can be tried again; a refused one
   await enter(page, '/bibliotheque')
   await page.getByRole('button', { name: 'Ajouter des documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
-  await files(page).setInputFiles([broken, { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
+  // Another name at each attempt: the file of the last one stays.
+  const damaged = { ...broken, name: `${crypto.randomUUID().slice(0, 6)} ${broken.name}` }
+  await files(page).setInputFiles([damaged, { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Ce type de fichier n’est pas accepté.' }).waitFor()
   await dialog.getByText('Chargé', { exact: true }).waitFor()
   await quiet(page)
   await expectAccessible(page, 'document base, refused file')
   await dialog.getByRole('button', { name: 'Annuler' }).click()
-  const failed = row(page, broken.name)
+  const failed = row(page, damaged.name)
   await failed.getByText('Échec').waitFor({ timeout: 60_000 })
   await expectAccessible(page, 'document base, failed document')
   await screenshot(page, 'document-base-failed')
