@@ -17,7 +17,12 @@ export function readNothingAhead(request: IncomingMessage): void {
   const follow = () => socket.resume()
   socket.on('resume', hold)
   request.on('pause', hold).on('resume', follow)
-  request.once('close', () => socket.off('resume', hold))
+  request.once('close', () => {
+    socket.off('resume', hold)
+    request.off('pause', hold).off('resume', follow)
+    // The connection is the next request's: its reader may have paused it last. One that is read no more stays as it is.
+    socket.resume()
+  })
 }
 
 /**
