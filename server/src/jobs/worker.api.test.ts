@@ -22,9 +22,9 @@ beforeEach(async () => {
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-function workerOf(handler: Partial<JobHandler>): Worker {
+function workerOf(handler: Partial<JobHandler>, isFull = () => false): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
-  return createWorker({ db, log, worker_id: randomUUID(), handlers: { index_document: whole, seed_documents: whole, embed_passages: whole } })
+  return createWorker({ db, log, worker_id: randomUUID(), handlers: { index_document: whole, seed_documents: whole, embed_passages: whole }, isFull })
 }
 
 async function queueDocuments(count: number): Promise<string[]> {
@@ -213,4 +213,16 @@ it('says what waits, what is under way and what was put off, and each try with i
   await createWorker({ db, log, worker_id: randomUUID(), handlers, ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
   expect(ended.toSorted()).toEqual(['index_document false', 'index_document true'])
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'postponed', count: 1 }])
+})
+
+it('REL-19 leaves the queue as it is while the disk is full', async () => {
+  let full = true
+  const done: (string | null)[] = []
+  const worker = workerOf({ run: async ({ job }) => void done.push(job.document_id) }, () => full)
+  const ids = await queueDocuments(2)
+  await worker.drain()
+  expect([done, (await jobs()).map(({ attempts }) => attempts)]).toEqual([[], [0, 0]])
+  full = false
+  await worker.drain()
+  expect(done.toSorted()).toEqual(ids.toSorted())
 })
