@@ -121,8 +121,8 @@ test('sentences do not end at an initial or an abbreviation', () => {
   expect(sentencesOf('Selon l’art. 5 et l’article L. 2121-29, M. Petit signe. Le maire vise.\n\n- Un point\n- Un autre')).toEqual([
     'Selon l’art. 5 et l’article L. 2121-29, M. Petit signe.',
     'Le maire vise.',
-    '- Un point',
-    '- Un autre',
+    'Un point',
+    'Un autre',
   ])
 })
 

@@ -24,7 +24,8 @@ export const sentencesOf = (text: string): string[] =>
   text
     .split(/\n{2,}|\n(?=[ \t]{0,9}(?:[-*•]|\d{1,4}[.)])\s)/)
     .flatMap((block) => block.replace(/\s+/g, ' ').split(SENTENCE_END))
-    .map((sentence) => sentence.trim())
+    // The dash of an item is not of its sentence.
+    .map((sentence) => sentence.replace(/^\s*[-*•]\s+/, '').trim())
     .filter((sentence) => sentence !== '')
 
 const MAX_QUOTES = 4

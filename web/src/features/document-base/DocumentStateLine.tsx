@@ -2,11 +2,12 @@ import type { LibraryDocument } from '@parvis/contract'
 import { CircleCheck, CircleX, Clock3, LoaderCircle, RotateCw } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { pageNoun } from '../../ui/page-words.ts'
 import styles from './DocumentBase.module.css'
 
 /** Where a document is: waiting, being read, readable, or refused with the reason and the one thing to do about it. */
 export function DocumentStateLine({ document, onRetry, isRetrying }: { document: LibraryDocument; onRetry: () => void; isRetrying: boolean }) {
-  const { state, state_reason, progress, page_count, warnings, can_edit } = document
+  const { original_filename, state, state_reason, progress, page_count, warnings, can_edit } = document
   return (
     <span className={styles.state}>
       {state === 'en_attente' && <Badge icon={<Clock3 aria-hidden />}>En attente</Badge>}
@@ -32,7 +33,7 @@ export function DocumentStateLine({ document, onRetry, isRetrying }: { document:
           Réessayer
         </Button>
       )}
-      {state === 'indexe' && page_count !== null && page_count > 1 && <span>{`${page_count}\u00a0pages`}</span>}
+      {state === 'indexe' && page_count !== null && page_count > 1 && <span>{`${page_count}\u00a0${pageNoun(original_filename)}s`}</span>}
       {state === 'indexe' && warnings.length > 0 && <span className={styles.reason}>{warnings.join(' ')}</span>}
     </span>
   )

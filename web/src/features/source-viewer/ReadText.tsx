@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { comparable, spansOf } from './highlight.ts'
-import { groupBlocks, inOrder, isNumber, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, inOrder, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 import styles from './ReadText.module.css'
 
 /** Fewer letters than this stand in any quotation. */
@@ -72,7 +72,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
       {hasPreviousPage && (
         <div className={styles.more}>
           <Button size="s" onPress={() => void fetchPreviousPage()} isPending={isFetchingPreviousPage} pendingLabel="Chargement…">
-            Pages précédentes
+            {`${pagesWord(document.original_filename)} précédentes`}
           </Button>
         </div>
       )}
@@ -88,7 +88,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
       {hasNextPage && (
         <div className={styles.more}>
           <Button size="s" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage} pendingLabel="Chargement…">
-            Pages suivantes
+            {`${pagesWord(document.original_filename)} suivantes`}
           </Button>
         </div>
       )}
@@ -166,6 +166,8 @@ function Rows({ block, cited }: CitedBlock) {
   }
   const rows = block.rows ?? []
   const head = block.has_header === true ? rows[0] : undefined
+  const body = head ? rows.slice(1) : rows
+  const isOfNumbers = (column: number): boolean => body.every((row) => isNumber(row[column] ?? ''))
   return (
     <div
       className={styles.table}
@@ -180,7 +182,7 @@ function Rows({ block, cited }: CitedBlock) {
           <thead>
             <tr>
               {head.map((cell, at) => (
-                <th key={at} scope="col">
+                <th key={at} scope="col" data-number={isOfNumbers(at) || undefined}>
                   {cell}
                 </th>
               ))}
@@ -188,7 +190,7 @@ function Rows({ block, cited }: CitedBlock) {
           </thead>
         )}
         <tbody>
-          {rows.slice(head ? 1 : 0).map((row, line) => (
+          {body.map((row, line) => (
             <tr key={line}>
               {row.map((cell, at) => (
                 <td key={at} data-quoted={isQuoted(cell) || undefined} data-number={isNumber(cell) || undefined}>

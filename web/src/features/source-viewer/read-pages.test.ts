@@ -1,6 +1,6 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { groupBlocks, inOrder, isNumber, isPdf, pageTitle, rankBefore } from './read-pages.ts'
+import { groupBlocks, inOrder, isNumber, isPdf, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
 
 const page = (position: number): ReadPage => ({ position, page: position + 1, label: null, ocr: false, blocks: [] })
 const block = (kind: ReadBlock['kind'], text: string): ReadBlock => ({ kind, text, is_boilerplate: false, is_highlighted: false })
@@ -11,6 +11,10 @@ it('names a page, a slide, a sheet, and a part of what has none', () => {
   expect(pageTitle({ position: 1, page: 2, label: 'Budget' }, 'Bilan.odp')).toBe('Diapositive\u00a02 «\u00a0Budget\u00a0»')
   expect(pageTitle({ position: 0, page: null, label: 'Fonctionnement' }, 'Budget.xlsx')).toBe('Feuille «\u00a0Fonctionnement\u00a0»')
   expect(pageTitle({ position: 1, page: null, label: null }, 'Note.docx')).toBe('Partie\u00a02')
+})
+
+it('says what comes before and after', () => {
+  expect(['Acte.pdf', 'Bilan.odp', 'Budget.XLS', 'Note.docx'].map(pagesWord)).toEqual(['Pages', 'Diapositives', 'Feuilles', 'Pages'])
 })
 
 it('knows the cells that are numbers', () => {

@@ -1,12 +1,17 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
-
-const isDeck = (filename: string): boolean => /\.(?:pptx|odp)$/i.test(filename)
+import { pageNoun } from '../../ui/page-words.ts'
 
 /** « Page 3 », « Diapositive 3 », « Feuille « Budget » »: the words of the sources; the rank where the format has none. */
 export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>, filename: string): string {
   const quoted = label === null || label === '' ? '' : `«\u00a0${label}\u00a0»`
-  if (page !== null) return isDeck(filename) ? `Diapositive\u00a0${page} ${quoted}`.trim() : `Page\u00a0${page}`
+  if (page !== null) return pageNoun(filename) === 'diapositive' ? `Diapositive\u00a0${page} ${quoted}`.trim() : `Page\u00a0${page}`
   return quoted === '' ? `Partie\u00a0${position + 1}` : `Feuille ${quoted}`
+}
+
+/** « Pages », « Diapositives », « Feuilles ». */
+export function pagesWord(filename: string): string {
+  const noun = pageNoun(filename)
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
 }
 
 /** Amounts, counts, percentages: cells that are read from their last digit. */
