@@ -19,18 +19,20 @@ const head = `# Preuves
 Ce que \`npm run prove\` a fait et mesuré : tous les essais, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
 `
 
-/** The page of docs/preuves.md, parts in the order given. */
-export function provePage(outcomes: readonly Outcome[]): string {
+/** The page of docs/preuves.md, parts in the order given; `order` tells those that were never run. */
+export function provePage(outcomes: readonly Outcome[], order: readonly string[]): string {
   const rows = outcomes.map(
     ({ title, passed, summary, seconds, date, commit }) =>
       `| ${title} | ${passed ? 'tenu' : '**manqué**'} | ${summary} | ${duration(seconds)} | ${date.slice(0, 16).replace('T', ' ')} | ${commit} |`,
   )
   const machines = [...new Set(outcomes.map(({ machine }) => machine))]
+  const never = order.filter((part) => !outcomes.some((outcome) => outcome.part === part))
   const sections = outcomes.filter(({ tables }) => tables !== '').map(({ tables }) => tables)
   return [
     head,
     `Machine : ${machines.join(' ; ')}.\n`,
     ['| Partie | État | Résultat | Durée | Date (UTC) | Code |', '|---|---|---|---|---|---|', ...rows, ''].join('\n'),
+    ...(never.length === 0 ? [] : [`Pas encore exécuté par cette commande : ${never.map((part) => `\`${part}\``).join(', ')}.\n`]),
     ...sections,
   ].join('\n')
 }
@@ -55,18 +57,22 @@ export function section({ title, rows, note }: Report): string {
   ].join('\n')
 }
 
-/** Rows of the tests of a vitest JSON report: name, state, seconds. */
+/** Rows of the tests of a vitest JSON report: name, state, time; the rounds of one test are one row. */
 export function testRows(json: string): Record<string, unknown>[] {
   if (json === '') return []
   type Test = { fullName: string; status: string; duration?: number | null }
   const { testResults } = JSON.parse(json) as { testResults: { assertionResults: Test[] }[] }
-  const states: Record<string, string> = { passed: 'tenu', failed: '**manqué**' }
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  return tests.map(({ fullName, status, duration: ms }) => ({
-    essai: fullName.replaceAll('|', '\\|'),
-    état: states[status] ?? 'non exécuté',
-    durée: duration((ms ?? 0) / 1_000),
-  }))
+  const byName = Map.groupBy(
+    testResults.flatMap(({ assertionResults }) => assertionResults),
+    ({ fullName }) => fullName.replace(/,? ?round \d+$/, ''),
+  )
+  return [...byName].map(([name, tests]) => {
+    const missed = tests.filter(({ status }) => status === 'failed').length
+    const held = tests.filter(({ status }) => status === 'passed').length
+    const seconds = tests.reduce((sum, { duration: ms }) => sum + (ms ?? 0) / 1_000, 0)
+    const state = missed > 0 ? `**manqué** ${missed} fois` : held === 0 ? 'non exécuté' : 'tenu'
+    return { essai: name.replaceAll('|', '\\|'), fois: tests.length, état: state, durée: duration(seconds) }
+  })
 }
 
 function duration(seconds: number): string {

@@ -42,7 +42,7 @@ if (unknown.length > 0) {
     // After each part: hours of proof survive what comes next.
     outcomes = replaceOutcomes(outcomes, [outcome], order)
     writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
-    writeFileSync(page, provePage(outcomes))
+    writeFileSync(page, provePage(outcomes, order))
     if (!outcome.passed) process.exitCode = 1
   }
 }
