@@ -9,6 +9,7 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   start: async () => (await import('./start.ts')).benchStart(),
   dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),
+  sobriety: async () => (await import('./sobriety.ts')).benchSobriety(),
   streaming: async () => (await import('./web-streaming.ts')).benchStreaming(),
   scale: async (values) => (await import('./scale/run.ts')).benchScale(values.sizes, values.engine),
   search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size, values.engine),

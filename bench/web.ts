@@ -5,13 +5,15 @@ import { apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { settled, signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { ecoIndex } from '../e2e/support/ecoindex.ts'
 import type { BenchReport } from './report.ts'
 
 type Visit = { page: string; path: string; account?: { username: string; password: string } }
 
 /**
  * What a first visit of a page costs, nothing in cache, in a real browser on the real server: JavaScript of all the files it
- * runs (gzip, kB of 1,000 bytes), what travels on the network, headers included, number of requests, elements of the page.
+ * runs (gzip, kB of 1,000 bytes), what travels on the network, headers included, number of requests, elements of the page
+ * (those inside drawings apart, as the EcoIndex counts), its EcoIndex, and what a second visit receives.
  */
 export async function benchWeb(): Promise<BenchReport> {
   const server = await startServer()
@@ -24,6 +26,13 @@ export async function benchWeb(): Promise<BenchReport> {
       { page: 'Accueil, visiteur', path: '/' },
       { page: 'Accueil', path: '/', account },
       { page: 'Assistants', path: '/assistants', account },
+      { page: 'Aide', path: '/docs' },
+      { page: 'Mon espace', path: '/my-space', account },
+      { page: 'Document', path: '/document-rag', account },
+      { page: 'Base documentaire', path: '/bibliotheque', account },
+      { page: 'Gestion Assistants', path: '/assistants-admin', account },
+      { page: 'Gestion utilisateurs', path: '/users', account },
+      { page: 'Tableau de bord', path: '/tableau-de-bord', account },
       { page: 'Conversation avec un assistant', path: `/chatbot-assistant?assistant=${assistant!.id}`, account },
     ]
     const rows: Record<string, unknown>[] = []
@@ -32,7 +41,7 @@ export async function benchWeb(): Promise<BenchReport> {
       name: 'web',
       title: 'Poids des pages à la première visite',
       rows,
-      note: 'Sans cache. `js_ko_gzip` : le code seul ; `recu_ko` : tout ce qui passe sur le réseau, en-têtes compris.',
+      note: 'Sans cache. `js_ko_gzip` : le code seul ; `recu_ko` : tout ce qui passe sur le réseau, en-têtes compris ; `seconde_visite_ko` : la même page, le cache rempli.',
     }
   } finally {
     await browser.close()
@@ -48,7 +57,6 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     const network = await context.newCDPSession(page)
     await network.send('Network.enable')
     await network.send('Network.clearBrowserCache')
-    await network.send('Network.setCacheDisabled', { cacheDisabled: true })
     let received = 0
     network.on('Network.loadingFinished', ({ encodedDataLength }) => void (received += encodedDataLength))
     const scripts: Promise<number>[] = []
@@ -61,8 +69,23 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     await settled(page)
     await page.waitForLoadState('networkidle')
     const js = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
-    const elements = await page.evaluate<number>('document.querySelectorAll("*").length')
-    return { page: name, js_ko_gzip: kilo(js), scripts: scripts.length, requetes: requests, recu_ko: kilo(received), elements }
+    const elements = await page.evaluate<number>('document.querySelectorAll("*").length - document.querySelectorAll("svg *").length')
+    const first = { received, requests, scripts: scripts.length }
+    received = 0
+    await page.goto('about:blank')
+    await page.goto(path)
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    return {
+      page: name,
+      js_ko_gzip: kilo(js),
+      scripts: first.scripts,
+      requetes: first.requests,
+      recu_ko: kilo(first.received),
+      elements,
+      ecoindex: ecoIndex({ elements, requests: first.requests, kilobytes: first.received / 1_000 }).toFixed(0),
+      seconde_visite_ko: kilo(received),
+    }
   } finally {
     await context.close()
   }

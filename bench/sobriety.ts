@@ -1,0 +1,121 @@
+import { routes } from '@parvis/contract'
+import type { Browser } from 'playwright-core'
+import { accessToken } from '../e2e/support/access-token.ts'
+import { apiAs } from '../e2e/support/api.ts'
+import { launchBrowser } from '../e2e/support/browser.ts'
+import { countedPage } from '../e2e/support/page-cost.ts'
+import { settled } from '../e2e/support/pages.ts'
+import { untilRead } from '../e2e/support/reading.ts'
+import { startServer } from '../e2e/support/server.ts'
+import type { AppServer } from '../e2e/support/server.ts'
+import { hostileSizes } from '../seed/hostile-sizes.ts'
+import { longAnswer } from './long-answer.ts'
+import type { BenchReport } from './report.ts'
+import { cpuSeconds, residentKb } from './stream/processes.ts'
+
+const idleSeconds = 60
+/** A poor mobile line, and a machine a quarter as fast (trust case ECO-07). */
+const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
+const slowdown = 4
+/** The texts that cost the page most, by their size in characters (trust case INJ-10). */
+const hostile = { size: 100_000, names: ['a long table', 'headings', 'loose lists', 'underlined headings', 'dots and an at'] }
+
+type Row = { mesure: string; valeur: string }
+const row = (mesure: string, valeur: string): Row => ({ mesure, valeur })
+
+/** What the application costs in time and memory: the durations of which e2e/sobriety.e2e.ts checks the causes. */
+export async function benchSobriety(): Promise<BenchReport> {
+  const server = await startServer()
+  const browser = await launchBrowser()
+  try {
+    const account = { username: 'admin', password: server.adminPassword }
+    const api = await apiAs(server.url, account)
+    await untilRead(api)
+    const token = await accessToken(server.url, account)
+    const write = async (contents: string[]) => {
+      const [assistant] = await api(routes.assistants.list)
+      const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+      for (const [at, content] of contents.entries())
+        await api(routes.conversations.addMessage, { params: { id }, body: { role: at % 2 === 0 ? 'user' : 'assistant', content } })
+      return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
+    }
+    const long = await write(Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? `Question ${at} ?` : longAnswer(200))))
+    const rows = [await scrolled(browser, server.url, token, long)]
+    for (const name of hostile.names) {
+      const address = await write(['Montre.', hostileSizes[name]!(hostile.size - 1_000)])
+      rows.push(row(`Plus longue tâche de la page, 100 ko hostiles : ${name}`, await longestTask(browser, server.url, token, address)))
+    }
+    rows.push(...(await slow(browser, server.url)), ...(await atRest(server)))
+    return { name: 'sobriety', title: 'Sobriété', rows, note: 'Chromium sur la machine de mesure ; les durées dépendent de sa charge.' }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function scrolled(browser: Browser, origin: string, token: string, path: string): Promise<Row> {
+  const { page, visit, close } = await countedPage(browser, origin, token)
+  await visit(path)
+  const frames = await page.evaluate<number>(`new Promise((resolve) => {
+    const frame = document.querySelector('[role="region"][aria-label="Messages de la conversation"]')
+    const began = performance.now()
+    let frames = 0
+    const step = () => {
+      frames += 1
+      frame.scrollTop -= 60
+      const past = performance.now() - began
+      if (past < 3000) requestAnimationFrame(step)
+      else resolve((frames * 1000) / past)
+    }
+    requestAnimationFrame(step)
+  })`)
+  await close()
+  return row('Images par seconde, conversation de 200 messages que l’on remonte', frames.toFixed(0))
+}
+
+async function longestTask(browser: Browser, origin: string, token: string, path: string): Promise<string> {
+  const { page, close } = await countedPage(browser, origin, token)
+  await page.addInitScript(`(() => {
+    globalThis.longest = 0
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: 'longtask', buffered: true })
+  })()`)
+  await page.goto(path)
+  await page.getByRole('article').nth(1).waitFor({ timeout: 60_000 })
+  await settled(page)
+  const longest = await page.evaluate<number>('globalThis.longest')
+  await close()
+  return `${longest.toFixed(0)} ms`
+}
+
+async function slow(browser: Browser, origin: string): Promise<Row[]> {
+  const { page, network, close } = await countedPage(browser, origin)
+  await network.send('Network.emulateNetworkConditions', slowLine)
+  await network.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const began = performance.now()
+  await page.goto('/login', { waitUntil: 'commit', timeout: 60_000 })
+  const field = page.getByLabel(/^Nom d’utilisateur/)
+  await field.waitFor({ timeout: 60_000 })
+  const usable = (performance.now() - began) / 1_000
+  await page.evaluate(`(() => {
+    globalThis.delays = []
+    addEventListener('keydown', (event) => requestAnimationFrame(() => setTimeout(() => globalThis.delays.push(performance.now() - event.timeStamp))), true)
+  })()`)
+  await field.pressSequentially('camille.brehat', { delay: 120 })
+  await page.waitForTimeout(500)
+  const worst = await page.evaluate<number>('Math.max(...globalThis.delays)')
+  await close()
+  return [row('Connexion, 400 kb/s, 400 ms, processeur ÷ 4 : utilisable', `${usable.toFixed(1)} s`), row('Sa frappe la plus lente', `${worst.toFixed(0)} ms`)]
+}
+
+/** A start on data that is there: nothing is left to be read. */
+async function atRest(server: AppServer): Promise<Row[]> {
+  await server.restart()
+  await new Promise((resolve) => setTimeout(resolve, 20_000))
+  const before = cpuSeconds([server.pid])
+  await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000))
+  const cpu = ((cpuSeconds([server.pid]) - before) / idleSeconds) * 100
+  return [
+    row('Serveur au repos, processeur', `${cpu.toFixed(2)} %`),
+    row('Serveur au repos, mémoire', `${Math.round((residentKb([server.pid]) * 1_024) / 1e6)} Mo`),
+  ]
+}

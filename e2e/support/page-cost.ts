@@ -1,0 +1,61 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { ecoIndex } from './ecoindex.ts'
+import { settled } from './pages.ts'
+
+export type Cost = {
+  /** Of the page, those inside drawings left out, as the EcoIndex counts. */
+  elements: number
+  requests: number
+  /** What travelled, headers included, in kB of 1,000 bytes. */
+  kilobytes: number
+}
+
+export type CountedPage = {
+  page: Page
+  network: CDPSession
+  /** Goes there and waits until nothing more is asked for. @returns what it cost */
+  visit(path: string): Promise<Cost>
+  /** What this did on the page cost. */
+  cost(act: () => Promise<unknown>): Promise<Cost>
+  close(): Promise<void>
+}
+
+/** A page whose network is counted, with an empty cache of its own. `token`: of who is signed in. */
+export async function countedPage(browser: Browser, origin: string, token?: string): Promise<CountedPage> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  if (token !== undefined) await context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  let requests = 0
+  let bytes = 0
+  let last = performance.now()
+  const noted = () => void (last = performance.now())
+  // A file that the cache of the browser gives is no request.
+  const cached = new Set<string>()
+  network.on('Network.requestServedFromCache', ({ requestId }) => void cached.add(requestId))
+  network.on('Network.requestWillBeSent', noted)
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    noted()
+    if (!cached.has(requestId) && !response.fromDiskCache && /^https?:/.test(response.url)) requests += 1
+  })
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    noted()
+    bytes += encodedDataLength
+  })
+
+  const cost: CountedPage['cost'] = async (act) => {
+    ;[requests, bytes] = [0, 0]
+    await act()
+    await settled(page)
+    noted()
+    while (performance.now() - last < 700) await page.waitForTimeout(100)
+    const elements = await page.evaluate<number>('document.querySelectorAll("*").length - document.querySelectorAll("svg *").length')
+    return { elements, requests, kilobytes: bytes / 1_000 }
+  }
+  return { page, network, cost, visit: (path) => cost(() => page.goto(path)), close: () => context.close() }
+}
+
+/** In one line: the EcoIndex and what it is made of. */
+export const told = (cost: Cost): string =>
+  `${ecoIndex(cost).toFixed(0)} (${cost.elements} elements, ${cost.requests} requests, ${cost.kilobytes.toFixed(1)} kB)`
