@@ -105,13 +105,15 @@ test('signs up, with the sentences of the specification', async () => {
 
 test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
   opened.watch.expect(/400 \(Bad Request\)/)
-  await createAccount(admin, 'distraite')
+  const username = `distraite${crypto.randomUUID().slice(0, 6)}`
+  const email = `${username}@ville.example`
+  await createAccount(admin, username)
   await page.goto('/forgot-password')
-  await page.getByLabel(/^Adresse e-mail/).fill('distraite@ville.example')
+  await page.getByLabel(/^Adresse e-mail/).fill(email)
   await button('Envoyer le lien').click()
   await page.getByText('Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.').waitFor()
-  await expect.poll(async () => (await server.outbox()).flatMap(({ to, links }) => (to.includes('distraite@ville.example') ? links : []))).toHaveLength(1)
-  const link = (await server.outbox()).find(({ to }) => to.includes('distraite@ville.example'))!.links[0]!
+  await expect.poll(async () => (await server.outbox()).flatMap(({ to, links }) => (to.includes(email) ? links : []))).toHaveLength(1)
+  const link = (await server.outbox()).find(({ to }) => to.includes(email))!.links[0]!
   const reset = async () => {
     await page.goto(link)
     const lifetime = await watchLifetime(page, `document.querySelector('main')?.textContent.includes('a été réinitialisé avec succès')`)
@@ -126,7 +128,7 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
   expect(await lifetime()).toBeGreaterThanOrEqual(constants.passwordResetRedirectMs - 100)
   await reset()
   await page.getByRole('alert').waitFor()
-  await signIn(page, { username: 'distraite', password: 'Bruyère-74-Cascade' })
+  await signIn(page, { username, password: 'Bruyère-74-Cascade' })
 })
 
 test('the guard explains a token that is worth nothing, and signs out', async () => {

@@ -196,7 +196,7 @@ test('a file that cannot be read says why, and can be tried again; a refused one
 
 test('who did not bring a document reads it and does not change it', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await enter(page, '/bibliotheque', await createAccount(admin, 'agent'))
+  await enter(page, '/bibliotheque', await createAccount(admin, `agent${crypto.randomUUID().slice(0, 6)}`))
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill(note.name)
   await row(page, note.name)
     .getByRole('button', { name: `Télécharger ${note.name}` })
@@ -233,7 +233,7 @@ test('a list that does not come, and a session that ends, are said', async () =>
 
 test('one’s own documents are loaded, asked, followed to their passage, and removed', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await enter(page, '/document-rag', await createAccount(admin, 'lectrice'))
+  await enter(page, '/document-rag', await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
   await expectAccessible(page, 'document search, empty')
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()
   await page.getByRole('alert').filter({ hasText: 'Veuillez sélectionner un fichier' }).waitFor()

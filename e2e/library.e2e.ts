@@ -115,7 +115,7 @@ test('on a narrow screen the source is a sheet, and nothing scrolls sideways', a
 test('a failed answer says so in the words of the specification, and can be asked again', async () => {
   const { page, watch, close } = await openPage(browser, server.url)
   watch.expect(/rag\/query\/stream|status of 500/)
-  await signIn(page, await createAccount(admin, 'lecteur'))
+  await signIn(page, await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`))
   await page.goto('/biblio-rag')
   await settled(page)
   await page.route('**/api/rag/query/stream', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))

@@ -189,7 +189,7 @@ test('an empty library says where to begin', async () => {
 
 test('is for administrators: the others are led to the chatbot', async () => {
   const other = await openPage(browser, server.url)
-  await signIn(other.page, await createAccount(admin, 'lectrice'))
+  await signIn(other.page, await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
   await other.page.goto('/prompts')
   await other.page.waitForURL('**/chatbot')
   expect(await other.page.getByRole('region', { name: 'Liste des prompts' }).count()).toBe(0)
