@@ -66,7 +66,10 @@ export function FirstSteps({ facts }: { facts: Facts }) {
         aussi vous donner un nouveau mot de passe.
       </p>
       <h3>Sur un téléphone ou une tablette</h3>
-      <p>Toutes les pages s’adaptent à l’écran. Le menu s’ouvre avec le bouton en haut à gauche. Le thème clair ou sombre se choisit en bas du menu.</p>
+      <p>
+        Toutes les pages s’adaptent à l’écran. Sur un petit écran, le menu s’ouvre avec le bouton «&nbsp;Ouvrir le menu&nbsp;», en haut à gauche. Le thème clair
+        ou sombre se choisit dans le groupe «&nbsp;Thème&nbsp;», en bas du menu.
+      </p>
     </HelpText>
   )
 }

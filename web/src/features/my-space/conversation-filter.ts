@@ -31,6 +31,10 @@ export const assistantsUsed = ({ conversations_by_assistant }: Stats): number =>
 /** A title as the list shows it: cut at 80 characters (specification, chapter 9). */
 export const shownTitle = ({ title }: { title: string }): string => truncate(title, constants.conversationTitleLength)
 
-/** « Rédacteur · Courriers »; a conversation of the simple chatbot has neither. */
-export const assistantLine = ({ assistant_name, assistant_category }: Pick<Conversation, 'assistant_name' | 'assistant_category'>): string =>
-  [assistant_name, assistant_category].filter(Boolean).join(' · ') || 'Chatbot, sans assistant'
+/** « Rédacteur · Courriers »; without an assistant, a library was asked, or the simple chatbot. */
+export const assistantLine = ({
+  assistant_name,
+  assistant_category,
+  library,
+}: Pick<Conversation, 'assistant_name' | 'assistant_category' | 'library'>): string =>
+  [assistant_name, assistant_category].filter(Boolean).join(' · ') || (library ? 'Bibliothèque documentaire' : 'Chatbot, sans assistant')

@@ -73,7 +73,8 @@ it('cuts titles at 80 characters', () => {
 
 it('names the assistant and its category', () => {
   expect(assistantLine(conversation('1'))).toBe('Rédacteur · Courriers')
-  expect(assistantLine({ assistant_name: null, assistant_category: null })).toBe('Chatbot, sans assistant')
+  expect(assistantLine({ assistant_name: null, assistant_category: null, library: null })).toBe('Chatbot, sans assistant')
+  expect(assistantLine({ assistant_name: null, assistant_category: null, library: 'Documentation RH' })).toBe('Bibliothèque documentaire')
 })
 
 it('refuses an empty title, once trimmed, and one that is too long', () => {

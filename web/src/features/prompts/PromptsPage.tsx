@@ -78,7 +78,7 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
         title="Aucun prompt disponible"
         action={<Button onPress={() => dispatch({ type: 'create' })}>Écrire le premier prompt</Button>}
       >
-        Un prompt donne au chatbot un rôle et une méthode&nbsp;: il se choisit en haut de l’écran du chatbot.
+        Un prompt donne au chatbot un rôle et une méthode&nbsp;: il se choisit dans la liste «&nbsp;Sélectionner un prompt&nbsp;» du chatbot.
       </EmptyState>
     )
   }
