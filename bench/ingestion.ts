@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { runIngestionBench } from '../server/src/adapters/text-extraction/bench.ts'
+import { measureLongPdf } from './long-pdf.ts'
 import type { BenchReport } from './report.ts'
 
 /** The samples beside the project, where the machine has them. */
@@ -11,6 +12,7 @@ const megabyte = 2 ** 20
 export async function benchIngestion(samples: string | undefined): Promise<BenchReport> {
   const directory = path.resolve(samples ?? besideProject)
   if (!existsSync(path.join(directory, 'manifest.json'))) throw new Error('Aucun manifest.json : donnez un dossier d’échantillons avec --samples.')
+  const long = await measureLongPdf()
   const result = await runIngestionBench(directory)
   const rows = Object.entries(result.by_format).map(([format, figures]) => ({
     Format: format,
@@ -27,7 +29,7 @@ export async function benchIngestion(samples: string | undefined): Promise<Bench
     name: 'ingestion',
     title: `Extraction : ${result.snippets_found} extraits trouvés sur ${result.snippets_expected}, ${result.crashes} plantage(s)`,
     rows,
-    note: 'Temps écoulé, dans le processus de lecture, déjà démarré\u00a0; chaque texte est lu deux fois, les vitesses sont celles de la seconde lecture, quand le code est chaud comme dans une longue file\u00a0; les fichiers refusés ne comptent pas. La mémoire est celle de ce processus\u00a0; un processus par format. Les fichiers abîmés sont des échantillons\u00a0: leur refus est attendu.',
+    note: `Un PDF de ${long.pages} pages de texte\u00a0: ${rate(long.first, 1)} pages/s par un processus qui vient de démarrer, ${rate(long.again, 1)} ensuite, ${rate(long.indexed, 1)} de l’envoi à la réponse possible. Le tableau\u00a0: temps écoulé, dans le processus de lecture, déjà démarré\u00a0; chaque texte est lu deux fois, les vitesses sont celles de la seconde lecture, quand le code est chaud comme dans une longue file\u00a0; les fichiers refusés ne comptent pas. La mémoire est celle de ce processus\u00a0; un processus par format. Les fichiers abîmés sont des échantillons\u00a0: leur refus est attendu.`,
     json: result,
   }
 }

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { routes } from '@parvis/contract'
+import { createTextExtractor } from '../server/src/adapters/text-extraction/extractor.ts'
+import { drawText, makePdf } from '../server/src/adapters/text-extraction/testing/pdf-fixture.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { migrations } from '../server/src/db/migrations/index.ts'
+import { quietLog } from '../server/src/testing/quiet-log.ts'
+import { createTestApp } from '../server/src/testing/test-app.ts'
+
+/**
+ * Pages in a second, elapsed time: read by a process that has just started, read once its code is warm, and from the upload to the
+ * document that can be asked, by the whole product on the embedded engine on disk.
+ */
+export type LongPdf = { pages: number; first: number; again: number; indexed: number }
+
+const pages = 1_000
+const linesPerPage = 45
+
+/** How fast one long text PDF is read: a year of deliberations in a single file, without a drawing. */
+export async function measureLongPdf(): Promise<LongPdf> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'parvis-bench-pdf-'))
+  const file = path.join(dir, 'recueil.pdf')
+  const extractor = createTextExtractor()
+  const read = async () => {
+    const began = performance.now()
+    const result = await extractor.extract({ path: file, original_filename: 'recueil.pdf' }, { signal: AbortSignal.timeout(300_000) })
+    if (!result.ok || result.document.pages.length !== pages) throw new Error('Le recueil du banc n’a pas été lu en entier.')
+    return pages / ((performance.now() - began) / 1_000)
+  }
+  try {
+    const line = (page: number, at: number) =>
+      `Le conseil municipal approuve la convention ${page}-${at}, dans les conditions de l'article L. ${2100 + (at % 900)}-${page % 50}.`
+    const content = (page: number) => Array.from({ length: linesPerPage }, (_, at) => drawText(60, 780 - 16 * at, line(page, at))).join('\n')
+    await writeFile(file, makePdf({ pages: Array.from({ length: pages }, (_, page) => ({ content: content(page) })) }))
+    return { pages, first: await read(), again: await read(), indexed: pages / (await secondsToIndex(dir, file)) }
+  } finally {
+    await extractor.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function secondsToIndex(dir: string, file: string): Promise<number> {
+  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, quietLog)
+  try {
+    await migrate(database, migrations, quietLog)
+    const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
+    try {
+      const { token } = await app.createUser()
+      const form = new FormData()
+      form.append('file', new Blob([await readFile(file)]), 'recueil.pdf')
+      const began = performance.now()
+      const { status } = await app.call(routes.documents.upload, { token, form })
+      if (status !== 201) throw new Error(`upload answered ${status}`)
+      await app.context.worker.drain()
+      const { state } = await database.db.selectFrom('document').select('state').executeTakeFirstOrThrow()
+      if (state !== 'indexe') throw new Error(`the document is ${state}`)
+      return (performance.now() - began) / 1_000
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
