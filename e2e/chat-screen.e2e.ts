@@ -113,7 +113,7 @@ test('says what it is loading', async () => {
   holds[1]!.resolve()
   await turns().first().waitFor()
   await page.getByRole('heading', { level: 1, name: assistant.name }).waitFor()
-  expect(await page.getByText(/^Chargement/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^Chargement/).count()).toBe(0)
 })
 
 test('an opening that fails greets with the name and the description, is sorry, and can be written to', async () => {
