@@ -125,6 +125,8 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   const { document } = (await sent.json()) as { document: { id: string } }
   expect((await api(routes.rights.holdings)).shared_documents).toBe(1)
   const { page, close } = await arrive(asAdmin(), '/users')
+  const holdingsAsked: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/holdings') && holdingsAsked.push(request.url())))
   await page.getByRole('searchbox').fill(leaving.username)
   await page.getByText(`${leaving.username}@ville.example`).waitFor()
   await page
@@ -145,6 +147,9 @@ test('an administrator chooses what becomes of the shared documents of an accoun
     .click()
   await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
+  // The list was asked again without the account; what it held was not asked of an account that is gone.
+  await page.getByText(`${leaving.username}@ville.example`).waitFor({ state: 'detached' })
+  expect(holdingsAsked).toHaveLength(1)
   const { documents } = await (await apiAs(server.url, heir))(routes.documents.list)
   expect(documents.find(({ id }) => id === document.id)).toMatchObject({ uploader_name: 'Claire' })
   expect(users[0]?.username).toBe(heir.username)

@@ -24,16 +24,18 @@ export interface RemoveUserDialogProps {
 /** Deletes an account, having said what it holds and asked what becomes of its shared documents. */
 export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDialogProps) {
   const words = wordsOf('remove', user, user.id === ownId)
+  // Apart from the list's ['users']: the list is asked again once the account is gone, and what it held must not be.
   const holdings = useQuery({
-    queryKey: ['users', user.id, 'holdings'],
+    queryKey: ['user-removal', user.id, 'holdings'],
     queryFn: ({ signal }) => call(routes.rights.userHoldings, { params: { id: user.id }, signal }),
     gcTime: 0,
   })
   const shared = holdings.data?.shared_documents ?? 0
   const heirs = useQuery({
-    queryKey: ['users', 'heirs'],
+    queryKey: ['user-removal', user.id, 'heirs'],
     queryFn: ({ signal }) => call(routes.users.list, { query: { page: '1', per_page: '100', search: '' }, signal }),
     enabled: shared > 0,
+    gcTime: 0,
   })
   const people = (heirs.data?.users ?? []).filter(({ id, is_active }) => is_active && id !== user.id)
   const [chosen, setChosen] = useState<string | null>(null)
