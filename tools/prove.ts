@@ -9,7 +9,8 @@ import { repositoryRoot } from './source-files.ts'
 import { readReport } from './test-report.ts'
 
 // `npm run prove`: every test, the faults at full length, every bench; hours. `npm run prove -- faults-kill soak` runs only these parts,
-// `-- faults` or `-- benches` a whole group. A part that fails stops none. Writes docs/preuves.md after each, from what this run and the
+// `-- faults` or `-- benches` a whole group. A part that fails stops none. What is timed runs alone; faults and endurance, which tell
+// right from wrong whatever the pace, run side by side at the end. Writes docs/preuves.md after each, from what this run and the
 // former ones gave (bench/results/preuves.json).
 
 const artifacts = join(repositoryRoot, 'artifacts')
@@ -21,6 +22,7 @@ const faultNames = readdirSync(join(repositoryRoot, 'e2e'))
   .map((name) => name.replace('.e2e.ts', ''))
 const groups: Record<string, string[]> = { faults: faultNames, benches: benchNames }
 const order = ['tests', ...faultNames, ...benchNames]
+const lanes = [faultNames, ['soak'], ['soak-postgres']]
 
 // Somebody who stops it in the middle of a part wants none of the following ones.
 let interrupted = false
@@ -35,16 +37,21 @@ if (unknown.length > 0) {
 } else {
   mkdirSync(artifacts, { recursive: true })
   let outcomes: Outcome[] = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
-  for (const part of asked.length === 0 ? order : asked) {
-    console.log(`Preuve : ${part}`)
-    const outcome = await prove(part)
-    if (interrupted) break
-    // After each part: hours of proof survive what comes next.
-    outcomes = replaceOutcomes(outcomes, [outcome], order)
-    writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
-    writeFileSync(page, provePage(outcomes, order))
-    if (!outcome.passed) process.exitCode = 1
+  const parts = asked.length === 0 ? order : asked
+  const inLane = async (lane: string[]) => {
+    for (const part of lane) {
+      console.log(`Preuve : ${part}`)
+      const outcome = await prove(part)
+      if (interrupted) break
+      // After each part: hours of proof survive what comes next.
+      outcomes = replaceOutcomes(outcomes, [outcome], order)
+      writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
+      writeFileSync(page, provePage(outcomes, order))
+      if (!outcome.passed) process.exitCode = 1
+    }
   }
+  await inLane(parts.filter((part) => !lanes.flat().includes(part)))
+  if (!interrupted) await Promise.all(lanes.map((lane) => inLane(parts.filter((part) => lane.includes(part)))))
 }
 
 async function prove(part: string): Promise<Outcome> {
