@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { openDatabase } from '../server/src/db/database.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
+import { countConsumption } from '../server/src/features/dashboard/consumption.ts'
+import { ownConsumption } from '../server/src/features/conversations/queries.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
@@ -14,7 +17,7 @@ const tries = 7
 
 /**
  * The dashboard of an instance of `size` conversations of 20 messages spread over a year, among 2 000 accounts: time of each of its
- * counts over 90 days, and whether the day of messages is read from its index alone.
+ * counts over 90 days, and whether the day of messages and the tokens are read from their index alone.
  */
 export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
   const size = Number(wanted)
@@ -28,8 +31,8 @@ export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
       const began = performance.now()
       await fill(database, size)
       const base = { engine, conversations: size, messages: size * messagesPerConversation, filled_s: Math.round((performance.now() - began) / 1_000) }
-      for (const [count, work] of counts(database)) rows.push({ ...base, count, ...(await time(work)) })
-      rows.push({ ...base, count: await plan(database) })
+      for (const [count, work] of await counts(database)) rows.push({ ...base, count, ...(await time(work)) })
+      for (const scan of await plan(database)) rows.push({ ...base, count: scan })
     } finally {
       await database.close()
       await server?.remove()
@@ -38,13 +41,16 @@ export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
   return { name: 'dashboard', title: 'Tableau de bord sur 90 jours', rows }
 }
 
-function counts({ db }: Database): [string, () => Promise<unknown>][] {
+async function counts({ db }: Database): Promise<[string, () => Promise<unknown>][]> {
   const now = new Date()
+  const { id } = await db.selectFrom('app_user').select('id').orderBy('username').limit(1).executeTakeFirstOrThrow()
   return [
     ['personnes actives', () => countUsers(db, now)],
     ['messages et conversations par jour', () => countDays(db, now, 90)],
     ['assistants', () => countAssistants(db, now, 90)],
     ['avis', () => countFeedback(db, now, 90)],
+    ['jetons, en tout, par assistant et par compte', () => countConsumption(db, now, 90)],
+    ['jetons d’une personne, ce mois-ci', () => ownConsumption(db, id, now)],
   ]
 }
 
@@ -59,12 +65,17 @@ async function time(work: () => Promise<unknown>): Promise<Record<string, string
   return { median_ms: times[Math.floor(tries / 2)]!.toFixed(0), max_ms: times.at(-1)!.toFixed(0) }
 }
 
-async function plan({ db }: Database): Promise<string> {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select count(*) filter (where role = 'user') from message where created_at >= now() - interval '2 days' and created_at < now() - interval '1 day'`.execute(
-    db,
-  )
-  return rows.map((row) => row['QUERY PLAN'].trim()).find((line) => line.includes('Scan')) ?? ''
+async function plan({ db }: Database): Promise<string[]> {
+  const scan = async (query: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(db)
+    return rows.map((row) => row['QUERY PLAN'].trim()).find((line) => line.includes('Scan')) ?? ''
+  }
+  return Promise.all([
+    scan(sql`select count(*) filter (where role = 'user') from message
+      where created_at >= now() - interval '2 days' and created_at < now() - interval '1 day'`),
+    scan(sql`select conversation_id, sum(prompt_tokens) from message
+      where role = 'assistant' and status <> 'en_cours' and created_at >= now() - interval '90 days' group by 1`),
+  ])
 }
 
 async function fill(database: Database, size: number): Promise<void> {
@@ -80,10 +91,11 @@ async function fill(database: Database, size: number): Promise<void> {
         from generate_series(1, ${size}::int) n join (select id, row_number() over () as nth from app_user) u on u.nth = 1 + n % ${people}::int`.execute(
         session,
       )
-      await sql`insert into message (conversation_id, owner_id, role, content, status, finish_reason, feedback, feedback_at, created_at)
+      await sql`insert into message (conversation_id, owner_id, role, content, status, finish_reason, feedback, feedback_at, prompt_tokens, completion_tokens, created_at)
         select c.id, c.owner_id, case n % 2 when 1 then 'user' else 'assistant' end, 'Bonjour', case when n = 20 and right(c.id::text, 1) = '0' then 'interrompue' else 'complete' end,
           case when n % 2 = 1 then null when n = 20 and right(c.id::text, 1) = '0' then 'cut' else 'stop' end,
-          case when n = 2 and right(c.id::text, 1) = '1' then 'positive' end, case when n = 2 and right(c.id::text, 1) = '1' then c.created_at end, c.created_at
+          case when n = 2 and right(c.id::text, 1) = '1' then 'positive' end, case when n = 2 and right(c.id::text, 1) = '1' then c.created_at end,
+          case when n % 2 = 0 and n < 20 then 600 + n * 40 end, case when n % 2 = 0 and n < 20 then 250 end, c.created_at
         from conversation c cross join generate_series(1, ${messagesPerConversation}::int) n`.execute(session)
       await sql`vacuum analyze`.execute(session)
     }),

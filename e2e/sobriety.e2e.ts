@@ -46,7 +46,6 @@ const heavy: Readonly<Record<string, number>> = {
   documents: 60,
   'documents-admin': 57,
   assistantsAdmin: 52,
-  dashboard: 68,
   auditTrail: 60,
   categories: 73,
 }

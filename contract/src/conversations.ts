@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredText, text, verbatimText } from './common.ts'
+import { id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from './common.ts'
 import { limits } from './constants.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from './events.ts'
@@ -86,6 +86,13 @@ export const conversations = {
       total_messages: z.number(),
       conversations_by_assistant: z.array(z.object({ assistant_id: z.nullable(id), assistant_name: z.nullable(z.string()), count: z.number() })),
     }),
+  }),
+  consumption: route({
+    method: 'GET',
+    path: '/conversations/consumption',
+    access: 'user',
+    summary: 'Les jetons que le modèle a lus et écrits pour soi depuis le début du mois, à Paris, dans les conversations gardées.',
+    answer: tokenCount,
   }),
   get: route({
     method: 'GET',

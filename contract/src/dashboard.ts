@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { id } from './common.ts'
+import { id, tokenCount } from './common.ts'
 import { route } from './route.ts'
 
 export const dashboardPeriods = ['7', '30', '90'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
 
-/** Counts only: nothing here names a person nor quotes what was written. Days are those of Paris. */
+/** Counts only, never what was written; no account is named but those for which the model was used most. Days are those of Paris. */
 export const dashboard = z.object({
   users: z.object({
     /** Accounts that may sign in. */
@@ -34,6 +34,13 @@ export const dashboard = z.object({
   assistants: z.array(z.object({ assistant_id: z.nullable(id), name: z.string(), conversations: z.number() })),
   /** Opinions given in the period; a null name stands for conversations without an assistant. */
   feedback: z.array(z.object({ assistant_id: z.nullable(id), name: z.nullable(z.string()), positive: z.number(), negative: z.number() })),
+  /** What the model read and wrote for the replies of the period that are still kept; the ten assistants and accounts with the most. */
+  consumption: z.object({
+    total: tokenCount,
+    /** A null name stands for conversations without an assistant. */
+    assistants: z.array(z.extend(tokenCount, { assistant_id: z.nullable(id), name: z.nullable(z.string()) })),
+    accounts: z.array(z.extend(tokenCount, { user_id: id, username: z.string(), first_name: z.string(), last_name: z.string() })),
+  }),
   documents: z.object({ queued: z.number(), reading: z.number(), indexed: z.number(), failed: z.number() }),
 })
 export type Dashboard = z.infer<typeof dashboard>
@@ -43,7 +50,7 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard',
     access: 'admin',
-    summary: 'Des nombres sur l’usage, jamais un contenu ni une personne ; `days` choisit 7, 30 ou 90 jours.',
+    summary: 'Des nombres sur l’usage, jamais un contenu ; seuls les jetons sont comptés par compte, les dix premiers. `days` choisit 7, 30 ou 90 jours.',
     query: z.object({ days: z._default(z.enum(dashboardPeriods, 'Période attendue : 7, 30 ou 90'), '30') }),
     answer: dashboard,
   }),

@@ -69,7 +69,8 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run):
 
 function said(answer: string, onDelta: (text: string) => void): LlmResult {
   onDelta(answer)
-  return { finish: 'stop', usage: null, model: 'none' }
+  // No model was called: that it used nothing is known.
+  return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
 }
 
 function textReceiver(flusher: Flusher, run: Run, sources: Source[], onTooLong: () => void) {

@@ -123,8 +123,7 @@ export const rules: Rule[] = [
   mine(projects.update, 'A’s project', async (world) => ({ params: { id: await world.project() }, body: { name: 'Pris' } })),
   mine(projects.remove, 'A’s project', async (world) => ({ params: { id: await world.project() } })),
 
-  open(conversations.list),
-  open(conversations.stats),
+  ...[conversations.list, conversations.stats, conversations.consumption].map((route) => open(route)),
   { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
   mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
   mine(conversations.get, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),

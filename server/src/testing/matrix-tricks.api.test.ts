@@ -193,6 +193,7 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
     library.uploads,
     prompts.list,
     conversations.stats,
+    conversations.consumption,
   ]) {
     const ask = async (query: string) => {
       const { statusCode, body } = await app.http.inject({ url: `/api${route.path}${query}`, headers: { authorization: `Bearer ${other.token}` } })

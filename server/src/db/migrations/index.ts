@@ -16,6 +16,7 @@ import { instances } from './2026-12-01-instances.ts'
 import { audit } from './2026-12-02-audit.ts'
 import { shownMessages } from './2026-12-03-shown-messages.ts'
 import { nextJob } from './2026-12-04-next-job.ts'
+import { consumption } from './2026-12-05-consumption.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   audit,
   shownMessages,
   nextJob,
+  consumption,
 ] as const

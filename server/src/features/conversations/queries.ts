@@ -1,4 +1,4 @@
-import type { Conversation, ConversationWithMessages, Message } from '@parvis/contract'
+import type { Conversation, ConversationWithMessages, Message, TokenCount } from '@parvis/contract'
 import { errorSentence, isErrorCode } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -103,4 +103,16 @@ export async function conversationStats(db: Db, owner_id: string) {
     .select((query) => query.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { total_conversations: rows.reduce((sum, row) => sum + row.count, 0), total_messages: total, conversations_by_assistant: rows }
+}
+
+/** What the model read and wrote for this person since the month began, in Paris; only conversations that were active since are looked at. */
+export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<TokenCount> {
+  const month = sql`(date_trunc('month', ${now}::timestamptz at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
+  const { rows } = await sql<TokenCount>`
+    select coalesce(sum(m.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(m.completion_tokens), 0)::float8 as completion_tokens,
+      count(*)::integer as replies, (count(*) filter (where m.prompt_tokens is null))::integer as uncounted
+    from conversation c join message m on m.conversation_id = c.id
+    where c.owner_id = ${owner_id} and c.updated_at >= ${month}
+      and m.role = 'assistant' and m.status <> 'en_cours' and m.created_at >= ${month}`.execute(db)
+  return rows[0]!
 }

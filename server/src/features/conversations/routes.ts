@@ -8,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import { addMessage } from './add-message.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
-import { conversationStats, findConversation, listConversations, readConversation } from './queries.ts'
+import { conversationStats, findConversation, listConversations, ownConsumption, readConversation } from './queries.ts'
 import { searchConversations } from './search-conversations.ts'
 
 const { conversations } = routes
@@ -25,6 +25,8 @@ export const conversationsHandlers: Handler[] = [
   ),
 
   handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
+
+  handle(conversations.consumption, ({ context, caller }) => ownConsumption(context.db, caller.id, context.now())),
 
   handle(conversations.get, async ({ context, caller, params }) => {
     const found = await readConversation(context.db, params.id, caller.id)

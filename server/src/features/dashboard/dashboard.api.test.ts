@@ -63,7 +63,12 @@ test('an instance where nothing happened has every day, at zero', async () => {
   const { body } = await read('7')
   expect(body.days).toHaveLength(7)
   expect(body.days.at(-1)).toMatchObject({ conversations: 0, questions: 0, replies: 0, failed: 0, cut: 0, stopped: 0 })
-  expect(body).toMatchObject({ assistants: [], feedback: [], documents: { queued: 0, reading: 0, indexed: 0, failed: 0 } })
+  expect(body).toMatchObject({
+    assistants: [],
+    feedback: [],
+    consumption: { assistants: [], accounts: [] },
+    documents: { queued: 0, reading: 0, indexed: 0, failed: 0 },
+  })
   expect((await read('90')).body.days).toHaveLength(90)
   expect((await read()).body.days).toHaveLength(30)
 })
@@ -91,7 +96,8 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
       })),
     )
     .execute()
-  const { body, text } = await read('7')
+  const { body } = await read('7')
+  const { consumption, ...others } = body
   expect(body.days.at(-1)).toMatchObject({ conversations: 1, questions: 2, replies: 2, failed: 1, cut: 0, stopped: 0 })
   expect(body.days.at(-3)).toMatchObject({ conversations: 2, questions: 3, replies: 3, failed: 0, cut: 1, stopped: 1 })
   expect(body.assistants).toEqual([
@@ -104,7 +110,10 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
   ])
   expect(body.documents).toEqual({ queued: 1, reading: 0, indexed: 2, failed: 1 })
   expect((await read('90')).body.feedback).toContainEqual({ assistant_id: null, name: null, positive: 1, negative: 0 })
-  expect(text).not.toMatch(new RegExp(`pervenche|${agent.id}`))
+  expect(JSON.stringify(others)).not.toMatch(new RegExp(`pervenche|${agent.id}`))
+  // Her name is there, as that of an account for which the model was used, and nothing that she wrote.
+  expect(consumption.accounts).toMatchObject([{ user_id: agent.id, username: 'pervenche', replies: 5, uncounted: 5 }])
+  expect(JSON.stringify(consumption).match(/pervenche/g)).toHaveLength(1)
 })
 
 test('whoever signed in or had an exchange is active; a disabled account is not counted', async () => {

@@ -8,8 +8,8 @@ type Db = Kysely<Schema>
 const shownAssistants = 10
 const shownOpinions = 20
 
-// Every day begins at midnight in Paris: 23 or 25 hours long when the clock changes.
-const midnight = (now: Date, daysAgo: number) =>
+/** Every day begins at midnight in Paris: 23 or 25 hours long when the clock changes. */
+export const midnight = (now: Date, daysAgo: number) =>
   sql`(((${now}::timestamptz at time zone 'Europe/Paris')::date - ${daysAgo}::integer)::timestamp at time zone 'Europe/Paris')`
 
 /** Accounts that may sign in, and those that signed in or had an exchange lately: one look in an index per account. */

@@ -10,12 +10,13 @@ import { formatNumber, plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { share, sum, unfinished } from './counts.ts'
+import { isUnknown, share, sum, tokens, unfinished } from './counts.ts'
 import styles from './Dashboard.module.css'
 import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFigures.tsx'
+import { AccountTokensFigure, AssistantTokensFigure } from './ConsumptionFigures.tsx'
 import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
 
-/** What the installation is used for, in numbers: never who, never what. */
+/** What the installation is used for, in numbers: never what was written, and by whom only for the tokens of the model. */
 export function DashboardPage() {
   const [days, setDays] = useState<DashboardPeriod>('30')
   const { data, error, isFetching, refetch } = useQuery({
@@ -49,6 +50,8 @@ export function DashboardPage() {
             <UnfinishedFigure days={data.days} />
             <AssistantsFigure assistants={data.assistants} />
             <FeedbackFigure feedback={data.feedback} />
+            <AssistantTokensFigure consumption={data.consumption} />
+            <AccountTokensFigure consumption={data.consumption} />
             <DocumentsFigure documents={data.documents} />
           </div>
         </>
@@ -57,14 +60,17 @@ export function DashboardPage() {
   )
 }
 
-function Totals({ data: { users, days } }: { data: Dashboard }) {
+function Totals({ data: { users, days, consumption } }: { data: Dashboard }) {
   const lost = days.reduce((total, day) => total + unfinished(day) - day.stopped, 0)
   const replies = sum(days, 'replies')
+  const told = isUnknown(consumption.total) ? 'non communiqué par le modèle' : `par le modèle, en ${days.length}\u00a0jours`
   const tiles = [
     { label: 'Actifs sur 7\u00a0jours', value: formatNumber(users.active_7), detail: `sur ${plural(users.total, 'compte ouvert', 'comptes ouverts')}` },
     { label: 'Actifs sur 30\u00a0jours', value: formatNumber(users.active_30), detail: `${share(users.active_30, users.total)} des comptes` },
     { label: 'Questions posées', value: formatNumber(sum(days, 'questions')), detail: `en ${days.length}\u00a0jours` },
     { label: 'Réponses en échec', value: formatNumber(lost), detail: `${share(lost, replies)} des réponses` },
+    { label: 'Jetons lus', value: tokens(consumption.total, 'prompt_tokens'), detail: told },
+    { label: 'Jetons écrits', value: tokens(consumption.total, 'completion_tokens'), detail: told },
   ]
   return (
     <dl className={styles.tiles}>

@@ -1,4 +1,5 @@
-import type { Dashboard } from '@parvis/contract'
+import type { Dashboard, TokenCount } from '@parvis/contract'
+import { formatNumber, plural } from '../../ui/formats.ts'
 
 export type Day = Dashboard['days'][number]
 
@@ -22,4 +23,19 @@ export const unfinished = (day: Day): number => day.failed + day.cut + day.stopp
 /** « 2,5 % » of the whole; « 0 % » of nothing. */
 export function share(part: number, whole: number): string {
   return new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }).format(whole === 0 ? 0 : part / whole)
+}
+
+/** There were replies, and the model told the count of none. */
+export const isUnknown = ({ replies, uncounted }: TokenCount): boolean => replies > 0 && replies === uncounted
+
+/** « 12 400 »; « Inconnu » rather than a zero that nobody counted. */
+export const tokens = (count: TokenCount, of: 'prompt_tokens' | 'completion_tokens'): string => (isUnknown(count) ? 'Inconnu' : formatNumber(count[of]))
+
+/** What a token is, and how many replies are missing from the count. */
+export function uncountedSentence({ replies, uncounted }: TokenCount): string {
+  const missing =
+    uncounted === 0
+      ? ''
+      : ` Sans compte\u00a0: ${plural(uncounted, 'réponse')} sur ${formatNumber(replies)} (non communiqué par le modèle, ou réponse interrompue).`
+  return `Un jeton est un morceau de mot.${missing}`
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Disclosure } from '../Accordion.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './Charts.module.css'
@@ -15,12 +15,13 @@ export interface FigureProps {
   isEmpty?: boolean
   /** The plot, which is a drawing for the eye only. */
   children: ReactNode
-  /** The same figures as a table, behind a disclosure. */
+  /** The same figures as a table, behind a disclosure; drawn once it is asked for: its cells outnumber the rest of the page. */
   table: ReactNode
 }
 
 /** A plot with its title, what it says in one sentence, its legend and its figures. */
 export function Figure({ title, summary, legend, isEmpty = false, children, table }: FigureProps) {
+  const [isTableOpen, setTableOpen] = useState(false)
   return (
     // Not the title alone: the table behind the plot has it, and two regions of one name cannot be told apart.
     <section className={styles.figure} aria-label={`Figure\u00a0: ${title}`}>
@@ -41,13 +42,15 @@ export function Figure({ title, summary, legend, isEmpty = false, children, tabl
       {!isEmpty && children}
       {!isEmpty && (
         <Disclosure
+          isOpen={isTableOpen}
+          onChange={setTableOpen}
           title={
             <span>
               Voir les chiffres<VisuallyHidden>&nbsp;: {title}</VisuallyHidden>
             </span>
           }
         >
-          <div className={styles.numbers}>{table}</div>
+          {isTableOpen && <div className={styles.numbers}>{table}</div>}
         </Disclosure>
       )}
     </section>

@@ -1,0 +1,61 @@
+import type { Dashboard, TokenCount } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema/index.ts'
+import { midnight } from './queries.ts'
+
+type Consumption = Dashboard['consumption']
+type Group = TokenCount & Consumption['assistants'][number] & { kind: 'total' | 'assistant' | 'account'; user_id: string | null }
+type Account = Consumption['accounts'][number]
+
+const shown = 10
+const nothing: TokenCount = { prompt_tokens: 0, completion_tokens: 0, replies: 0, uncounted: 0 }
+
+/**
+ * Tokens of the replies that ended in the period: in all, and for the assistants and the accounts with the most. The replies are read
+ * once, from an index that holds nothing else, and summed by conversation; each of these is then looked up by its key (`offset 0`), where
+ * a join would read all the conversations there ever were.
+ */
+export async function countConsumption(db: Kysely<Schema>, now: Date, days: number): Promise<Consumption> {
+  const { rows } = await sql<Group>`
+    with spent as materialized (
+      select conversation_id, sum(prompt_tokens) as prompt_tokens, sum(completion_tokens) as completion_tokens, count(*) as replies,
+        count(*) filter (where prompt_tokens is null) as uncounted
+      from message where role = 'assistant' and status <> 'en_cours' and created_at >= ${midnight(now, days - 1)}
+      group by conversation_id
+    ), grouped as (
+      select case grouping(c.owner_id, c.assistant_id) when 1 then 'account' when 2 then 'assistant' else 'total' end as kind,
+        c.owner_id as user_id, c.assistant_id, coalesce(a.name, c.assistant_name) as name,
+        coalesce(sum(s.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(s.completion_tokens), 0)::float8 as completion_tokens,
+        sum(s.replies)::integer as replies, sum(s.uncounted)::integer as uncounted
+      from spent s
+        cross join lateral (select owner_id, assistant_id, assistant_name from conversation where id = s.conversation_id offset 0) c
+        left join assistant a on a.id = c.assistant_id
+      group by grouping sets ((), (c.owner_id), (c.assistant_id, coalesce(a.name, c.assistant_name)))
+      having count(*) > 0
+    )
+    select * from (
+      select *, row_number() over (partition by kind order by prompt_tokens + completion_tokens desc, replies desc, name, user_id) as rank from grouped
+    ) ranked where rank <= ${sql.lit(shown)} order by rank`.execute(db)
+  const of = (kind: Group['kind']) => rows.filter((row) => row.kind === kind)
+  return {
+    total: count(of('total')[0] ?? nothing),
+    assistants: of('assistant').map((row) => ({ ...count(row), assistant_id: row.assistant_id, name: row.name })),
+    accounts: await named(db, of('account')),
+  }
+}
+
+/** An account that was deleted between the two questions is left out. */
+async function named(db: Kysely<Schema>, groups: readonly Group[]): Promise<Account[]> {
+  if (groups.length === 0) return []
+  const ids = groups.map(({ user_id }) => user_id!)
+  const people = await db.selectFrom('app_user').where('id', 'in', ids).select(['id', 'username', 'first_name', 'last_name']).execute()
+  return groups.flatMap((group) => {
+    const person = people.find(({ id }) => id === group.user_id)
+    return person === undefined
+      ? []
+      : [{ ...count(group), user_id: person.id, username: person.username, first_name: person.first_name, last_name: person.last_name }]
+  })
+}
+
+const count = ({ prompt_tokens, completion_tokens, replies, uncounted }: TokenCount): TokenCount => ({ prompt_tokens, completion_tokens, replies, uncounted })
