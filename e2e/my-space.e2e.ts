@@ -112,6 +112,43 @@ test('figures, list, search in titles and messages, filter, and where each is re
   await close()
 })
 
+test('ECO-08 what the model read and wrote this month, for oneself alone, once there is a count', async () => {
+  const { page, close, api } = await arrive()
+  expect(await page.getByText('le modèle a lu').count()).toBe(0)
+  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
+  await page.goto(`/chatbot?conversation=${id}`)
+  await page.getByRole('textbox', { name: 'Votre question' }).fill('Que dire de la glycine ?')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await expect.poll(async () => (await api(routes.conversations.consumption)).completion_tokens).toBeGreaterThan(0)
+  const { prompt_tokens, completion_tokens } = await api(routes.conversations.consumption)
+  const french = new Intl.NumberFormat('fr-FR')
+  await page.goto('/my-space')
+  await page
+    .getByText(`Ce mois-ci, le modèle a lu ${french.format(prompt_tokens)}\u00a0jetons et en a écrit ${french.format(completion_tokens)} pour vous.`)
+    .waitFor()
+  expect(await page.getByRole('definition').count()).toBe(3)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      await settled(page)
+      await expectAccessible(page, `/my-space, tokens, ${viewport.width} ${colorScheme}`)
+      await screenshot(page, 'my-space-tokens')
+    }
+  await page.getByRole('link', { name: 'Qu’est-ce qu’un jeton ?' }).click()
+  await page.getByText('un jeton est un morceau de mot').waitFor()
+  await close()
+
+  const other = await arrive((mine) => converse(mine, 'Une question', 'Une réponse'))
+  await other.page.getByRole('article').first().waitFor()
+  await settled(other.page)
+  expect(await other.page.getByText('le modèle a lu').count()).toBe(0)
+  await other.close()
+})
+
 test('the passage found is shown with its words marked, and opens the conversation at that message', async () => {
   const { page, close, api } = await arrive(async (api) => {
     const { first } = await threeConversations(api)

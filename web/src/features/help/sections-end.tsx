@@ -79,7 +79,9 @@ export function Faq({ facts }: { facts: Facts }) {
         </div>
         <div>
           <dt>Quel modèle répond ici&nbsp;?</dt>
-          <dd>{facts.model}</dd>
+          <dd>
+            {facts.model} Ce qu’il lit et ce qu’il écrit se comptent en jetons&nbsp;: un jeton est un morceau de mot, et une page en fait quelques centaines.
+          </dd>
         </div>
         <div>
           <dt>Mes échanges entraînent-ils un modèle&nbsp;?</dt>

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ConversationBrowser } from './ConversationBrowser.tsx'
 import { ExpiringNotice } from './ExpiringNotice.tsx'
 import styles from './MySpace.module.css'
+import { OwnTokens } from './OwnTokens.tsx'
 import { assistantsUsed, type Stats } from './conversation-filter.ts'
 import { useConversations, useConversationStats } from './use-conversations.ts'
 
@@ -62,7 +63,10 @@ function Conversations({ stats, isStatsError, onRetry, isRetrying }: Conversatio
           Vos statistiques n’ont pas pu être chargées.
         </ErrorMessage>
       ) : (
-        <StatCards stats={stats} />
+        <div className={styles.figures}>
+          <StatCards stats={stats} />
+          <OwnTokens />
+        </div>
       )}
       {stats?.total_conversations === 0 ? (
         <EmptyState

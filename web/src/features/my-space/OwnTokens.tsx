@@ -1,0 +1,24 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/browser.ts'
+import { paths } from '../../paths.ts'
+import styles from './MySpace.module.css'
+import { tokensSentence } from './tokens-sentence.ts'
+
+/** What the model read and wrote for this person this month, in one sentence; nothing while there is no count. */
+export function OwnTokens() {
+  // Beside the statistics in the cache: what invalidates those, a conversation deleted, changes it too.
+  const { data } = useQuery({
+    queryKey: ['conversations', 'consumption'],
+    queryFn: ({ signal }) => call(routes.conversations.consumption, { signal }),
+    staleTime: 0,
+  })
+  const sentence = data && tokensSentence(data)
+  if (!sentence) return null
+  return (
+    <p className={styles.tokens}>
+      {sentence} <Link to={`${paths.help}#faq`}>Qu’est-ce qu’un jeton&nbsp;?</Link>
+    </p>
+  )
+}
