@@ -18,7 +18,7 @@ const idleSeconds = 60
 const slowLine = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const slowdown = 4
 /** The texts that cost the page most, by their size in characters (trust case INJ-10). */
-const hostile = { size: 100_000, names: ['a long table', 'headings', 'loose lists', 'underlined headings', 'dots and an at'] }
+const hostile = { size: 100_000, names: ['a long table', 'loose lists', 'paragraphs', 'calls and notes', 'blocks of code', 'an endless definition'] }
 
 type Row = { mesure: string; valeur: string }
 const row = (mesure: string, valeur: string): Row => ({ mesure, valeur })

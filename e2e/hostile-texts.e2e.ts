@@ -221,3 +221,18 @@ test('INJ-02 an answer that is written one character at a time', { timeout: 240_
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor()
   await expectCalm('the answer, read again')
 })
+
+test('INJ-10 one endless word is not kerned where it stands: measured again for each of its lines, it would hold the page up', async () => {
+  const word = 'A'.repeat(20_000)
+  const [assistant] = await api(routes.assistants.list)
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  for (const role of ['user', 'assistant'] as const) await api(routes.conversations.addMessage, { params: { id }, body: { role, content: word } })
+  await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`)
+  await page.getByRole('article').nth(1).waitFor()
+  await page.getByRole('textbox', { name: 'Votre message' }).fill(word)
+  const kernings = await page.evaluate<string[]>(`[...document.querySelectorAll('article *, textarea')]
+    .filter((one) => [one.value, ...[...one.childNodes].map(({ data }) => data)].some((text) => text?.length >= ${word.length}))
+    .map((one) => getComputedStyle(one).fontKerning)`)
+  expect(kernings).toEqual(['none', 'none', 'none'])
+  await expectCalm('one endless word')
+})

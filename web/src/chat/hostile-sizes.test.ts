@@ -38,3 +38,9 @@ describe('INJ-10 a hostile text of 25 kB, then of 50', () => {
     expect(make(size).length).toBeGreaterThanOrEqual(size - 1)
   })
 })
+
+it.each(Object.entries(hostileSizes))('INJ-10 100 kB become less elements than a page draws in a fifth of a second: %s', (_, make) => {
+  const text = make(100_000)
+  const markup = renderToStaticMarkup(createElement(Markdown, { text, renderCitation: (number: number) => createElement('span', null, number) }))
+  expect(markup.match(/<[a-z]/g)?.length ?? 0).toBeLessThan(15_000)
+})

@@ -15,6 +15,9 @@ export interface Definitions {
   noteNumbers: ReadonlyMap<string, number>
 }
 
+/** Links, and notes, that a text may define: each piece looks for them all. Further ones stay in the text. */
+const maxDefinitions = 500
+
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const link = /^ {0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S+?)>?(?:\s+["'(](.*)["')])?\s*$/
 const note = /^ {0,3}\[\^([^\]\s]{1,40})\]:\s?(.*)$/
@@ -37,6 +40,7 @@ export function extractDefinitions(text: string): Definitions {
   const kept: string[] = []
   let open: string | null = null
   let inNote: string | null = null
+  let linkCount = 0
 
   for (const line of text.split('\n')) {
     const wasOpen = open !== null
@@ -46,8 +50,8 @@ export function extractDefinitions(text: string): Definitions {
       inNote = null
       continue
     }
-    const asNote = note.exec(line)
-    const asLink = asNote ? null : link.exec(line)
+    const asNote = notes.size < maxDefinitions ? note.exec(line) : null
+    const asLink = asNote || linkCount >= maxDefinitions ? null : link.exec(line)
     if (asNote) {
       inNote = asNote[1]!
       notes.set(inNote, asNote[2]!)
@@ -55,10 +59,11 @@ export function extractDefinitions(text: string): Definitions {
       notes.set(inNote, `${notes.get(inNote)} ${line.trim()}`)
     } else if (asLink) {
       links[asLink[1]!.toLowerCase().replace(/\s+/g, ' ')] ??= { href: asLink[2]!, title: asLink[3] ?? null }
+      linkCount += 1
       inNote = null
     } else {
       for (const [, label] of line.matchAll(noteReference)) {
-        if (!noteNumbers.has(label!)) noteNumbers.set(label!, noteNumbers.size + 1)
+        if (!noteNumbers.has(label!) && noteNumbers.size < maxDefinitions) noteNumbers.set(label!, noteNumbers.size + 1)
       }
       kept.push(line)
       inNote = null

@@ -70,3 +70,49 @@ function nesting(line: string): number {
   }
   return depth
 }
+
+/** What a text may hold that is drawn, in elements or so: more than anybody reads, and less than a page draws in 200 ms (trust case INJ-10). */
+const maxWeight = 12_000
+/** A block of code has a frame and a button. */
+const codeWeight = 30
+
+export interface Piece {
+  text: string
+  /** Otherwise it is shown as it stands. */
+  isDrawn: boolean
+}
+
+/**
+ * Tells the pieces that are drawn from those that would hold up the page, as a model that runs away or a text made for it
+ * writes them: one that is too heavy by itself, and all that follow once the drawn ones are too heavy together.
+ */
+export function affordable(segments: readonly string[]): Piece[] {
+  const pieces: Piece[] = []
+  let left = maxWeight
+  for (const text of segments) {
+    const weight = left === 0 ? 0 : weightOf(text)
+    const isDrawn = left > 0 && weight <= maxWeight
+    if (isDrawn) left -= Math.min(left, weight)
+    const before = pieces.at(-1)
+    // One element for all that is not drawn in a row.
+    if (before && !before.isDrawn && !isDrawn) before.text += `\n${text}`
+    else pieces.push({ text, isDrawn })
+  }
+  return pieces
+}
+
+const marks = new Set([...'|*_[`<~'].map((mark) => mark.charCodeAt(0)))
+
+/** About the number of elements that a piece becomes. */
+function weightOf(segment: string): number {
+  let weight = 1
+  let open: string | null = null
+  for (const line of segment.split('\n')) {
+    const wasOpen = open !== null
+    open = fenceAfter(line, open)
+    if (wasOpen || line === '') continue
+    weight += open === null ? 2 : codeWeight
+    for (let at = 0; open === null && at < line.length; at += 1) if (marks.has(line.charCodeAt(at))) weight += 1
+  }
+  return weight
+}
