@@ -2,7 +2,12 @@
 export type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number; args?: { name?: string } }
 
 /** What the main thread did between two frames, in milliseconds of processor: what else the machine does is not counted. */
-export type Frame = { script: number; rendering: number }
+export type Frame = {
+  script: number
+  rendering: number
+  /** When the next one began, in microseconds of the trace. */
+  end: number
+}
 
 const script = new Set([
   'EvaluateScript',
@@ -29,7 +34,7 @@ export function framesOf(events: readonly TraceEvent[]): Frame[] {
   const edges = begins.toSorted((a, b) => a - b)
   const scripts = inFrames(edges, outermost(main, script))
   const renderings = inFrames(edges, outermost(main, rendering))
-  return scripts.map((ms, at) => ({ script: ms, rendering: renderings[at]! })).filter((frame) => frame.script > 0)
+  return scripts.map((ms, at) => ({ script: ms, rendering: renderings[at]!, end: edges[at + 1]! })).filter((frame) => frame.script > 0)
 }
 
 /** Events of these names, in order; one inside another is part of it. */

@@ -22,22 +22,27 @@ export async function benchStreaming(): Promise<BenchReport> {
     const page = await context.newPage()
     await signIn(page, { username: 'admin', password: server.adminPassword })
     await page.goto('/chatbot')
+    await page.evaluate(watchReply)
     const question = page.getByRole('textbox', { name: 'Votre question' })
     await question.fill('Rédige la note de cadrage.')
     await browser.startTracing(page, {
-      categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'v8.execute'],
+      categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'v8.execute', 'blink.user_timing'],
     })
     await question.press('Enter')
     await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor({ timeout: 240_000 })
     const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
     const frames = framesOf(traceEvents)
-    const last = frames.slice(-Math.ceil(frames.length / 4))
+    const [first, over] = ['first words', 'over'].map((mark) => traceEvents.find(({ name }) => name === mark)!.ts)
+    const writing = frames.filter(({ end }) => end >= first! && end < over!)
+    const last = writing.slice(-Math.ceil(writing.length / 4))
     return {
       name: 'streaming',
       title: `Une réponse de ${tokensOf(answer).length} morceaux qui s’écrit`,
       rows: [
-        { partie: 'toute la réponse', ...summary(frames) },
-        { partie: 'le dernier quart', ...summary(last) },
+        { partie: 'la question part', ...summary(frames.filter(({ end }) => end < first!)) },
+        { partie: 'la réponse s’écrit', ...summary(writing) },
+        { partie: 'son dernier quart', ...summary(last) },
+        { partie: 'elle est finie', ...summary(frames.filter(({ end }) => end >= over!)) },
       ],
       note: `Chromium, ${answer.length} caractères (titres, listes, tableaux, code, notes) à ${rate} morceaux par seconde. Millisecondes de processeur du fil principal entre deux images, celles sans script laissées de côté.`,
     }
@@ -48,6 +53,20 @@ export async function benchStreaming(): Promise<BenchReport> {
   }
 }
 
+/** Marks the frame of the first words, and that in which the reply is said to be over. */
+const watchReply = `(() => {
+  const marks = [['first words', 'article[aria-busy="true"] h2 + div'], ['over', 'article[aria-busy="false"] h2 + div']]
+  const look = () => {
+    const [mark, selector] = marks[0]
+    if (document.querySelector(selector)) {
+      performance.mark(mark)
+      marks.shift()
+    }
+    if (marks.length > 0) requestAnimationFrame(look)
+  }
+  look()
+})()`
+
 function summary(frames: readonly Frame[]): Record<string, unknown> {
   const scripts = frames.map(({ script }) => script).toSorted((a, b) => a - b)
   const renderings = frames.map(({ rendering }) => rendering).toSorted((a, b) => a - b)
@@ -57,6 +76,7 @@ function summary(frames: readonly Frame[]): Record<string, unknown> {
     script_p50: at(scripts, 0.5),
     script_p95: at(scripts, 0.95),
     script_max: at(scripts, 1),
+    plus_de_8_ms: scripts.filter((ms) => ms > 8).length,
     rendu_p50: at(renderings, 0.5),
     rendu_p95: at(renderings, 0.95),
   }

@@ -26,7 +26,7 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
     },
     [sources, quotes],
   )
-  const languageOf = isWriting || lang !== undefined ? undefined : foreignLanguageOf
+  const languageOf = lang === undefined ? foreignLanguageOf : undefined
   return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
 }
 

@@ -56,6 +56,12 @@ export function ChatScreen(props: ChatScreenProps) {
     [area, setText],
   )
 
+  // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
+  const onSend = useCallback(() => {
+    if (chat.send(text)) setText('')
+  }, [chat, text, setText])
+  const onStop = useCallback(() => void chat.stop(), [chat])
+
   const deeds = useMemo<MessageDeeds>(
     () => ({
       onRate: rating(chat, announce),
@@ -97,17 +103,7 @@ export function ChatScreen(props: ChatScreenProps) {
             </Banner>
           </div>
         )}
-        <Composer
-          ref={area}
-          text={text}
-          onChange={setText}
-          onSend={() => {
-            if (chat.send(text)) setText('')
-          }}
-          onStop={() => void chat.stop()}
-          mode={mode}
-          placeholder={placeholder}
-        />
+        <Composer ref={area} text={text} onChange={setText} onSend={onSend} onStop={onStop} mode={mode} placeholder={placeholder} />
       </div>
     </div>
   )

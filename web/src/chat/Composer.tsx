@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { memo, useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { GrowingTextArea } from '../ui/TextArea.tsx'
 import styles from './Composer.module.css'
@@ -20,7 +20,8 @@ export interface ComposerProps {
 }
 
 /** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5). */
-export function Composer({ text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', ref }: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', ref } = props
   const isBlank = text.trim() === ''
   const isWriting = mode === 'writing' || mode === 'stopping'
 
@@ -69,7 +70,7 @@ export function Composer({ text, onChange, onSend, onStop, mode, placeholder = '
       </p>
     </form>
   )
-}
+})
 
 /**
  * Gives the focus back to the field 100 ms after a reply has ended (specification, chapter 9), unless the person has moved elsewhere.

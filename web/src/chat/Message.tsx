@@ -1,5 +1,5 @@
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
@@ -76,6 +76,9 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
   const isError = message.status === 'erreur'
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
+  // What stands under a reply once it is over comes when the page has the time: its last words do not wait for it.
+  const wasWriting = useDeferredValue(isWriting)
+  const isOver = !isWriting && !wasWriting
   return (
     <article {...anchorOf(message)} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>
@@ -104,15 +107,15 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
             Connexion perdue. Nous reprenons la réponse dès qu’elle revient…
           </p>
         )}
-        {!isWriting && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={deeds.onResume} />}
-        {!isWriting && <Sources sources={message.sources} answer={text} quotes={quotes} />}
-        {!isWriting && silentLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
+        {isOver && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={deeds.onResume} />}
+        {isOver && <Sources sources={message.sources} answer={text} quotes={quotes} />}
+        {isOver && silentLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
           <p className={styles.aside}>
             <FileX2 aria-hidden size={16} />
             {`Aucun passage de la bibliothèque «\u00a0${silentLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
           </p>
         )}
-        {!isWriting && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
+        {isOver && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>
   )

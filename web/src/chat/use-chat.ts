@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createChat, type Chat, type ChatOptions } from './create-chat.ts'
+import { warmMarkdown } from '../ui/markdown/warm.ts'
 import type { ChatState } from './chat-state.ts'
 
 /** A conversation for the life of a component; give the component a key per conversation. */
@@ -9,5 +10,6 @@ export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } 
     chat.start()
     return () => chat.leave()
   }, [chat])
+  useEffect(warmMarkdown, [])
   return { chat, state: useSyncExternalStore(chat.subscribe, chat.state) }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { keepDraft, readDraft } from '../api/drafts.ts'
 
 /** An unsent text, kept in this tab under a key until it is sent or the person signs out. */
@@ -10,5 +10,6 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     if (draft.key !== key) keepDraft(draft.key, '')
     keepDraft(key, text)
   }, [key, draft.key, text])
-  return [text, (next) => setDraft({ key, text: next })]
+  const setText = useCallback((next: string) => setDraft({ key, text: next }), [key])
+  return [text, setText]
 }

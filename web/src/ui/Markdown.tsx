@@ -5,7 +5,7 @@ import { extractDefinitions, type LinkDefinition } from './markdown/definitions.
 import { goToTarget, renderInline, type Rendering } from './markdown/Inline.tsx'
 import { lexSegment, type MarkdownToken } from './markdown/lex.ts'
 import { outlines } from './markdown/outline.ts'
-import { isTooIntricate, splitSegments } from './markdown/segments.ts'
+import { affordable, isTooIntricate, splitSegments } from './markdown/segments.ts'
 import { spoken } from './markdown/spoken.ts'
 import styles from './Markdown.module.css'
 
@@ -20,7 +20,7 @@ export interface MarkdownProps {
   renderCitation?: (number: number) => ReactNode
   /** Language of the text when it is not French. */
   lang?: string | undefined
-  /** Language of one block when it is not that of the text; give a stable function. */
+  /** Language of one block when it is not that of the text, asked once the block is whole; give a stable function. */
   languageOf?: ((text: string) => string | undefined) | undefined
 }
 
@@ -30,21 +30,11 @@ const maxLength = 400_000
 export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang, languageOf }: MarkdownProps) {
   const prefix = useId()
   const { body, links, notes, noteNumbers } = useMemo(() => extractDefinitions(text.length > maxLength ? '' : text), [text])
-  // What the pieces share travels as text: they are drawn again when it differs, not each time it is computed.
+  // What the pieces share is compared as text: they are drawn again when it differs, not each time it is computed.
   const linksKey = JSON.stringify(links)
+  const sharedLinks = useMemo(() => JSON.parse(linksKey) as Links, [linksKey])
   const notesKey = JSON.stringify([...noteNumbers].map(([label, number]): SharedNote => [label, number, notes.has(label)]))
-  const rendering = useMemo((): Rendering => {
-    const shared = JSON.parse(notesKey) as SharedNote[]
-    const written = new Set(shared.filter(([, , isWritten]) => isWritten).map(([label]) => label))
-    return {
-      prefix,
-      headingLevel,
-      noteNumbers: new Map(shared.map(([label, number]) => [label, number])),
-      hasNote: (label) => written.has(label),
-      renderCitation,
-      languageOf,
-    }
-  }, [prefix, headingLevel, notesKey, renderCitation, languageOf])
+  const sharedNotes = useMemo(() => notesOf(JSON.parse(notesKey) as SharedNote[]), [notesKey])
 
   const className = `${styles.markdown} ${isStreaming ? styles.streaming : ''}`
   if (text.length > maxLength)
@@ -53,45 +43,71 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
         <p className={styles.raw}>{text}</p>
       </div>
     )
-  const segments = splitSegments(body)
-  const outlineAt = outlines(segments)
+  const pieces = affordable(splitSegments(body))
+  const outlineAt = outlines(pieces.map(({ text: piece, isDrawn }) => (isDrawn ? piece : '')))
   const ended = (part: string) => (isStreaming ? closeOpenMarkup(part) : part)
   return (
     <div className={className} {...spoken(lang)}>
-      {segments.map((segment, at) => (
-        <Segment
-          key={at}
-          text={at === segments.length - 1 ? ended(segment) : segment}
-          outlineKey={outlineAt[at]!.join()}
-          linksKey={linksKey}
-          rendering={rendering}
-        />
-      ))}
-      <Notes notes={[...notes].map(([label, note]) => [label, ended(note)])} linksKey={linksKey} rendering={rendering} />
+      {pieces.map(({ text: piece, isDrawn }, at) => {
+        if (!isDrawn)
+          return (
+            <p key={at} className={styles.raw}>
+              {piece}
+            </p>
+          )
+        const isGrowing = isStreaming && at === pieces.length - 1
+        return (
+          <Segment
+            key={at}
+            text={isGrowing ? closeOpenMarkup(piece) : piece}
+            outlineKey={outlineAt[at]!.join()}
+            // A piece without a bracket neither links nor calls a note: those that come later do not draw it again.
+            links={piece.includes('[') ? sharedLinks : noLinks}
+            notes={piece.includes('[^') ? sharedNotes : noNotes}
+            prefix={prefix}
+            headingLevel={headingLevel}
+            renderCitation={renderCitation}
+            // A beginning says too little of its language, and a voice does not change in a sentence.
+            languageOf={isGrowing ? undefined : languageOf}
+          />
+        )
+      })}
+      <Notes
+        notes={[...notes].map(([label, note]) => [label, ended(note)])}
+        links={sharedLinks}
+        rendering={{ ...sharedNotes, prefix, headingLevel, renderCitation, languageOf }}
+      />
     </div>
   )
 }
 
+type Links = Record<string, LinkDefinition>
+type SharedNotes = Pick<Rendering, 'noteNumbers' | 'hasNote'>
 type SharedNote = [label: string, number: number, isWritten: boolean]
 
-const parseLinks = (linksKey: string) => JSON.parse(linksKey) as Record<string, LinkDefinition>
+function notesOf(shared: readonly SharedNote[]): SharedNotes {
+  const written = new Set(shared.filter(([, , isWritten]) => isWritten).map(([label]) => label))
+  return { noteNumbers: new Map(shared.map(([label, number]) => [label, number])), hasNote: (label) => written.has(label) }
+}
 
-interface SegmentProps {
+const noLinks: Links = {}
+const noNotes = notesOf([])
+
+interface SegmentProps extends Omit<Rendering, keyof SharedNotes> {
   text: string
   /** Depths of the headings above, separated by commas. */
   outlineKey: string
-  /** Link definitions, in JSON. */
-  linksKey: string
-  rendering: Rendering
+  links: Links
+  notes: SharedNotes
 }
 
-const Segment = memo(function Segment({ text, outlineKey, linksKey, rendering }: SegmentProps) {
+const Segment = memo(function Segment({ text, outlineKey, links, notes, ...rest }: SegmentProps) {
   if (isTooIntricate(text)) return <p className={styles.raw}>{text}</p>
   const outline = outlineKey ? outlineKey.split(',').map(Number) : []
-  return renderBlocks(lexSegment(text, parseLinks(linksKey), rendering.renderCitation !== undefined), rendering, outline)
+  return renderBlocks(lexSegment(text, links, rest.renderCitation !== undefined), { ...rest, ...notes }, outline)
 })
 
-function Notes({ notes, linksKey, rendering }: { notes: [label: string, text: string][]; linksKey: string; rendering: Rendering }) {
+function Notes({ notes, links, rendering }: { notes: [label: string, text: string][]; links: Links; rendering: Rendering }) {
   const { noteNumbers, prefix, renderCitation } = rendering
   const cited = notes.flatMap(([label, text]) => {
     const number = noteNumbers.get(label)
@@ -104,7 +120,8 @@ function Notes({ notes, linksKey, rendering }: { notes: [label: string, text: st
         {cited
           .toSorted((a, b) => a.number - b.number)
           .map(({ number, text }) => {
-            const [paragraph] = lexSegment(text, parseLinks(linksKey), renderCitation !== undefined) as { tokens?: MarkdownToken[] }[]
+            if (isTooIntricate(text)) return <li key={number}>{text}</li>
+            const [paragraph] = lexSegment(text, links, renderCitation !== undefined) as { tokens?: MarkdownToken[] }[]
             return (
               <li key={number} id={`${prefix}note-${number}`} value={number} tabIndex={-1}>
                 {renderInline(paragraph?.tokens, rendering)}{' '}

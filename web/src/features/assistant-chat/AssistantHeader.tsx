@@ -1,5 +1,6 @@
 import type { Assistant, CurrentUser } from '@parvis/contract'
 import { ArrowLeft, FolderKanban, Library, MessageSquarePlus } from 'lucide-react'
+import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -20,7 +21,7 @@ interface AssistantHeaderProps {
 }
 
 /** One quiet bar: with whom, about what, for whom (specification, chapter 2). */
-export function AssistantHeader({ assistant, user, projectName, libraryName, title, onNew }: AssistantHeaderProps) {
+export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, title, onNew }: AssistantHeaderProps) {
   const navigate = useNavigate()
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
   return (
@@ -57,4 +58,4 @@ export function AssistantHeader({ assistant, user, projectName, libraryName, tit
       </div>
     </header>
   )
-}
+})

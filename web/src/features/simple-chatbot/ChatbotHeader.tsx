@@ -1,5 +1,6 @@
 import { constants, type Prompt } from '@parvis/contract'
 import { MessageSquarePlus } from 'lucide-react'
+import { memo } from 'react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { truncate } from '../../ui/formats.ts'
@@ -17,7 +18,7 @@ interface ChatbotHeaderProps {
 }
 
 /** Who answers, and the choice of another prompt. */
-export function ChatbotHeader({ title, prompts, promptId, onChoose, isLocked }: ChatbotHeaderProps) {
+export const ChatbotHeader = memo(function ChatbotHeader({ title, prompts, promptId, onChoose, isLocked }: ChatbotHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.title}>
@@ -45,4 +46,4 @@ export function ChatbotHeader({ title, prompts, promptId, onChoose, isLocked }: 
       </LinkButton>
     </header>
   )
-}
+})

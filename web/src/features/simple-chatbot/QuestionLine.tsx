@@ -1,5 +1,5 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import composer from '../../chat/Composer.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -18,7 +18,7 @@ interface QuestionLineProps {
 }
 
 /** A single line and its button (specification, chapter 2, simple chatbot). */
-export function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStopping, ref }: QuestionLineProps) {
+export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStopping, ref }: QuestionLineProps) {
   const isBlank = text.trim() === ''
   return (
     <form
@@ -54,4 +54,4 @@ export function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStoppin
       </div>
     </form>
   )
-}
+})

@@ -1,6 +1,6 @@
 import type { Prompt } from '@parvis/contract'
 import { Bot } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useInstance } from '../../api/use-instance.ts'
 import { commonPort } from '../../chat/browser-port.ts'
@@ -41,7 +41,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   )
 
   // The address follows the screen: reloading finds the same conversation and the same prompt.
-  const follow = () => void navigate(place.address(), { replace: true, state: quiet })
+  const follow = useCallback(() => void navigate(place.address(), { replace: true, state: quiet }), [navigate, place])
   const [port] = useState(() => ({
     ...commonPort,
     ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),
@@ -69,15 +69,24 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
     input.current?.focus()
   })
 
-  function choose(id: string) {
-    const prompt = prompts.find((one) => one.id === id)
-    if (!prompt || prompt.id === chosen.id) return
-    place.change({ systemPrompt: prompt.content, prompt: prompt.id })
-    setChosen({ id: prompt.id, title: prompt.name })
-    setNotes([...notes, { after: state.messages.length, text: promptChanged(prompt.name) }])
-    announce(promptChanged(prompt.name))
-    follow()
-  }
+  // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
+  const choose = useCallback(
+    (id: string) => {
+      const prompt = prompts.find((one) => one.id === id)
+      if (!prompt || prompt.id === chosen.id) return
+      place.change({ systemPrompt: prompt.content, prompt: prompt.id })
+      setChosen({ id: prompt.id, title: prompt.name })
+      setNotes((notes) => [...notes, { after: chat.state().messages.length, text: promptChanged(prompt.name) }])
+      announce(promptChanged(prompt.name))
+      follow()
+    },
+    [prompts, chosen.id, place, chat, announce, follow],
+  )
+  const onSend = useCallback(() => {
+    if (chat.send(text)) setText('')
+  }, [chat, text, setText])
+  const isWriting = state.reply !== null
+  const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
   return (
     <div className={styles.screen}>
@@ -99,12 +108,10 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
           ref={input}
           text={text}
           onChange={setText}
-          isBusy={state.reply !== null || state.phase !== 'ready'}
+          isBusy={isWriting || state.phase !== 'ready'}
           isStopping={state.reply?.isStopping ?? false}
-          onSend={() => {
-            if (chat.send(text)) setText('')
-          }}
-          onStop={state.reply ? () => void chat.stop() : undefined}
+          onSend={onSend}
+          onStop={onStop}
         />
       </div>
     </div>
