@@ -73,7 +73,11 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     if (mayStillSendMuch(request, config)) {
       reply.header('Connection', 'close')
       readNoMore(request.raw)
-    } else readForNothing(request.raw)
+    } else {
+      // Fastify closes on a body that it refuses; closing on a sender who goes on resets the connection, and the answer with it.
+      reply.removeHeader('Connection')
+      readForNothing(request.raw)
+    }
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
   })
   return app

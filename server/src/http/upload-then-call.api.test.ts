@@ -43,3 +43,36 @@ it.each([1_000, 300_000, 3_000_000])('a connection that carried a file of %i byt
     await app.close()
   }
 })
+
+it('a body refused for its size while it is being sent is answered, and its connection carries the next call', async () => {
+  const app = await createTestApp()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    const { token } = await app.createUser()
+    const url = `${await app.listen()}/api`
+    const headers = { authorization: `Bearer ${token}` }
+    const body = Buffer.from(JSON.stringify({ name: 'x'.repeat(2_000_000) }))
+    const refused = await new Promise<{ status: number; words: string; localPort: number }>((resolve, reject) => {
+      const call = request(url + routes.projects.create.path, {
+        agent,
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+      })
+      call.once('error', reject).once('response', (response) => {
+        const localPort = response.socket.localPort ?? 0
+        let words = ''
+        response.on('data', (chunk: Buffer) => (words += chunk.toString())).once('end', () => resolve({ status: response.statusCode ?? 0, words, localPort }))
+        // The rest goes once the refusal is here, as it does from a slow line.
+        call.end(body.subarray(1_000))
+      })
+      call.write(body.subarray(0, 1_000))
+    })
+    expect(refused.status).toBe(413)
+    expect(JSON.parse(refused.words)).toMatchObject({ code: expect.any(String), error: expect.any(String) })
+    const next = await send(url + routes.assistants.list.path, { agent, method: 'GET', headers })
+    expect(next).toEqual({ status: 200, localPort: refused.localPort })
+  } finally {
+    agent.destroy()
+    await app.close()
+  }
+})
