@@ -1,5 +1,5 @@
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
-import { memo, useDeferredValue, useState, type ReactNode } from 'react'
+import { memo, startTransition, useEffect, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
@@ -76,9 +76,7 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
   const isError = message.status === 'erreur'
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
-  // What stands under a reply once it is over comes when the page has the time: its last words do not wait for it.
-  const wasWriting = useDeferredValue(isWriting)
-  const isOver = !isWriting && !wasWriting
+  const isOver = useOver(isWriting)
   return (
     <article {...anchorOf(message)} className={styles.answer} data-error={isError || undefined} aria-busy={isWriting}>
       <span className={styles.icon} aria-hidden>
@@ -119,6 +117,18 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
       </div>
     </article>
   )
+}
+
+/** Whether a reply is over, one frame late: what stands under it then comes when the page has the time, and its last words do not wait for it. */
+function useOver(isWriting: boolean): boolean {
+  const [wasWriting, setWasWriting] = useState(isWriting)
+  if (isWriting && !wasWriting) setWasWriting(true)
+  useEffect(() => {
+    if (isWriting) return
+    const frame = requestAnimationFrame(() => startTransition(() => setWasWriting(false)))
+    return () => cancelAnimationFrame(frame)
+  }, [isWriting])
+  return !isWriting && !wasWriting
 }
 
 const remedies = {

@@ -105,7 +105,8 @@ const marks = new Set([...'|*_[`<~'].map((mark) => mark.charCodeAt(0)))
 
 /** About the number of elements that a piece becomes. */
 function weightOf(segment: string): number {
-  let weight = 1
+  // A piece is read by a parser of its own.
+  let weight = 2
   let open: string | null = null
   for (const line of segment.split('\n')) {
     const wasOpen = open !== null
