@@ -36,15 +36,15 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   mkdirSync(artifacts, { recursive: true })
-  let outcomes: Outcome[] = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
   const parts = asked.length === 0 ? order : asked
   const inLane = async (lane: string[]) => {
     for (const part of lane) {
       console.log(`Preuve : ${part}`)
       const outcome = await prove(part)
       if (interrupted) break
-      // After each part: hours of proof survive what comes next.
-      outcomes = replaceOutcomes(outcomes, [outcome], order)
+      // After each part: hours of proof survive what comes next. Read again: another proof may have written meanwhile.
+      const known = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
+      const outcomes = replaceOutcomes(known, [outcome], order)
       writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
       writeFileSync(page, provePage(outcomes, order))
       if (!outcome.passed) process.exitCode = 1
