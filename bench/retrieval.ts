@@ -8,16 +8,19 @@ import { measureStalls } from './stalls.ts'
 
 /** The sets beside the project, where the machine has them. */
 const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
+/** Passages of a large library, and of a very large one. */
+const largeSizes = [28_000, 100_000]
 
 /**
  * Retrieval quality and time through the product's own chunking and SQL, on any directory of sets. With `sizes` (numbers of
  * passages separated by commas), time, memory and stalls instead, on one engine, as a base of sentences of the demonstration grows to
- * each of them.
+ * each of them; so it is, too, where there is no set.
  */
 export async function benchRetrieval({ sets, split, sizes, engine }: BenchOptions): Promise<BenchReport> {
   if (sizes !== undefined) return benchSizes(sizes.split(',').map(Number), engine === 'postgres' ? 'postgres' : 'embedded')
+  if (sets === undefined && !existsSync(besideProject)) return benchSizes(largeSizes, 'embedded')
   const directory = path.resolve(sets ?? besideProject)
-  if (!existsSync(directory)) throw new Error(`Le dossier ${sets ?? 'des jeux'} n’existe pas : donnez-en un avec --sets.`)
+  if (!existsSync(directory)) throw new Error(`Le dossier ${directory} n’existe pas.`)
   const result = await runRetrievalBench({ sets: directory, split })
   const rows = Object.entries(result.sets).map(([set, figures]) => ({ set, ...rounded(figures) }))
   // What is read by other tools holds the agreed figures and nothing else.

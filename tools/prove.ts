@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,12 @@ const lanes = [faultNames, ['soak'], ['soak-postgres']]
 
 // Somebody who stops it in the middle of a part wants none of the following ones.
 let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (interrupted = true))
+const children = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    interrupted = true
+    for (const child of children) child.kill(signal)
+  })
 
 // `faults` is also the name of one journey: it goes with its group.
 const asked = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
@@ -123,8 +129,11 @@ function run(args: string[], env: Record<string, string>): Promise<{ code: numbe
       process.stdout.write(chunk)
       said += String(chunk)
     })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
+    children.add(child)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, lines: said.split('\n'), seconds: (performance.now() - begin) / 1000 }))
+    child.on('close', (code) => {
+      children.delete(child)
+      resolve({ code: code ?? 1, lines: said.split('\n'), seconds: (performance.now() - begin) / 1000 })
+    })
   })
 }

@@ -106,7 +106,7 @@ const marks = new Set([...'|*_[`<~'].map((mark) => mark.charCodeAt(0)))
 /** About the number of elements that a piece becomes. */
 function weightOf(segment: string): number {
   // A piece is read by a parser of its own.
-  let weight = 2
+  let weight = 4
   let open: string | null = null
   for (const line of segment.split('\n')) {
     const wasOpen = open !== null
