@@ -120,11 +120,10 @@ function Notes({ notes, links, rendering }: { notes: [label: string, text: strin
         {cited
           .toSorted((a, b) => a.number - b.number)
           .map(({ number, text }) => {
-            if (isTooIntricate(text)) return <li key={number}>{text}</li>
-            const [paragraph] = lexSegment(text, links, renderCitation !== undefined) as { tokens?: MarkdownToken[] }[]
+            const [paragraph] = isTooIntricate(text) ? [] : (lexSegment(text, links, renderCitation !== undefined) as { tokens?: MarkdownToken[] }[])
             return (
               <li key={number} id={`${prefix}note-${number}`} value={number} tabIndex={-1}>
-                {renderInline(paragraph?.tokens, rendering)}{' '}
+                {paragraph ? renderInline(paragraph.tokens, rendering) : text}{' '}
                 <a href={`#${prefix}ref-${number}`} aria-label={`Revenir à l’appel de la note ${number}`} onClick={goToTarget}>
                   ↑
                 </a>

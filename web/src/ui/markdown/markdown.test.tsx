@@ -202,3 +202,11 @@ describe('while it is being written', () => {
     expect(jumps).toHaveLength(0)
   })
 })
+
+it('shows a note too intricate to be read as it stands, at its number and with its way back', () => {
+  const marks = '*a_ '.repeat(2_000).trim()
+  const drawn = html(`Voir[^n].\n\n[^n]: ${marks}`)
+  expect(drawn).toContain(marks)
+  expect(drawn).toMatch(/<li id="[^"]*note-1" value="1"/)
+  expect(drawn).toContain('Revenir à l’appel de la note 1')
+})
