@@ -15,6 +15,7 @@ const access: Record<Route['access'], string> = {
   refresh: 'valeur de rafraîchissement',
   loopback_or_admin: 'administrateur, ou depuis la machine',
 }
+/** In the order of the page. */
 const titles: Record<keyof typeof routes, string> = {
   auth: 'Authentification',
   users: 'Comptes',
@@ -32,19 +33,20 @@ const titles: Record<keyof typeof routes, string> = {
   documentCategories: 'Catégories de documents',
   packs: 'Packs',
   letterheads: 'Papiers à en-tête',
-  rights: 'Droits sur ses données',
-  retention: 'Conservation',
-  audit: 'Journal d’audit',
   instance: 'Installation',
   dashboards: 'Tableau de bord',
   recentErrors: 'Erreurs récentes',
   announcements: 'Message à tous',
+  rights: 'Droits sur ses données',
+  retention: 'Conservation',
+  audit: 'Journal d’audit',
 }
 
 export function apiDocs(): string {
-  const sections = Object.entries(routes).map(([name, group]) => {
-    const calls = Object.values(group as Record<string, Route>).map(describeRoute)
-    return `## ${titles[name as keyof typeof routes]}\n\n${calls.join('\n\n')}`
+  const groups: Record<string, Record<string, Route>> = routes
+  const sections = Object.entries(titles).map(([name, title]) => {
+    const calls = Object.values(groups[name]!).map(describeRoute)
+    return `## ${title}\n\n${calls.join('\n\n')}`
   })
   const errors = Object.entries(errorCatalogue).map(([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`)
   return `# Interface HTTP

@@ -1,3 +1,5 @@
+import { ownFailures } from './own-failures.ts'
+
 /**
  * Every failure the server can announce: code → HTTP status and the French sentence people read.
  * Sentences of the specification's chapter 8 are kept letter for letter.
@@ -17,9 +19,7 @@ export const errorCatalogue = {
   'server.stopping': [503, 'Le service redémarre. Veuillez réessayer dans quelques instants.'],
   'server.storage_full': [507, 'L’espace de stockage est plein. Prévenez votre administrateur.'],
   // Authentication (chapters 4, 5, 8)
-  'auth.missing': [401, "Aucun token d'authentification trouvé. Veuillez vous connecter."],
-  'auth.expired': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
-  'auth.invalid': [401, "Token d'authentification invalide. Veuillez vous reconnecter."],
+  ...ownFailures,
   'auth.credentials': [401, 'Identifiants invalides'],
   'auth.inactive': [403, 'Ce compte est désactivé. Contactez votre administrateur.'],
   'auth.awaiting_validation': [403, 'Ce compte attend d’être activé par un administrateur.'],
@@ -30,7 +30,6 @@ export const errorCatalogue = {
   'auth.registration_closed': [403, 'Les inscriptions sont fermées. Contactez votre administrateur.'],
   'auth.email_domain': [422, 'Cette adresse e-mail n’appartient pas à un domaine autorisé.'],
   'auth.reset_invalid': [400, 'Ce lien de réinitialisation n’est plus valable. Demandez-en un nouveau.'],
-  'auth.password_short': [422, 'Le mot de passe doit contenir au moins 6 caractères'],
   'auth.new_password_short': [422, 'Le nouveau mot de passe doit contenir au moins 6 caractères'],
   'auth.password_weak': [422, 'Ce mot de passe est trop facile à deviner.'],
   'auth.current_password': [400, 'Le mot de passe actuel est incorrect'],

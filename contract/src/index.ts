@@ -1,30 +1,8 @@
-import { assistants } from './assistants.ts'
-import { announcements } from './announcements.ts'
-import { assistantVersions } from './assistant-versions.ts'
-import { audit } from './audit.ts'
-import { auth } from './auth.ts'
-import { assistantCategories, documentCategories } from './categories.ts'
-import { chat } from './chat.ts'
-import { conversations } from './conversations.ts'
-import { dashboards } from './dashboard.ts'
-import { documents } from './documents.ts'
-import { feedback } from './feedback.ts'
-import { instance } from './instance.ts'
-import { letterheads } from './letterheads.ts'
-import { library } from './library.ts'
-import { packs } from './packs.ts'
-import { profile } from './profile.ts'
-import { projects } from './projects.ts'
-import { prompts } from './prompts.ts'
-import { recentErrors } from './recent-errors.ts'
-import { retention } from './retention.ts'
-import { rights } from './rights.ts'
-import { users } from './users.ts'
-
 export type { Access, Answer, Body, Given, Params, Query, Route, SentBody, SentQuery } from './route.ts'
 export { fillPath } from './route.ts'
 export * from './constants.ts'
 export * from './errors.ts'
+export { ownSentence } from './own-failures.ts'
 export { isPagePath, pagePatterns } from './pages.ts'
 export type { FinishReason, ReplyEvent, ReplyStatus, Source } from './events.ts'
 export type { TokenCount } from './common.ts'
@@ -57,30 +35,4 @@ export type { InstanceInfo } from './instance.ts'
 export type { Holdings } from './rights.ts'
 export { retentionBounds, retentionKinds, retentionNoticeDays } from './retention.ts'
 export type { ExpiringConversation, LegalHold, PurgeForecast, PurgeProof, RetentionKind, RetentionRule } from './retention.ts'
-
-/** Every call of the interface, by feature. */
-export const routes = {
-  auth,
-  users,
-  profile,
-  assistants,
-  assistantVersions,
-  prompts,
-  projects,
-  conversations,
-  chat,
-  feedback,
-  library,
-  documents,
-  assistantCategories,
-  documentCategories,
-  packs,
-  letterheads,
-  instance,
-  dashboards,
-  recentErrors,
-  announcements,
-  rights,
-  retention,
-  audit,
-}
+export * as routes from './routes.ts'

@@ -1,4 +1,4 @@
-import { errorSentence, storageKeys } from '@parvis/contract'
+import { ownSentence, storageKeys } from '@parvis/contract'
 
 export interface Tokens {
   access_token: string
@@ -33,7 +33,7 @@ export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
 
 export type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'expired' | 'invalid'; message: string }
 
-const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: errorSentence(`auth.${reason}`) })
+const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: ownSentence(`auth.${reason}`) })
 
 /**
  * Reads an access token without its key (specification, chapter 4): invalid when there is none, when its expiry is past,

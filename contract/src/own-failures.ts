@@ -1,0 +1,12 @@
+/**
+ * The failures that a page finds by itself, before any call, and says as the server does. Apart from the catalogue, which takes
+ * them in: sign-in must not wait for every other sentence.
+ */
+export const ownFailures = {
+  'auth.missing': [401, "Aucun token d'authentification trouvé. Veuillez vous connecter."],
+  'auth.expired': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
+  'auth.invalid': [401, "Token d'authentification invalide. Veuillez vous reconnecter."],
+  'auth.password_short': [422, 'Le mot de passe doit contenir au moins 6 caractères'],
+} as const
+
+export const ownSentence = (code: keyof typeof ownFailures): string => ownFailures[code][1]

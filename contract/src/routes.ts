@@ -1,0 +1,26 @@
+/**
+ * Every call of the interface, by feature. Exported as a namespace, `routes`, and not as an object, so that a page of the web
+ * application is built with the calls that it makes, and not with all of them.
+ */
+export { assistants } from './assistants.ts'
+export { announcements } from './announcements.ts'
+export { assistantVersions } from './assistant-versions.ts'
+export { audit } from './audit.ts'
+export { auth } from './auth.ts'
+export { assistantCategories, documentCategories } from './categories.ts'
+export { chat } from './chat.ts'
+export { conversations } from './conversations.ts'
+export { dashboards } from './dashboard.ts'
+export { documents } from './documents.ts'
+export { feedback } from './feedback.ts'
+export { instance } from './instance.ts'
+export { letterheads } from './letterheads.ts'
+export { library } from './library.ts'
+export { packs } from './packs.ts'
+export { profile } from './profile.ts'
+export { projects } from './projects.ts'
+export { prompts } from './prompts.ts'
+export { recentErrors } from './recent-errors.ts'
+export { retention } from './retention.ts'
+export { rights } from './rights.ts'
+export { users } from './users.ts'
