@@ -15,10 +15,7 @@ export const chunks = [
     minShareCount: 2,
     test: /web[\\/]src[\\/]ui[\\/](?:Accordion|Table|formats|instance-words|VisuallyHidden\.module)\.|node_modules[\\/]lucide-react[\\/]/,
   },
-  {
-    name: 'shell',
-    test: /web[\\/]src[\\/](?:layout[\\/]AppLayout|features[\\/]home[\\/]HomePage|features[\\/]auth[\\/](?:PasswordAdvice|SignInDialog))\.tsx$/,
-  },
+  { name: 'shell', test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$/ },
   { name: 'answers', test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/]/ },
   // The small parts that pages share, without the fields and tables that only some have.
   {

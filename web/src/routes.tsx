@@ -1,59 +1,24 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { session } from './api/browser.ts'
+import { lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router'
 import { useSession } from './api/session.tsx'
-import { AccessGuard } from './features/auth/AccessGuard.tsx'
-import type { RecentConversation } from './features/home/RecentConversations.tsx'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { paths, patterns } from './paths.ts'
 import { LinkButton } from './ui/Button.tsx'
 
-// Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor home for the chat.
-const AppLayout = lazy(async () => ({ default: (await import('./layout/AppLayout.tsx')).AppLayout }))
+// Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor for the addresses behind it.
 const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }))
-const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }))
-const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }))
-const PasswordAdvice = lazy(async () => ({ default: (await import('./features/auth/PasswordAdvice.tsx')).PasswordAdvice }))
-const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }))
-const HomePage = lazy(async () => ({ default: (await import('./features/home/HomePage.tsx')).HomePage }))
-const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }))
 const LoginPage = lazy(async () => ({ default: (await import('./features/auth/LoginPage.tsx')).LoginPage }))
 const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }))
 const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }))
 const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }))
-const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }))
-const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }))
-const ProjectsPage = lazy(async () => ({ default: (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage }))
-const ProjectPage = lazy(async () => ({ default: (await import('./features/projects/ProjectPage.tsx')).ProjectPage }))
-const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }))
-const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }))
-const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }))
-const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }))
-const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }))
-const AnnouncementBanner = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner }))
-const AnnouncementPage = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementPage.tsx')).AnnouncementPage }))
-const DashboardPage = lazy(async () => ({ default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage }))
-const OpinionsPage = lazy(async () => ({ default: (await import('./features/opinions/OpinionsPage.tsx')).OpinionsPage }))
-const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage }))
-const AuditTrailPage = lazy(async () => ({ default: (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage }))
-const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
-const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
-const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
-const CategoriesPage = lazy(async () => ({ default: (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage }))
-const PacksPage = lazy(async () => ({ default: (await import('./features/packs/PacksPage.tsx')).PacksPage }))
-const LetterheadsPage = lazy(async () => ({ default: (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage }))
-const RetentionPage = lazy(async () => ({ default: (await import('./features/retention/RetentionPage.tsx')).RetentionPage }))
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
 const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }))
 const SiteMapPage = lazy(async () => ({ default: (await import('./features/site-map/SiteMapPage.tsx')).SiteMapPage }))
-const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }))
-const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }))
-const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }))
-const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }))
-const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }))
+const AnnouncementBanner = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner }))
+const ShellRoutes = lazy(async () => ({ default: (await import('./shell-routes.tsx')).ShellRoutes }))
 
 // Screens with invented people, for the eye; the condition is false in the built application.
 const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null
@@ -64,7 +29,7 @@ const notice = (
   </Suspense>
 )
 
-/** Which screen answers which address (specification, chapter 2). */
+/** Which screen answers which address (specification, chapter 2): the pages without the sidebar here, all the others in shell-routes.tsx. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -83,54 +48,7 @@ export function AppRoutes() {
           <Route path={paths.legal} element={<LegalNoticePage />} />
           <Route path={paths.siteMap} element={<SiteMapPage />} />
         </Route>
-        <Route element={<Shell />}>
-          <Route index element={<Home />} />
-          <Route element={<AccessGuard />}>
-            <Route element={<Answers />}>
-              <Route path={paths.assistants} element={<CataloguePage />} />
-              <Route element={<ReadingRoute />}>
-                <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
-                <Route path={paths.libraryChat} element={<LibraryChatPage />} />
-                <Route path={paths.documentChat} element={<DocumentSearchPage />} />
-              </Route>
-              <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
-              {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
-              <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
-              <Route path={paths.avatars} element={<AvatarsPage />} />
-              <Route path={paths.mySpace} element={<MySpacePage />} />
-              <Route path={paths.projects} element={<ProjectsPage />} />
-              <Route path={patterns.project} element={<ProjectPage />} />
-              <Route path={paths.profile} element={<ProfilePage />} />
-            </Route>
-          </Route>
-          <Route element={<SessionExpiry />}>
-            <Route element={<AccessGuard />}>
-              <Route element={<Answers />}>
-                <Route element={<ReadingRoute />}>
-                  <Route path={paths.documents} element={<DocumentBasePage />} />
-                </Route>
-              </Route>
-            </Route>
-          </Route>
-          <Route element={<AccessGuard isAdminOnly />}>
-            <Route element={<Answers />}>
-              <Route path={paths.users} element={<UsersPage />} />
-              <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
-              <Route path={paths.prompts} element={<PromptsPage />} />
-              <Route path={paths.categories} element={<CategoriesPage />} />
-              <Route path={paths.packs} element={<PacksPage />} />
-              <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
-              <Route path={paths.dashboard} element={<DashboardPage />} />
-              <Route path={paths.opinions} element={<OpinionsPage />} />
-              <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
-              <Route path={paths.auditTrail} element={<AuditTrailPage />} />
-              <Route path={paths.announcement} element={<AnnouncementPage />} />
-              <Route path={paths.letterheads} element={<LetterheadsPage />} />
-              <Route path={paths.retention} element={<RetentionPage />} />
-            </Route>
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Route>
+        <Route path="*" element={<ShellRoutes notice={notice} />} />
       </Route>
     </Routes>
   )
@@ -153,46 +71,5 @@ function Reading() {
         )
       }
     />
-  )
-}
-
-function Shell() {
-  const { status, user } = useSession()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  return (
-    <>
-      <AppLayout
-        user={user}
-        notice={user && notice}
-        onLogout={() => {
-          session.signOut()
-          // After the guard has had its say: who leaves on purpose is not led back here.
-          void navigate(paths.login, { replace: true, state: null })
-        }}
-      />
-      {/* The document base leads to sign-in by itself (specification, chapter 8). */}
-      {status === 'ended' && pathname !== paths.documents && (
-        <Suspense>
-          <SignInDialog />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function Home() {
-  const { user } = useSession()
-  const [recent, setRecent] = useState<readonly RecentConversation[]>()
-  return (
-    <>
-      <PasswordAdvice />
-      {user && (
-        <Suspense>
-          <RecentReader onRead={setRecent} />
-        </Suspense>
-      )}
-      <HomePage user={user} recentConversations={recent} />
-    </>
   )
 }

@@ -1,0 +1,138 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { session } from './api/browser.ts'
+import { useSession } from './api/session.tsx'
+import { AccessGuard } from './features/auth/AccessGuard.tsx'
+import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
+import { HomePage } from './features/home/HomePage.tsx'
+import type { RecentConversation } from './features/home/RecentConversations.tsx'
+import { AppLayout } from './layout/AppLayout.tsx'
+import { paths, patterns } from './paths.ts'
+
+const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }))
+const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }))
+const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }))
+const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }))
+const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }))
+const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }))
+const ProjectsPage = lazy(async () => ({ default: (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage }))
+const ProjectPage = lazy(async () => ({ default: (await import('./features/projects/ProjectPage.tsx')).ProjectPage }))
+const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }))
+const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }))
+const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }))
+const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }))
+const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }))
+const AnnouncementPage = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementPage.tsx')).AnnouncementPage }))
+const DashboardPage = lazy(async () => ({ default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage }))
+const OpinionsPage = lazy(async () => ({ default: (await import('./features/opinions/OpinionsPage.tsx')).OpinionsPage }))
+const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage }))
+const AuditTrailPage = lazy(async () => ({ default: (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage }))
+const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
+const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
+const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
+const CategoriesPage = lazy(async () => ({ default: (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage }))
+const PacksPage = lazy(async () => ({ default: (await import('./features/packs/PacksPage.tsx')).PacksPage }))
+const LetterheadsPage = lazy(async () => ({ default: (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage }))
+const RetentionPage = lazy(async () => ({ default: (await import('./features/retention/RetentionPage.tsx')).RetentionPage }))
+const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }))
+const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }))
+const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }))
+const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }))
+const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }))
+
+/** The pages with the sidebar; their code comes with it. */
+export function ShellRoutes({ notice }: { notice: ReactNode }) {
+  return (
+    <Routes>
+      <Route element={<Shell notice={notice} />}>
+        <Route index element={<Home />} />
+        <Route element={<AccessGuard />}>
+          <Route element={<Answers />}>
+            <Route path={paths.assistants} element={<CataloguePage />} />
+            <Route element={<ReadingRoute />}>
+              <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+              <Route path={paths.libraryChat} element={<LibraryChatPage />} />
+              <Route path={paths.documentChat} element={<DocumentSearchPage />} />
+            </Route>
+            <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
+            {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
+            <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
+            <Route path={paths.avatars} element={<AvatarsPage />} />
+            <Route path={paths.mySpace} element={<MySpacePage />} />
+            <Route path={paths.projects} element={<ProjectsPage />} />
+            <Route path={patterns.project} element={<ProjectPage />} />
+            <Route path={paths.profile} element={<ProfilePage />} />
+          </Route>
+        </Route>
+        <Route element={<SessionExpiry />}>
+          <Route element={<AccessGuard />}>
+            <Route element={<Answers />}>
+              <Route element={<ReadingRoute />}>
+                <Route path={paths.documents} element={<DocumentBasePage />} />
+              </Route>
+            </Route>
+          </Route>
+        </Route>
+        <Route element={<AccessGuard isAdminOnly />}>
+          <Route element={<Answers />}>
+            <Route path={paths.users} element={<UsersPage />} />
+            <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
+            <Route path={paths.prompts} element={<PromptsPage />} />
+            <Route path={paths.categories} element={<CategoriesPage />} />
+            <Route path={paths.packs} element={<PacksPage />} />
+            <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
+            <Route path={paths.dashboard} element={<DashboardPage />} />
+            <Route path={paths.opinions} element={<OpinionsPage />} />
+            <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
+            <Route path={paths.auditTrail} element={<AuditTrailPage />} />
+            <Route path={paths.announcement} element={<AnnouncementPage />} />
+            <Route path={paths.letterheads} element={<LetterheadsPage />} />
+            <Route path={paths.retention} element={<RetentionPage />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  )
+}
+
+function Shell({ notice }: { notice: ReactNode }) {
+  const { status, user } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <AppLayout
+        user={user}
+        notice={user && notice}
+        onLogout={() => {
+          session.signOut()
+          // After the guard has had its say: who leaves on purpose is not led back here.
+          void navigate(paths.login, { replace: true, state: null })
+        }}
+      />
+      {/* The document base leads to sign-in by itself (specification, chapter 8). */}
+      {status === 'ended' && pathname !== paths.documents && (
+        <Suspense>
+          <SignInDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Home() {
+  const { user } = useSession()
+  const [recent, setRecent] = useState<readonly RecentConversation[]>()
+  return (
+    <>
+      <PasswordAdvice />
+      {user && (
+        <Suspense>
+          <RecentReader onRead={setRecent} />
+        </Suspense>
+      )}
+      <HomePage user={user} recentConversations={recent} />
+    </>
+  )
+}
