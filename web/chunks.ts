@@ -3,7 +3,7 @@
  * takes what it names with all that it imports and that no group above has taken. Pages stay files of their own.
  */
 export const chunks = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   // Sign-in and the pages around it: the first thing that many see. The message to everybody may stand there too.
   {
     name: 'base',
@@ -21,9 +21,10 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Checkbox|Table|Pagination|FileDrop|Tabs|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Checkbox|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|holdings-words|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
   { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Checkbox|Pagination|FileDrop)\.tsx$/ },
+  { name: 'choices', test: /web[\\/]src[\\/]ui[\\/](?:Segments|IconPicker)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

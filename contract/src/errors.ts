@@ -5,6 +5,8 @@ import { ownFailures } from './own-failures.ts'
  * Sentences of the specification's chapter 8 are kept letter for letter.
  */
 export const errorCatalogue = {
+  // What a page also finds by itself
+  ...ownFailures,
   // Requests
   'request.malformed': [400, 'La demande est illisible.'],
   'request.invalid': [422, 'Certaines informations sont à corriger.'],
@@ -19,7 +21,6 @@ export const errorCatalogue = {
   'server.stopping': [503, 'Le service redémarre. Veuillez réessayer dans quelques instants.'],
   'server.storage_full': [507, 'L’espace de stockage est plein. Prévenez votre administrateur.'],
   // Authentication (chapters 4, 5, 8)
-  ...ownFailures,
   'auth.credentials': [401, 'Identifiants invalides'],
   'auth.inactive': [403, 'Ce compte est désactivé. Contactez votre administrateur.'],
   'auth.awaiting_validation': [403, 'Ce compte attend d’être activé par un administrateur.'],
@@ -30,13 +31,10 @@ export const errorCatalogue = {
   'auth.registration_closed': [403, 'Les inscriptions sont fermées. Contactez votre administrateur.'],
   'auth.email_domain': [422, 'Cette adresse e-mail n’appartient pas à un domaine autorisé.'],
   'auth.reset_invalid': [400, 'Ce lien de réinitialisation n’est plus valable. Demandez-en un nouveau.'],
-  'auth.new_password_short': [422, 'Le nouveau mot de passe doit contenir au moins 6 caractères'],
   'auth.password_weak': [422, 'Ce mot de passe est trop facile à deviner.'],
   'auth.current_password': [400, 'Le mot de passe actuel est incorrect'],
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
-  'users.last_admin': [409, 'Il doit rester au moins un administrateur actif.'],
-  'users.held': [409, 'Ce compte est gelé : il ne peut pas être supprimé tant que le gel n’est pas levé.'],
   'users.transfer_unknown': [422, 'La personne à qui transférer les documents n’existe pas ou n’est pas active.'],
   'retention.out_of_bounds': [422, 'Cette durée n’est pas permise.'],
   'retention.already_held': [409, 'Un gel est déjà en place.'],
@@ -55,7 +53,6 @@ export const errorCatalogue = {
   'packs.category_needed': [422, 'Un assistant a besoin d’une catégorie que vous ignorez.'],
   'packs.export_too_large': [422, 'Cette sélection est trop grande pour un seul pack. Faites-en plusieurs.'],
   // Conversations and replies
-  'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],
   'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
   'chat.too_many_replies': [429, 'Vous avez déjà plusieurs réponses en cours. Attendez la fin de l’une d’elles.'],

@@ -1,5 +1,7 @@
-import { Label, ProgressBar as AriaProgressBar } from 'react-aria-components'
+import { useId } from 'react'
 import styles from './ProgressBar.module.css'
+
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent' })
 
 export interface ProgressBarProps {
   label: string
@@ -8,23 +10,25 @@ export interface ProgressBarProps {
 }
 
 export function ProgressBar({ label, value }: ProgressBarProps) {
+  const labelId = useId()
+  const words = value === undefined ? undefined : percent.format(value / 100)
   return (
-    <AriaProgressBar value={value ?? 0} isIndeterminate={value === undefined} className={styles.progress ?? ''}>
-      {({ percentage, valueText }) => (
-        <>
-          <div className={styles.head}>
-            <Label>{label}</Label>
-            {value !== undefined && <span>{valueText}</span>}
-          </div>
-          <div className={styles.track}>
-            <div
-              className={styles.bar}
-              style={{ width: percentage === undefined ? '40%' : `${percentage}%` }}
-              data-endless={value === undefined || undefined}
-            />
-          </div>
-        </>
-      )}
-    </AriaProgressBar>
+    <div
+      role="progressbar"
+      aria-labelledby={labelId}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      aria-valuetext={words}
+      className={styles.progress}
+    >
+      <div className={styles.head}>
+        <span id={labelId}>{label}</span>
+        {words && <span>{words}</span>}
+      </div>
+      <div className={styles.track}>
+        <div className={styles.bar} style={{ width: value === undefined ? '40%' : `${value}%` }} data-endless={value === undefined || undefined} />
+      </div>
+    </div>
   )
 }

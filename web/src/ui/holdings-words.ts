@@ -1,4 +1,4 @@
-import { errorSentence, type Holdings } from '@parvis/contract'
+import { ownSentence, type Holdings } from '@parvis/contract'
 import { plural } from './formats.ts'
 
 /** What an account holds, one line each; what it has none of is not told. */
@@ -13,6 +13,6 @@ export function holdingsWords({ conversations, messages, projects, private_docum
 
 /** Why an account cannot be deleted; null when it can. */
 export function refusalOf({ is_held, is_last_admin }: Holdings): string | null {
-  if (is_held) return errorSentence('users.held')
-  return is_last_admin ? `${errorSentence('users.last_admin')} Nommez-en un autre d’abord.` : null
+  if (is_held) return ownSentence('users.held')
+  return is_last_admin ? `${ownSentence('users.last_admin')} Nommez-en un autre d’abord.` : null
 }

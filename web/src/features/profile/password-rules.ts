@@ -1,4 +1,4 @@
-import { constants, errorSentence } from '@parvis/contract'
+import { constants, ownSentence } from '@parvis/contract'
 
 export interface PasswordValues {
   current_password: string
@@ -21,7 +21,7 @@ export function checkPasswords(values: PasswordValues): PasswordErrors {
   const errors: PasswordErrors = {}
   for (const name of Object.keys(missing) as (keyof PasswordValues)[]) if (values[name] === '') errors[name] = missing[name]
   const { new_password, confirmation } = values
-  if (new_password !== '' && [...new_password].length < constants.passwordMinLength) errors.new_password = errorSentence('auth.new_password_short')
+  if (new_password !== '' && [...new_password].length < constants.passwordMinLength) errors.new_password = ownSentence('auth.new_password_short')
   if (new_password !== '' && confirmation !== '' && new_password !== confirmation) errors.confirmation = 'Les nouveaux mots de passe ne correspondent pas'
   return errors
 }

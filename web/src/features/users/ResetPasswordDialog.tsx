@@ -1,4 +1,4 @@
-import { constants, errorSentence, routes, type User } from '@parvis/contract'
+import { constants, ownSentence, routes, type User } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { call } from '../../api/browser.ts'
 import { displayName } from '../../layout/user.ts'
@@ -21,7 +21,7 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
     event.preventDefault()
     if (isPending) return
     if (password === '') return onClose()
-    if ([...password].length < constants.passwordMinLength) return setFieldError(errorSentence('auth.password_short'))
+    if ([...password].length < constants.passwordMinLength) return setFieldError(ownSentence('auth.password_short'))
     setPending(true)
     setFieldError(null)
     setFailure(null)

@@ -1,4 +1,4 @@
-import { constants, errorSentence, type SentBody, type User } from '@parvis/contract'
+import { constants, ownSentence, type SentBody, type User } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 
 /** What an administrator types about an account (specification, chapter 3, user form). */
@@ -27,7 +27,7 @@ export function findUserFormErrors(form: UserForm, isNew: boolean): UserFormErro
   if (form.username.trim() === '') errors.username = 'Le nom d’utilisateur est obligatoire'
   if (form.email.trim() === '') errors.email = 'L’adresse e-mail est obligatoire'
   if (isNew && form.password === '') errors.password = 'Le mot de passe est obligatoire'
-  else if (form.password !== '' && [...form.password].length < constants.passwordMinLength) errors.password = errorSentence('auth.password_short')
+  else if (form.password !== '' && [...form.password].length < constants.passwordMinLength) errors.password = ownSentence('auth.password_short')
   return errors
 }
 
