@@ -66,7 +66,7 @@ describe('directions', () => {
     ['server/src/adapters/llm/a.ts', "import { x } from '../../features/chat/send.ts'"],
     ['server/src/db/a.ts', "import { x } from '../app.ts'"],
     ['web/src/features/chat/Screen.tsx', "import { x } from '../projects/list.ts'"],
-    ['web/src/ui/Button.tsx', "import { Link } from 'react-router'"],
+    ['web/src/ui/Button.tsx', "import { Link } from '../router/Link.tsx'"],
     ['web/src/api/client.ts', "import { x } from '../features/chat/x.ts'"],
     ['e2e/login.e2e.ts', "import { x } from '../server/src/app.ts'"],
   ])('%s may not: %s', (path, text) => {

@@ -47,9 +47,10 @@ export const rules: Rule[] = [
   },
   {
     files: /^web\/src\/ui\//,
-    never: /^(react-router|@tanstack\/react-query)$|^web\/src\/(api|chat|features|layout)\//,
+    never: /^@tanstack\/react-query$|^web\/src\/(api|chat|features|layout|router)\//,
     why: 'les composants de base ne connaissent ni les routes ni les requêtes',
   },
+  { files: /^web\/src\/router\//, never: /^web\/src\/(?!router\/)/, why: 'le routeur ne connaît que les adresses' },
   { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, why: 'ce qui est commun ne connaît aucun écran' },
 ]
 

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
 import { useSession } from './api/session.tsx'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { paths, patterns } from './paths.ts'
+import { Route, Routes } from './router/Routes.tsx'
 import { LinkButton } from './ui/Button.tsx'
 
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor for the addresses behind it.
@@ -34,7 +34,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RootLayout />}>
-        {GalleryRoutes && <Route path="galerie/*" element={<GalleryRoutes />} />}
+        {GalleryRoutes && <Route path="/galerie/*" element={<GalleryRoutes />} />}
         <Route element={<BareLayout notice={notice} />}>
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.register} element={<RegisterPage />} />

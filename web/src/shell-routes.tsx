@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { session } from './api/browser.ts'
 import { useSession } from './api/session.tsx'
 import { AccessGuard } from './features/auth/AccessGuard.tsx'
@@ -8,6 +7,10 @@ import { HomePage } from './features/home/HomePage.tsx'
 import type { RecentConversation } from './features/home/RecentConversations.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { paths, patterns } from './paths.ts'
+import { navigate } from './router/address.ts'
+import { Navigate } from './router/Navigate.tsx'
+import { useLocation } from './router/Router.tsx'
+import { Route, Routes } from './router/Routes.tsx'
 
 const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }))
 const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }))
@@ -45,7 +48,7 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
   return (
     <Routes>
       <Route element={<Shell notice={notice} />}>
-        <Route index element={<Home />} />
+        <Route path={paths.home} element={<Home />} />
         <Route element={<AccessGuard />}>
           <Route element={<Answers />}>
             <Route path={paths.assistants} element={<CataloguePage />} />
@@ -99,7 +102,6 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
 function Shell({ notice }: { notice: ReactNode }) {
   const { status, user } = useSession()
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   return (
     <>
       <AppLayout
@@ -108,7 +110,7 @@ function Shell({ notice }: { notice: ReactNode }) {
         onLogout={() => {
           session.signOut()
           // After the guard has had its say: who leaves on purpose is not led back here.
-          void navigate(paths.login, { replace: true, state: null })
+          navigate(paths.login, { replace: true, state: null })
         }}
       />
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from 'react-router'
+import { Outlet } from '../router/Routes.tsx'
 import { queryClient } from './query.ts'
 
 /** Around the pages of a signed-in person: gives them the cache of answers. */

@@ -1,6 +1,6 @@
-import { Route, Routes } from 'react-router'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { AppLayout } from '../layout/AppLayout.tsx'
+import { Route, Routes } from '../router/Routes.tsx'
 import { Gallery } from './Gallery.tsx'
 import { MarkdownGallery } from './MarkdownGallery.tsx'
 
@@ -29,13 +29,13 @@ export function GalleryRoutes() {
   return (
     <Routes>
       <Route element={<AppLayout user={person} onLogout={() => undefined} />}>
-        <Route path="kit" element={<Gallery />} />
-        <Route path="texte" element={<MarkdownGallery />} />
-        <Route path="accueil" element={<HomePage user={person} recentConversations={conversations} />} />
-        <Route path="attente" element={<HomePage user={person} recentConversations={undefined} />} />
+        <Route path="/galerie/kit" element={<Gallery />} />
+        <Route path="/galerie/texte" element={<MarkdownGallery />} />
+        <Route path="/galerie/accueil" element={<HomePage user={person} recentConversations={conversations} />} />
+        <Route path="/galerie/attente" element={<HomePage user={person} recentConversations={undefined} />} />
       </Route>
       <Route element={<AppLayout user={administrator} onLogout={() => undefined} />}>
-        <Route path="admin" element={<HomePage user={administrator} recentConversations={[]} />} />
+        <Route path="/galerie/admin" element={<HomePage user={administrator} recentConversations={[]} />} />
       </Route>
     </Routes>
   )

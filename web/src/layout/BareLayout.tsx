@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet } from '../router/Routes.tsx'
 import styles from './BareLayout.module.css'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'

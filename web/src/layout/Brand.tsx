@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { Link } from '../router/Link.tsx'
 import styles from './Brand.module.css'
 
 /** The arch of the town hall, and the name. */

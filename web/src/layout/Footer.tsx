@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useInstance } from '../api/use-instance.ts'
 import { paths } from '../paths.ts'
+import { Link } from '../router/Link.tsx'
 import { accessibilityWord } from '../ui/accessibility-words.ts'
 import styles from './Footer.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'

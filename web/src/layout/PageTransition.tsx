@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../router/Router.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import styles from './PageTransition.module.css'
 

@@ -1,6 +1,8 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { Outlet, useHref, useLocation, useNavigate } from 'react-router'
+import { navigate } from '../router/address.ts'
+import { useLocation } from '../router/Router.tsx'
+import { Outlet } from '../router/Routes.tsx'
 import { NavigationCount } from '../ui/PageTitle.tsx'
 import { StatusRegion } from '../ui/StatusRegion.tsx'
 import { AppLoader, LoaderScreen } from './AppLoader.tsx'
@@ -8,11 +10,10 @@ import { CrashBoundary } from './CrashBoundary.tsx'
 
 /** What every screen stands on: French, client-side links, the live region, focus and scroll on a change of path, the first loader. */
 export function RootLayout() {
-  const navigate = useNavigate()
   const count = useNavigationCount()
   return (
     <I18nProvider locale="fr-FR">
-      <RouterProvider navigate={(to) => void navigate(to)} useHref={useHref}>
+      <RouterProvider navigate={follow}>
         <StatusRegion>
           <NavigationCount value={count}>
             <CrashBoundary isRoot>
@@ -27,6 +28,8 @@ export function RootLayout() {
     </I18nProvider>
   )
 }
+
+const follow = (to: string): void => navigate(to)
 
 /** Counts changes of path, and scrolls to the top on each (specification, chapter 2). */
 function useNavigationCount(): number {

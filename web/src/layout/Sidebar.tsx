@@ -1,7 +1,7 @@
 import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useLocation } from 'react-router'
 import { useInstance } from '../api/use-instance.ts'
 import { paths } from '../paths.ts'
+import { useLocation } from '../router/Router.tsx'
 import { accessibilityWord } from '../ui/accessibility-words.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

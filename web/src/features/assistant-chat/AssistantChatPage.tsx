@@ -1,10 +1,12 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { isPassing, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { Navigate } from '../../router/Navigate.tsx'
+import { useSearchParams } from '../../router/Router.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import styles from '../../chat/ChatScreen.module.css'
@@ -14,7 +16,6 @@ import { AssistantChat } from './AssistantChat.tsx'
 /** The chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
 export function AssistantChatPage() {
   const [query] = useSearchParams()
-  const navigate = useNavigate()
   const assistantId = query.get('assistant')
   const projectId = query.get('project')
   const library = query.get('library')
@@ -69,11 +70,11 @@ export function AssistantChatPage() {
       onEntered={(conversation) => {
         if (conversation === entry.current) return
         setEntry({ ...entry, current: conversation })
-        void navigate(paths.chatbotAssistant({ ...here, conversation }), { replace: true })
+        navigate(paths.chatbotAssistant({ ...here, conversation }), { replace: true })
       }}
       onNew={() => {
         setEntry({ assistantId, conversation: null, current: null, serial: entry.serial + 1 })
-        void navigate(paths.chatbotAssistant(here))
+        navigate(paths.chatbotAssistant(here))
       }}
     />
   )

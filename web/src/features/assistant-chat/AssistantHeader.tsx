@@ -1,8 +1,8 @@
 import type { Assistant, CurrentUser } from '@parvis/contract'
 import { ArrowLeft, FolderKanban, Library, MessageSquarePlus } from 'lucide-react'
 import { memo } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
@@ -22,12 +22,11 @@ interface AssistantHeaderProps {
 
 /** One quiet bar: with whom, about what, for whom (specification, chapter 2). */
 export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, title, onNew }: AssistantHeaderProps) {
-  const navigate = useNavigate()
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <IconButton label="Revenir au catalogue" onPress={() => void navigate(paths.assistants)}>
+        <IconButton label="Revenir au catalogue" onPress={() => navigate(paths.assistants)}>
           <ArrowLeft aria-hidden />
         </IconButton>
         <div className={styles.what}>

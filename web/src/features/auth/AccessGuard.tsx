@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/browser.ts'
 import { guardMessages } from '../../api/session-store.ts'
 import { useSession } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { Navigate } from '../../router/Navigate.tsx'
+import { useLocation } from '../../router/Router.tsx'
+import { Outlet } from '../../router/Routes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -31,7 +34,6 @@ export function AccessGuard({ isAdminOnly = false }: { isAdminOnly?: boolean }) 
 }
 
 function SessionEnded({ message, from }: { message: string; from: string }) {
-  const navigate = useNavigate()
   const isUnreachable = message === guardMessages.unreachable
   return (
     <div className={styles.ended}>
@@ -41,7 +43,7 @@ function SessionEnded({ message, from }: { message: string; from: string }) {
         variant="primary"
         onPress={() => {
           session.signOut()
-          void navigate(paths.login, { state: { from } })
+          navigate(paths.login, { state: { from } })
         }}
       >
         Se reconnecter

@@ -1,10 +1,12 @@
 import { routes } from '@parvis/contract'
 import { useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
 import { call } from '../../api/browser.ts'
 import { useSession } from '../../api/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { Link } from '../../router/Link.tsx'
+import { Navigate } from '../../router/Navigate.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
@@ -20,7 +22,6 @@ const done = 'Inscription réussie! Veuillez vous connecter.'
 const empty = { username: '', email: '', first_name: '', last_name: '', password: '', confirmation: '' }
 
 export function RegisterPage() {
-  const navigate = useNavigate()
   const { status } = useSession()
   const instance = useInstance()
   const [values, setValues] = useState(empty)
@@ -33,7 +34,7 @@ export function RegisterPage() {
       const { confirmation: _, ...body } = values
       const { message, warning } = await call(routes.auth.register, { body })
       const arrival: LoginState = { message: instance?.registration === 'validation' ? message : done, ...(warning !== undefined && { warning }) }
-      await navigate(paths.login, { state: arrival })
+      navigate(paths.login, { state: arrival })
     },
     "Erreur lors de l'inscription",
   )

@@ -1,9 +1,11 @@
 import { constants, routes } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { Link } from '../../router/Link.tsx'
+import { useParams } from '../../router/Routes.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/TextField.tsx'
@@ -15,7 +17,6 @@ import { useAuthForm } from './use-auth-form.ts'
 
 /** A new password, by the link of a mail. Signing in is offered at once, and comes by itself after 3 s (specification, chapter 4). */
 export function ResetPasswordPage() {
-  const navigate = useNavigate()
   const instance = useInstance()
   const { token = '' } = useParams()
   const [password, setPassword] = useState('')
@@ -31,9 +32,9 @@ export function ResetPasswordPage() {
   )
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => void navigate(paths.login), constants.passwordResetRedirectMs)
+    const timer = setTimeout(() => navigate(paths.login), constants.passwordResetRedirectMs)
     return () => clearTimeout(timer)
-  }, [isDone, navigate])
+  }, [isDone])
 
   return (
     <AuthCard title="Nouveau mot de passe" links={<Link to={paths.login}>Aller à la connexion</Link>}>

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { session } from '../../api/browser.ts'
 import { useSession } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -17,14 +17,13 @@ export function SignInDialog() {
 }
 
 function OpenDialog({ username }: { username: string }) {
-  const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
 
   function leave() {
     session.signOut()
-    void navigate(paths.login, { replace: true })
+    navigate(paths.login, { replace: true })
   }
 
   async function submit(event: FormEvent) {

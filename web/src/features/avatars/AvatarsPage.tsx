@@ -1,10 +1,10 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { paths } from '../../paths.ts'
+import { useSearchParams } from '../../router/Router.tsx'
 import { LinkCard } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -42,7 +42,7 @@ export function AvatarsPage() {
   }, [chosen])
 
   function choose(id: PersonaId, isSelected: boolean) {
-    setQuery(isSelected ? { avatar: id } : {}, { replace: true, preventScrollReset: true })
+    setQuery(isSelected ? { avatar: id } : {})
     isPicked.current = isSelected
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { SectionNav } from '../../layout/SectionNav.tsx'
+import { useSearchParams } from '../../router/Router.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -32,7 +32,7 @@ export function CategoriesPage() {
         selected={query.get('type') === 'documents' ? 'documents' : 'assistants'}
         onChange={(type) => {
           setNotice(null)
-          setQuery(type === 'documents' ? { type } : {}, { replace: true })
+          setQuery(type === 'documents' ? { type } : {})
         }}
         tabs={[
           { id: 'assistants', label: 'Assistants', content: <AssistantCategories onDone={done} /> },

@@ -1,8 +1,10 @@
 import { constants } from '@parvis/contract'
 import { useEffect } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { useLocation } from '../../router/Router.tsx'
+import { Outlet } from '../../router/Routes.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { documentMessages } from './document-messages.ts'
 
@@ -12,14 +14,13 @@ import { documentMessages } from './document-messages.ts'
  */
 export function SessionExpiry() {
   const { status, user } = useSession()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const from = `${pathname}${search}`
   useEffect(() => {
     if (status !== 'ended') return
-    const timer = setTimeout(() => void navigate(paths.login, { state: { from } }), constants.sessionExpiredRedirectMs)
+    const timer = setTimeout(() => navigate(paths.login, { state: { from } }), constants.sessionExpiredRedirectMs)
     return () => clearTimeout(timer)
-  }, [status, from, navigate])
+  }, [status, from])
   return (
     <>
       {status === 'ended' && user !== null && <Banner tone="error">{documentMessages.expired}</Banner>}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
 import { useInstance } from '../../api/use-instance.ts'
+import { navigate } from '../../router/address.ts'
+import { Link } from '../../router/Link.tsx'
+import { useLocation } from '../../router/Router.tsx'
 import { Accordion } from '../../ui/Accordion.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { factsOf } from './facts.ts'
@@ -12,7 +14,6 @@ export function HelpPage() {
   const instance = useInstance()
   const sections = helpSections(factsOf(instance))
   const { hash, state, key } = useLocation()
-  const navigate = useNavigate()
   const named = sections.some(({ id }) => id === hash.slice(1)) ? hash.slice(1) : null
   const [open, setOpen] = useState<string | null>(named ?? 'introduction')
   const isQuiet = (state as { isQuiet?: boolean } | null)?.isQuiet === true
@@ -44,7 +45,7 @@ export function HelpPage() {
           <ul className={styles.links}>
             {sections.map(({ id, title }) => (
               <li key={id}>
-                <Link to={{ hash: id }} replace preventScrollReset className={styles.link} aria-current={id === open ? 'location' : undefined}>
+                <Link to={`#${id}`} replace className={styles.link} aria-current={id === open ? 'location' : undefined}>
                   {title}
                 </Link>
               </li>
@@ -56,7 +57,7 @@ export function HelpPage() {
           openSection={open}
           onChange={(id) => {
             setOpen(id)
-            void navigate({ hash: id ?? '' }, { replace: true, preventScrollReset: true, state: { isQuiet: true } })
+            navigate(`#${id ?? ''}`, { replace: true, state: { isQuiet: true } })
           }}
         />
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/Link.tsx'
 import styles from './HelpText.module.css'
 
 /** The prose of one section. */

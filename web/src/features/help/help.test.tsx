@@ -1,6 +1,5 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { factsOf } from './facts.ts'
 import { helpSections } from './help-sections.tsx'
@@ -60,7 +59,7 @@ it.each([
 
 it('is written in French typography', () => {
   for (const { content, title } of helpSections(factsOf(demo))) {
-    const text = renderToStaticMarkup(<MemoryRouter>{content}</MemoryRouter>)
+    const text = renderToStaticMarkup(<>{content}</>)
       .replace(/<[^>]+>/g, '')
       .replaceAll('&#x27;', "'")
       .replaceAll(/https?:/g, '')

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
-import { Link } from 'react-router'
 import { useInstance } from '../../api/use-instance.ts'
+import { Link } from '../../router/Link.tsx'
 import { LegalPage, Outside, Said } from './LegalPage.tsx'
 
 /** Who answers for this instance. */

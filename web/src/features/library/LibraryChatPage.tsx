@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { answersTo } from '../../chat/category-names.ts'
@@ -9,6 +8,8 @@ import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import styles from '../../chat/ChatScreen.module.css'
 import { paths } from '../../paths.ts'
 import { Composer } from '../../chat/Composer.tsx'
+import { navigate } from '../../router/address.ts'
+import { useSearchParams } from '../../router/Router.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -23,7 +24,6 @@ const indexPollMs = 3_000
 /** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
 export function LibraryChatPage() {
   const [query] = useSearchParams()
-  const navigate = useNavigate()
   const wanted = { category: query.get('category'), conversation: query.get('conversation') }
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
   const [entry, setEntry] = useState({ ...wanted, current: wanted.conversation, serial: 0 })
@@ -44,7 +44,7 @@ export function LibraryChatPage() {
 
   function go(category: string | null, conversation: string | null, replace: boolean) {
     const search = new URLSearchParams({ ...(category !== null && { category }), ...(conversation !== null && { conversation }) })
-    void navigate(search.size === 0 ? paths.libraryChat : `${paths.libraryChat}?${search}`, { replace })
+    navigate(search.size === 0 ? paths.libraryChat : `${paths.libraryChat}?${search}`, { replace })
   }
 
   function begin(category: string | null) {

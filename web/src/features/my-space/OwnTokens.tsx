@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { call } from '../../api/browser.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import styles from './MySpace.module.css'
 import { tokensSentence } from './tokens-sentence.ts'
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { SectionNav } from '../../layout/SectionNav.tsx'
+import { useSearchParams } from '../../router/Router.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -15,7 +15,7 @@ export function PacksPage() {
       <Tabs
         label="Sens du partage"
         selected={query.get('onglet') === 'exporter' ? 'exporter' : 'importer'}
-        onChange={(onglet) => setQuery(onglet === 'exporter' ? { onglet } : {}, { replace: true })}
+        onChange={(onglet) => setQuery(onglet === 'exporter' ? { onglet } : {})}
         tabs={[
           { id: 'importer', label: 'Importer', content: <ImportPanel /> },
           { id: 'exporter', label: 'Exporter', content: <ExportPanel /> },

@@ -1,11 +1,11 @@
 import { routes } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { call, session } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -19,7 +19,6 @@ import styles from './Profile.module.css'
 /** Erases one's own account in two steps: what will go, then the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
-  const navigate = useNavigate()
   const holdings = useQuery({ queryKey: ['profile', 'holdings'], queryFn: ({ signal }) => call(routes.rights.holdings, { signal }), gcTime: 0 })
   const [step, setStep] = useState<'consequences' | 'password'>('consequences')
   const [withShared, setWithShared] = useState(false)
@@ -30,7 +29,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       session.signOut()
       // After the guard, which sends whoever is not signed in to the same page without a word.
-      setTimeout(() => void navigate(paths.login, { replace: true, state: { message: 'Votre compte et vos données ont été supprimés.' } }))
+      setTimeout(() => navigate(paths.login, { replace: true, state: { message: 'Votre compte et vos données ont été supprimés.' } }))
     },
   })
   const refusal = holdings.data ? refusalOf(holdings.data) : null

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { LogOut } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
 import { passwordAnchor, paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { useLocation } from '../../router/Router.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -20,13 +21,12 @@ export function ProfilePage() {
   const user = useUser()
   const profile = useProfile()
   const options = useProfileOptions()
-  const navigate = useNavigate()
   const { hash } = useLocation()
   const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
   function logOut() {
     session.signOut()
-    void navigate(paths.login, { replace: true, state: null })
+    navigate(paths.login, { replace: true, state: null })
   }
 
   function retry() {

@@ -1,8 +1,8 @@
 import { constants, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useReducer, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -28,7 +28,6 @@ export function ProjectDetail({ project }: { project: Project }) {
   const { update: edit } = useProjectChanges()
   const { update: toggle } = useProjectChanges()
   const announce = useAnnounce()
-  const navigate = useNavigate()
   const heading = useRef<HTMLDivElement>(null)
   const clear = useCallback(() => step('clear'), [])
   const words = statusWords[project.status]
@@ -104,7 +103,7 @@ export function ProjectDetail({ project }: { project: Project }) {
       ) : (
         <ProjectReading project={project} onEdit={() => step('edit')} />
       )}
-      <DeleteProjectDialog project={isDeleting ? project : null} onClose={() => setDeleting(false)} onDeleted={() => void navigate(paths.projects)} />
+      <DeleteProjectDialog project={isDeleting ? project : null} onClose={() => setDeleting(false)} onDeleted={() => navigate(paths.projects)} />
     </>
   )
 }

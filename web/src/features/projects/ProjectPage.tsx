@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { useParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
+import { useParams } from '../../router/Routes.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'

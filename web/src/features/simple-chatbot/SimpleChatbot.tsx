@@ -1,7 +1,6 @@
 import type { Prompt } from '@parvis/contract'
 import { Bot } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useInstance } from '../../api/use-instance.ts'
 import { commonPort } from '../../chat/browser-port.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
@@ -9,6 +8,7 @@ import styles from '../../chat/ChatScreen.module.css'
 import { Disclosures } from '../../chat/Disclosures.tsx'
 import { useChat } from '../../chat/use-chat.ts'
 import { useComposerText } from '../../chat/use-composer-text.ts'
+import { navigate } from '../../router/address.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { browserDeps } from './browser-deps.ts'
@@ -33,7 +33,6 @@ const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouve
 export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbotProps) {
   const announce = useAnnounce()
   const instance = useInstance()
-  const navigate = useNavigate()
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
   const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
   const [place] = useState(() =>
@@ -41,7 +40,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   )
 
   // The address follows the screen: reloading finds the same conversation and the same prompt.
-  const follow = useCallback(() => void navigate(place.address(), { replace: true, state: quiet }), [navigate, place])
+  const follow = useCallback(() => navigate(place.address(), { replace: true, state: quiet }), [place])
   const [port] = useState(() => ({
     ...commonPort,
     ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useSession } from '../../api/session.tsx'
+import { Link } from '../../router/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { siteMap, type MapLink } from './site-map.ts'
 import styles from './SiteMap.module.css'

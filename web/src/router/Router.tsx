@@ -1,0 +1,36 @@
+import { createContext, startTransition, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { currentPlace, moved, navigate, type Place } from './address.ts'
+
+const LocationContext = createContext<Place | null>(null)
+
+/** Follows the address of the browser. A page whose code is still on its way leaves the one before on the screen. */
+export function Router({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(currentPlace)
+  useLayoutEffect(() => {
+    const follow = () => {
+      const next = currentPlace()
+      startTransition(() => setPlace(next))
+    }
+    const events = ['popstate', moved]
+    for (const event of events) window.addEventListener(event, follow)
+    return () => {
+      for (const event of events) window.removeEventListener(event, follow)
+    }
+  }, [])
+  return <LocationContext value={place}>{children}</LocationContext>
+}
+
+/** The address, as it changes. */
+export function useLocation(): Place {
+  const place = use(LocationContext)
+  if (place === null) throw new Error('useLocation outside of the router')
+  return place
+}
+
+/** The query of the address, and what writes another in its place. */
+export function useSearchParams(): [query: URLSearchParams, replace: (next: Record<string, string>) => void] {
+  const { search } = useLocation()
+  return [useMemo(() => new URLSearchParams(search), [search]), replaceQuery]
+}
+
+const replaceQuery = (next: Record<string, string>): void => navigate(`?${new URLSearchParams(next)}`, { replace: true })

@@ -1,0 +1,50 @@
+import { Children, createContext, isValidElement, use, type ReactNode } from 'react'
+import { findRoute, type Params, type RouteNode } from './match.ts'
+import { useLocation } from './Router.tsx'
+
+const OutletContext = createContext<ReactNode>(null)
+const ParamsContext = createContext<Params>({})
+
+export interface RouteProps {
+  path?: string
+  element: ReactNode
+  /** Routes, which `element` stands around: they come where it has its `Outlet`. */
+  children?: ReactNode
+}
+
+/** One line of `Routes`, which reads it; it draws nothing itself. */
+export function Route(_: RouteProps): ReactNode {
+  return null
+}
+
+/** Draws the first of its routes that answers the address. What stands around both the old page and the new one stays in place. */
+export function Routes({ children }: { children: ReactNode }) {
+  const match = findRoute(nodesOf(children), useLocation().pathname)
+  if (match === null) return null
+  const { branch, params } = match
+  return (
+    <ParamsContext value={params}>
+      {branch.reduceRight(
+        (inside, element) => (
+          <OutletContext value={inside}>{element}</OutletContext>
+        ),
+        null,
+      )}
+    </ParamsContext>
+  )
+}
+
+const nodesOf = (routes: ReactNode): RouteNode<ReactNode>[] =>
+  Children.toArray(routes)
+    .filter((route) => isValidElement<RouteProps>(route))
+    .map(({ props: { path, element, children } }) => ({
+      ...(path !== undefined && { path }),
+      content: element,
+      ...(children !== undefined && { children: nodesOf(children) }),
+    }))
+
+/** Where a route draws the one inside it. */
+export const Outlet = (): ReactNode => use(OutletContext)
+
+/** What the address holds where the path of the route says `:name`. */
+export const useParams = (): Params => use(ParamsContext)
