@@ -35,14 +35,15 @@ describe('REL-30 the process ends with one sentence', () => {
     ['TRUST_PROXY', 'le mandataire'],
     ['LLM_FALLBACKS', 'pas du json'],
     ['HOST', '203.0.113.7'],
+    ['HOST', 'fe80::1'],
   ])('%s=%s', async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(new RegExp(`^Le réglage ${name} n’est pas valable : .+\\.$`))
   })
 
-  test('a data directory that cannot be written', async () => {
-    expect(await refusal({ PARVIS_DATA_DIR: join(folder, 'fichier', 'donnees') })).toBe(
-      'Le réglage PARVIS_DATA_DIR n’est pas valable : ce dossier ne peut pas être créé ou écrit.',
-    )
+  test('a data directory that cannot be made nor written', async () => {
+    for (const dir of [join(folder, 'fichier', 'donnees'), join(folder, 'fichier'), '/proc/parvis']) {
+      expect(await refusal({ PARVIS_DATA_DIR: dir })).toBe('Le réglage PARVIS_DATA_DIR n’est pas valable : ce dossier ne peut pas être créé ou écrit.')
+    }
   })
 
   test('a port in use', async () => {

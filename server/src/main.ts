@@ -1,31 +1,25 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig } from './config/config.ts'
-import type { Config } from './config/config.ts'
+import { loadSettingsFile } from './config/load-settings-file.ts'
 import { ConfigError } from './config/read-settings.ts'
-import { DatabaseError } from './db/database.ts'
-import { serveDev } from './http/serve-dev.ts'
-import { serveWeb } from './http/serve-web.ts'
-import { start } from './start.ts'
+import { DatabaseError } from './db/errors.ts'
+import { systemSentence } from './operations/system-sentence.ts'
 
 const repeatedSignalMs = 1_000
 const root = path.resolve(import.meta.dirname, '../..')
 
-// A refused setting or an unusable base ends the start with one sentence; anything else with its trace.
+// A refused setting, an unusable base or what the machine forbids ends the start with one sentence; anything else with its trace.
 function refuse(error: unknown): never {
   const expected = error instanceof ConfigError || error instanceof DatabaseError
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${expected ? error.message : (systemSentence(error) ?? (error instanceof Error ? error.stack : String(error)))}\n`)
   process.exit(1)
 }
 
-function readEnvironment(): Config {
-  const file = path.join(root, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-  return readConfig(process.env)
-}
-
 try {
-  const config = readEnvironment()
+  loadSettingsFile()
+  const config = readConfig(process.env)
+  // Loaded once the settings are right: a wrong one is told at once.
+  const [{ start }, { serveDev }, { serveWeb }] = await Promise.all([import('./start.ts'), import('./http/serve-dev.ts'), import('./http/serve-web.ts')])
   const started = await start(config, (app) =>
     config.mode === 'dev' ? serveDev(app.http, path.join(root, 'web')) : serveWeb(app.http, path.join(root, 'web/dist')),
   )

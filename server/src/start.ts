@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { createLlm } from './adapters/llm/index.ts'
 import { createMailer } from './adapters/mail/index.ts'
 import { createApp, listeningUrl } from './app.ts'
@@ -63,10 +64,23 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
 
 function prepareDataDir(config: Config): void {
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    makeDir(config.dataDir)
     accessSync(config.dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError('PARVIS_DATA_DIR', 'ce dossier ne peut pas être créé ou écrit.', { cause: error })
+  }
+}
+
+/** Not `recursive`, which tries for ever where a system says that the parent is missing and there (`/proc`). */
+function makeDir(dir: string): void {
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || path.dirname(dir) === dir) throw error
+    makeDir(path.dirname(dir))
+    mkdirSync(dir, { mode: 0o700 })
   }
 }
 
@@ -97,7 +111,9 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new ConfigError('PORT', `le port ${port} est déjà utilisé.`, { cause: error })
   if (code === 'EACCES') return new ConfigError('PORT', `le port ${port} est réservé.`, { cause: error })
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
+  // A name that leads nowhere, or an address of another machine, or of a kind that this one does not speak.
+  if (code !== undefined && /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL|ENOTFOUND|EAI_)/.test(code))
+    return new ConfigError('HOST', 'cette adresse n’est pas celle de cette machine.', { cause: error })
   return error
 }
 

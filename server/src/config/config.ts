@@ -1,3 +1,4 @@
+import { limits, routes } from '@parvis/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { ClamdAddress } from '../adapters/antivirus/clamd.ts'
@@ -34,6 +35,9 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
+/** Longer than for other accounts: this one holds all the others. */
+const adminPasswordMin = 12
+
 /**
  * Reads and decides the whole configuration. Nothing else reads the environment.
  * @throws {ConfigError} with one French sentence naming the variable.
@@ -49,27 +53,26 @@ export function readConfig(env: Environment): Config {
   if (secret !== null && !isUnpredictable(secret)) {
     throw new ConfigError('PARVIS_SECRET', '32 caractères imprévisibles au moins sont attendus.')
   }
-  const adminPassword = read.optional('PARVIS_ADMIN_PASSWORD')
-  if (adminPassword !== null && adminPassword.length < 12) throw new ConfigError('PARVIS_ADMIN_PASSWORD', '12 caractères au moins sont attendus.')
-  const adminEmail = read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost')
-  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
-  const adminUsername = read.text('PARVIS_ADMIN_USERNAME', 'admin')
-  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(adminUsername))
-    throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement.')
   const domains = read.list('REGISTRATION_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, ''))
   if (!domains.every((domain) => /^[\p{L}\p{N}.-]+$/u.test(domain)))
     throw new ConfigError('REGISTRATION_DOMAINS', 'domaines attendus, par exemple ville.fr,agglo.fr.')
+  const host = read.text('HOST', '127.0.0.1')
+  if (!/^[\w.:%-]+$/.test(host)) throw new ConfigError('HOST', 'nom ou adresse de cette machine attendu, par exemple 127.0.0.1 ou 0.0.0.0.')
+  const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'])
+  if (publicUrl !== null && (/[?#]/.test(publicUrl) || new URL(publicUrl).username !== '')) {
+    throw new ConfigError('PUBLIC_URL', 'l’adresse ne doit contenir ni identifiant, ni « ? », ni « # » : les liens des courriels la prolongent.')
+  }
   const trustProxy = read.list('TRUST_PROXY').filter((item) => item !== 'false')
   if (!trustProxy.every(isNetwork)) throw new ConfigError('TRUST_PROXY', 'adresses IP ou réseaux attendus, par exemple 127.0.0.1,10.0.0.0/8.')
   return {
     mode: env['PARVIS_MODE'] === 'dev' ? 'dev' : 'production',
-    listen: { host: read.text('HOST', '127.0.0.1'), port: read.integer('PORT', 3000, 0, 65_535) },
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
+    listen: { host, port: read.integer('PORT', 3000, 0, 65_535) },
+    publicUrl,
     trustProxy,
     dataDir,
     database: databaseUrl === null ? { kind: 'embedded', dir: path.join(dataDir, 'base') } : { kind: 'postgres', url: databaseUrl },
     secret,
-    firstAdmin: { username: adminUsername, email: adminEmail, password: adminPassword },
+    firstAdmin: readFirstAdmin(read),
     demo: read.flag('PARVIS_DEMO', true),
     llm: readLlm(read),
     chat: {
@@ -92,13 +95,38 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** By the rules of the interface: an account that it would refuse could never sign in. */
+function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
+  const account = { username: read.text('PARVIS_ADMIN_USERNAME', 'admin'), email: read.text('PARVIS_ADMIN_EMAIL', 'admin@localhost') }
+  const password = read.optional('PARVIS_ADMIN_PASSWORD')
+  const refused = (fields: object) => {
+    const result = routes.auth.register.body.safeParse({ ...account, password: '…', ...fields })
+    return new Set(result.error?.issues.map(({ path }) => path[0]))
+  }
+  const isAddress = account.username.includes('@')
+  if (refused({}).has('username') || (isAddress && refused({ email: account.username }).has('email')))
+    throw new ConfigError('PARVIS_ADMIN_USERNAME', 'lettres, chiffres, points, tirets et soulignés seulement, ou une adresse e-mail.')
+  if (refused({}).has('email')) throw new ConfigError('PARVIS_ADMIN_EMAIL', 'adresse e-mail attendue.')
+  if (password !== null && (password.length < adminPasswordMin || refused({ password }).has('password')))
+    throw new ConfigError('PARVIS_ADMIN_PASSWORD', `entre ${adminPasswordMin} et ${limits.password} caractères sont attendus.`)
+  return { ...account, password }
+}
+
 const mistralUrl = 'https://api.mistral.ai/v1'
 
-/** @throws {ConfigError} for an address that carries a password or a fragment: they would end up in requests or logs. */
-function llmUrl(variable: string, value: string | null): string | null {
+/** @throws {ConfigError} for an address that carries a password or a fragment: they would end up in requests, logs or the base. */
+function serverUrl(variable: string, value: string | null, keyPlace: string): string | null {
   const url = value === null ? null : new URL(value)
   if (url !== null && (url.username !== '' || url.password !== '' || url.hash !== '')) {
-    throw new ConfigError(variable, 'l’adresse ne doit contenir ni identifiant ni fragment ; la clé va dans LLM_API_KEY.')
+    throw new ConfigError(variable, `l’adresse ne doit contenir ni identifiant ni fragment ; la clé va dans ${keyPlace}.`)
+  }
+  return value
+}
+
+/** @throws {ConfigError} for a key that no request can carry: copied with its « … », an accent, a quote mark of a text editor. */
+function serverKey(variable: string, value: string | null): string | null {
+  if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
+    throw new ConfigError(variable, 'une clé n’a ni espace, ni accent, ni « … » ; recopiez-la telle que le serveur la donne.')
   }
   return value
 }
@@ -110,11 +138,12 @@ function readLlm(read: SettingReader): Config['llm'] {
     idleMs: read.integer('LLM_IDLE_TIMEOUT_MS', 60_000, 1, 3_600_000),
     totalMs: read.integer('LLM_TOTAL_TIMEOUT_MS', 600_000, 1, 86_400_000),
   }
-  const mistralKey = read.optional('MISTRAL_API_KEY')
-  const base_url = llmUrl('LLM_BASE_URL', read.url('LLM_BASE_URL', ['https:', 'http:'])) ?? (mistralKey === null ? null : mistralUrl)
+  const mistralKey = serverKey('MISTRAL_API_KEY', read.optional('MISTRAL_API_KEY'))
+  const base_url = serverUrl('LLM_BASE_URL', read.url('LLM_BASE_URL', ['https:', 'http:']), 'LLM_API_KEY') ?? (mistralKey === null ? null : mistralUrl)
   const model = read.text('LLM_MODEL', 'mistral-small-latest')
   // Mistral's key is for Mistral alone: another server must not receive it.
-  const api_key = read.optional('LLM_API_KEY') ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
+  const api_key =
+    serverKey('LLM_API_KEY', read.optional('LLM_API_KEY')) ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
   const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
   const pace = read.integer('LLM_DEMO_PACE', 35, 0, 10_000)
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
@@ -132,22 +161,25 @@ function readFallbacks(value: string | null, defaultModel: string): LlmServer[] 
   }
   if (!Array.isArray(list)) throw new ConfigError('LLM_FALLBACKS', shape)
   return list.map((item: unknown) => {
-    const { base_url, api_key, model } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-    if (typeof base_url !== 'string') throw new ConfigError('LLM_FALLBACKS', shape)
+    const { base_url, api_key, model, ...others } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+    // A field under another name, or of another kind, would be left out without a word: the server would be asked without its key.
+    const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
+    if (typeof base_url !== 'string' || !isText(api_key) || !isText(model) || Object.keys(others).length > 0) throw new ConfigError('LLM_FALLBACKS', shape)
     return {
-      base_url: llmUrl('LLM_FALLBACKS', checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']))!,
-      api_key: typeof api_key === 'string' && api_key !== '' ? api_key : null,
-      model: typeof model === 'string' && model !== '' ? model : defaultModel,
+      base_url: serverUrl('LLM_FALLBACKS', checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']), 'api_key')!,
+      api_key: serverKey('LLM_FALLBACKS', (api_key as string | null | undefined) || null),
+      model: (model as string | null | undefined) || defaultModel,
     }
   })
 }
 
 function readEmbeddings(read: SettingReader): Config['embeddings'] {
-  const base_url = read.url('EMBEDDINGS_BASE_URL', ['https:', 'http:'])
+  const base_url = serverUrl('EMBEDDINGS_BASE_URL', read.url('EMBEDDINGS_BASE_URL', ['https:', 'http:']), 'EMBEDDINGS_API_KEY')
+  const api_key = serverKey('EMBEDDINGS_API_KEY', read.optional('EMBEDDINGS_API_KEY'))
   const model = read.optional('EMBEDDINGS_MODEL')
   if (base_url === null) return { kind: 'builtin' }
   if (model === null) throw new ConfigError('EMBEDDINGS_MODEL', 'le nom du modèle est attendu avec EMBEDDINGS_BASE_URL.')
-  return { kind: 'openai', base_url, api_key: read.optional('EMBEDDINGS_API_KEY'), model }
+  return { kind: 'openai', base_url, api_key, model }
 }
 
 function readAntivirus(read: SettingReader): Config['antivirus'] {

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
+import { loadSettingsFile } from '../config/load-settings-file.ts'
 import { ConfigError } from '../config/read-settings.ts'
 import type { Environment } from '../config/read-settings.ts'
 import { DatabaseError } from '../db/database.ts'
 import { OperationError, UsageError } from './operation-error.ts'
-
-const root = path.resolve(import.meta.dirname, '../../..')
+import { systemSentence } from './system-sentence.ts'
 
 /**
  * Runs a command of the operator in this process (`env` is its environment, to which a `.env` file adds): what it answers goes to standard output. Exit code 0 when it was done,
@@ -15,22 +14,13 @@ const root = path.resolve(import.meta.dirname, '../../..')
  */
 export async function runCommand(env: Environment, run: (config: Config, words: string[]) => Promise<string>): Promise<void> {
   try {
-    const file = path.join(root, '.env')
-    if (existsSync(file)) process.loadEnvFile(file)
+    loadSettingsFile()
     process.stdout.write(`${await run(readConfig(env), process.argv.slice(2))}\n`)
   } catch (error) {
     const expected = error instanceof OperationError || error instanceof ConfigError || error instanceof DatabaseError
-    const system = error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string' ? systemSentence(error) : undefined
-    process.stderr.write(`${expected ? error.message : (system ?? (error instanceof Error ? error.stack : String(error)))}\n`)
+    process.stderr.write(`${expected ? error.message : (systemSentence(error) ?? (error instanceof Error ? error.stack : String(error)))}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
-}
-
-function systemSentence({ code, path: where }: NodeJS.ErrnoException): string | undefined {
-  const place = where === undefined ? '' : `\u00a0: ${where}`
-  if (code === 'EACCES' || code === 'EPERM') return `Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut${place}`
-  if (code === 'ENOSPC') return `La place manque sur le disque${place}`
-  return undefined
 }
 
 /** The one file that a command is given, as seen from where it was typed: npm changes folder and says from which. */

@@ -1,0 +1,10 @@
+/** What the machine refused, for its operator; undefined for what is no refusal of the machine. */
+export function systemSentence(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, syscall, path: where } = error as NodeJS.ErrnoException
+  if (typeof syscall !== 'string') return undefined
+  const place = where === undefined ? '' : `\u00a0: ${where}`
+  if (code === 'EACCES' || code === 'EPERM') return `Ce compte de la machine n’a pas le droit d’accéder à ce qu’il faut${place}`
+  if (code === 'ENOSPC') return `La place manque sur le disque${place}`
+  return undefined
+}
