@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { lockDirectory } from './embedded/directory-lock.ts'
 import type { DirectoryLock } from './embedded/directory-lock.ts'
 import { watchDiskRoom } from './embedded/disk-room.ts'
@@ -156,7 +157,9 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
   const db = new Kysely<Schema>({ dialect })
   await ping(db, CONNECTION_TIMEOUT_MS).catch(async (cause: unknown) => {
     await db.destroy()
-    throw new DatabaseError('db.unreachable', 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas.', { cause })
+    throw new DatabaseError('db.unreachable', `Le serveur PostgreSQL indiqué par DATABASE_URL ${refusals[sqlState(cause) ?? ''] ?? 'ne répond pas'}.`, {
+      cause,
+    })
   })
   return {
     db,
@@ -172,6 +175,19 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     },
     close: () => db.destroy(),
   }
+}
+
+/** What a server that answers, and lets nobody in, says. */
+const refusals: Record<string, string> = {
+  '28000': 'ne connaît pas ce compte, ou ne l’admet pas depuis cette machine',
+  '28P01': 'refuse ce mot de passe',
+  '3D000': 'n’a pas de base de ce nom',
+  '53300': 'n’a plus de connexion libre',
+}
+
+function sqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code
+  return error instanceof Error ? sqlState(error.cause) : undefined
 }
 
 async function ping(db: Kysely<Schema>, timeoutMs: number): Promise<void> {

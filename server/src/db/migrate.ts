@@ -10,6 +10,8 @@ export type Migration = { id: string; sql: string }
 
 /** Any fixed number: the key of the lock two instances of Parvis fight for at start. */
 const LOCK_KEY = 7_278_475
+/** SQLSTATE of a server that refuses: since PostgreSQL 15, only the owner of a base may create in it. */
+const NO_RIGHT = '42501'
 
 type AppliedMigration = { id: string; checksum: string }
 
@@ -41,7 +43,13 @@ function inTurn<S, T>(db: Kysely<S>, work: (transaction: Kysely<S>) => Promise<T
 
 async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<{ pending: Migration[] }> {
   await sql`create table if not exists schema_migrations (
-    id text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(db)
+    id text primary key, checksum text not null, applied_at timestamptz not null default now())`
+    .execute(db)
+    .catch((cause: unknown) => {
+      const { code } = cause as { code?: unknown }
+      if (code !== NO_RIGHT) throw cause
+      throw new DatabaseError('db.migration_failed', 'Le compte indiqué par DATABASE_URL n’a pas le droit de créer des tables dans cette base.', { cause })
+    })
   const { rows } = await sql<AppliedMigration>`select id, checksum from schema_migrations order by id`.execute(db)
   const done = new Map(rows.map((row) => [row.id, row.checksum]))
   refuseUnknown(done, migrations)

@@ -4,7 +4,7 @@ import { testEngine } from '../testing/database.ts'
 import { postgresPrograms, startPostgresServer } from '../testing/postgres-server.ts'
 import type { PostgresServer } from '../testing/postgres-server.ts'
 import { quietLog } from '../testing/quiet-log.ts'
-import { openDatabase } from './database.ts'
+import { migrate, openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 
 describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)('a PostgreSQL server', () => {
@@ -49,5 +49,27 @@ describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)(
   it('that cannot be reached is said so in French, without the password of its address', async () => {
     const absent = openDatabase({ kind: 'postgres', url: 'postgres://someone:secret@127.0.0.1:1/base' }, quietLog)
     await expect(absent).rejects.toMatchObject({ code: 'db.unreachable', message: 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas.' })
+  })
+
+  it('whose account may create nothing is said so', async () => {
+    await sql`create role lecteur login`.execute(database.db)
+    const url = new URL(server.url)
+    url.username = 'lecteur'
+    const reading = await openDatabase({ kind: 'postgres', url: url.href }, quietLog)
+    await expect(migrate(reading, [], quietLog)).rejects.toMatchObject({
+      code: 'db.migration_failed',
+      message: 'Le compte indiqué par DATABASE_URL n’a pas le droit de créer des tables dans cette base.',
+    })
+    await reading.close()
+  })
+
+  it.each([
+    ['no such account', (url: URL) => (url.username = 'personne'), 'ne connaît pas ce compte, ou ne l’admet pas depuis cette machine'],
+    ['no such base', (url: URL) => (url.pathname = '/absente'), 'n’a pas de base de ce nom'],
+  ])('that lets nobody in says why: %s', async (_why, change, said) => {
+    const url = new URL(server.url)
+    change(url)
+    const refused = openDatabase({ kind: 'postgres', url: url.href }, quietLog)
+    await expect(refused).rejects.toMatchObject({ code: 'db.unreachable', message: `Le serveur PostgreSQL indiqué par DATABASE_URL ${said}.` })
   })
 })
