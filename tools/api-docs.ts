@@ -53,7 +53,12 @@ export function apiDocs(): string {
 
 <!-- Page engendrée par \`node tools/api-docs.ts --write\` à partir du contrat : ne pas la modifier à la main. -->
 
-Tous les chemins sont sous \`/api\`. Le document OpenAPI est servi par \`GET /api/openapi.json\`.
+Tous les chemins sont sous \`/api\`. Le document OpenAPI 3.1 est servi par \`GET /api/openapi.json\`.
+
+- **Session** : \`POST /auth/login\` donne deux jetons. \`Authorization: Bearer <access_token>\` accompagne chaque appel, sauf ceux de tout le monde ; il vaut 15 minutes. \`POST /auth/refresh\`, avec \`refresh_token\` à la même place, en donne un nouveau. Aucun cookie.
+- **Corps et réponses** : JSON en UTF-8, 1 Mio au plus (8 pour \`messageHistory\`), sauf les envois de fichiers et les flux. Identifiants : UUID. Heures : ISO 8601, UTC. \`?\` marque un champ facultatif.
+- **Ce qui manque et ce qui est à quelqu’un d’autre** donnent le même 404. Un \`429\` ou un \`503\` qui sait quand revenir le dit par \`Retry-After\`. Chaque réponse porte \`X-Request-Id\`, que le journal du serveur reprend.
+- **Flux** : sans en-tête, le texte de la réponse et rien d’autre (\`text/plain\`). Avec \`Accept: text/event-stream\`, des événements \`delta\`, \`sources\`, \`usage\`, \`error\` et \`done\`, dont l’\`id\` croît. \`X-Stream-Id\` nomme la réponse : \`GET /streams/:stream_id\` avec \`Last-Event-ID\` la reprend où elle en était, \`POST /streams/:stream_id/stop\` l’arrête. Un échec du modèle avant le premier mot est une erreur HTTP ; après lui, la connexion est coupée net (texte) ou un événement \`error\` le dit : une réponse coupée ne paraît jamais entière.
 
 ${sections.join('\n\n')}
 
@@ -77,8 +82,9 @@ function describeRoute(route: Route): string {
   }
   if (route.answer !== undefined) lines.push(`- Réponse ${route.status ?? 200} : ${describeSchema(jsonSchema(route.answer, 'output'))}`)
   if (route.kind === 'stream') lines.push('- Réponse 200 : flux de texte, ou d’événements avec `Accept: text/event-stream`')
+  if (route.kind === 'text') lines.push('- Réponse 200 : texte')
   if (route.kind === 'file') lines.push('- Réponse 200 : le fichier')
-  if (route.multipart) lines.push('- Envoi : `multipart/form-data`')
+  if (route.multipart) lines.push(`- Envoi : \`multipart/form-data\`, ${route.multipart.several ? 'parties' : 'partie'} \`${route.multipart.part}\``)
   return lines.join('\n')
 }
 

@@ -203,7 +203,7 @@ export const documents = {
     path: '/bibliotheque/upload',
     access: 'user',
     status: 201,
-    multipart: true,
+    multipart: { part: 'file' },
     summary: 'Dépose un document (partie `file`).',
     body: z.object({
       category: z.pipe(

@@ -38,7 +38,7 @@ export const letterheads = {
     path: '/letterheads',
     access: 'admin',
     status: 201,
-    multipart: true,
+    multipart: { part: 'file' },
     summary: 'Dépose un papier à en-tête (partie `file`, .docx ou .odt) ; il remplace celui de son format.',
     answer: z.object({ message: z.string(), letterhead }),
   }),

@@ -41,7 +41,7 @@ export const library = {
     path: '/upload',
     access: 'user',
     status: 201,
-    multipart: true,
+    multipart: { part: 'document', several: true },
     summary: 'Charge des documents (parties `document`) pour les interroger soi-même.',
     answer: z.object({ document_id: z.string(), files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })) }),
   }),

@@ -98,7 +98,7 @@ export const packs = {
     method: 'POST',
     path: '/administration/packs/preview',
     access: 'admin',
-    multipart: true,
+    multipart: { part: 'file' },
     summary: 'Ce qu’un pack (partie `file`) créerait, ce qui est identique et ce qui diffère ; rien n’est écrit.',
     body: z.object({}),
     answer: packPreview,
@@ -107,7 +107,7 @@ export const packs = {
     method: 'POST',
     path: '/administration/packs/import',
     access: 'admin',
-    multipart: true,
+    multipart: { part: 'file' },
     summary:
       'Applique un pack (partie `file`) en une fois, tout ou rien. `fingerprint` vient de l’aperçu ; `decisions` est un objet JSON, de `assistants[3]` vers un choix. Sans choix, le nouveau est créé et ce qui diffère est ignoré.',
     body: z.object({

@@ -19,8 +19,8 @@ export type Route = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** `multipart` bodies are read as a stream by the handler; `body` then describes the text fields. */
-  multipart?: true
+  /** `multipart` bodies are read as a stream by the handler: `part` is the name of the files', `body` describes the text fields. */
+  multipart?: { part: string; several?: true }
   /** Status of a success; 200 unless told. */
   status?: number
   kind?: AnswerKind

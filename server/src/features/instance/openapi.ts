@@ -68,12 +68,26 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined):
 }
 
 function requestBody(route: Route): Json | null {
-  if (route.multipart) return { content: { 'multipart/form-data': { schema: route.body ? jsonSchema(route.body, 'input') : { type: 'object' } } } }
+  if (route.multipart) return { required: true, content: { 'multipart/form-data': { schema: formSchema(route.multipart, route.body) } } }
   return route.body ? { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } : null
 }
 
+function formSchema({ part, several }: NonNullable<Route['multipart']>, body: z.ZodMiniType | undefined): Json {
+  const fields: Json = body ? jsonSchema(body, 'input') : { type: 'object' }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  return {
+    ...fields,
+    properties: { ...(fields['properties'] as Json | undefined), [part]: several ? { type: 'array', items: file } : file },
+    required: [...((fields['required'] as string[] | undefined) ?? []), part],
+  }
+}
+
 function answerContent(route: Route): Json {
-  if (route.kind === 'stream') return { content: { 'text/plain': { schema: { type: 'string' } }, 'text/event-stream': { schema: { type: 'string' } } } }
+  if (route.kind === 'stream')
+    return {
+      headers: { 'X-Stream-Id': { schema: { type: 'string' } } },
+      content: { 'text/plain': { schema: { type: 'string' } }, 'text/event-stream': { schema: { type: 'string' } } },
+    }
   if (route.kind === 'file') return { content: { 'application/octet-stream': {} } }
   if (route.kind === 'text') return { content: { 'text/plain': { schema: { type: 'string' } } } }
   return route.answer ? { content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } } } : {}
