@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { constants, defaultDocumentCategory, defaultIcon, defaultSystemPrompt, storageKeys } from './constants.ts'
+import { errorCatalogue } from './errors.ts'
 
 it('has the values of the specification (chapter 9)', () => {
   expect(constants).toEqual({
@@ -32,4 +33,8 @@ it('has the values of the specification (chapter 9)', () => {
   })
   expect(storageKeys).toEqual({ access: 'accessToken', refresh: 'refreshToken' })
   expect([defaultIcon, defaultDocumentCategory, defaultSystemPrompt]).toEqual(['FileText', 'Notes internes', 'Vous êtes un assistant IA utile.'])
+})
+
+it('writes its refusals as French is typeset: no line begins with a sign', () => {
+  for (const [code, [, sentence]] of Object.entries(errorCatalogue)) expect(sentence, code).not.toMatch(/ [:;!?»]|« /)
 })
