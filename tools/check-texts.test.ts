@@ -51,19 +51,22 @@ describe('words', () => {
 describe('documents', () => {
   const whole = '# Titre\n\n## Contexte\n\n## Décision\n\n## Conséquences\n\n## Statut\n'
 
-  test('a decision has its four headings and a number', () => {
-    expect(checkDecisions([file('docs/decisions/0001-base.md', whole)])).toEqual([])
-    expect(checkDecisions([file('docs/decisions/0001-base.md', whole.replace('## Statut', 'Statut'))])).toHaveLength(1)
-    expect(checkDecisions([file('docs/decisions/base.md', whole)])).toHaveLength(1)
+  test('a decision has its four headings, a number, and a line in the index', () => {
+    const index = file('docs/decisions/README.md', '[0001](0001-base.md), [base](base.md)')
+    expect(checkDecisions([index, file('docs/decisions/0001-base.md', whole)])).toEqual([])
+    expect(checkDecisions([index, file('docs/decisions/0001-base.md', whole.replace('## Statut', 'Statut'))])).toHaveLength(1)
+    expect(checkDecisions([index, file('docs/decisions/base.md', whole)])).toHaveLength(1)
+    expect(checkDecisions([index, file('docs/decisions/0002-autre.md', whole)])).toEqual(['docs/decisions/README.md : il manque 0002-autre.md'])
     expect(checkDecisions([])).toHaveLength(1)
   })
 
-  test('a setting is in the guide by its whole name', () => {
-    const guide = file('docs/exploitation.md', '`HOSTNAME` et `PORT`')
-    const setting = (name: string) => ({ name, default: '', description: '' })
-    expect(checkSettings([setting('PORT')], [guide])).toEqual([])
-    expect(checkSettings([setting('HOST')], [guide])).toHaveLength(1)
-    expect(checkSettings([setting('PORT')], [])).toHaveLength(1)
+  test('a setting has its row in the guide, with its default and its description', () => {
+    const guide = file('docs/exploitation.md', '| `HOSTNAME` | aucun | Nom. |\n| `PORT` | `3000` | Port. |')
+    const port = { name: 'PORT', default: '3000', description: 'Port.' }
+    expect(checkSettings([port], [guide])).toEqual([])
+    for (const stale of [{ name: 'HOST' }, { default: '' }, { description: 'Port d’écoute.' }])
+      expect(checkSettings([{ ...port, ...stale }], [guide])).toHaveLength(1)
+    expect(checkSettings([port], [])).toHaveLength(1)
   })
 
   test('a relative link leads somewhere', () => {

@@ -54,7 +54,11 @@ export const settings = [
   { name: 'REGISTRATION', default: 'ouverte', description: 'ouverte, validation (inactif jusqu’à l’accord d’un administrateur) ou fermee.' },
   { name: 'REGISTRATION_DOMAINS', default: '', description: 'Domaines de courriel admis à l’inscription, séparés par des virgules.' },
   { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
-  { name: 'MAX_UPLOAD_MB', default: '25', description: 'Taille maximale d’un fichier, en Mo.' },
+  {
+    name: 'MAX_UPLOAD_MB',
+    default: '25',
+    description: 'Taille maximale d’un fichier, en Mo ; les fichiers d’une personne en prennent quarante fois autant au plus.',
+  },
   {
     name: 'CLAMAV_URL',
     default: '',
