@@ -5,6 +5,7 @@ import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } 
 import { LlmError } from './port.ts'
 import type { LlmServer } from './servers.ts'
 import { completionsUrl } from './servers.ts'
+import { strictTurns } from './strict-turns.ts'
 
 const MAX_RETRIES = 2
 const FIRST_BACK_OFF_MS = 300
@@ -45,7 +46,7 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
   const bodyOf = (request: LlmRequest, withOptions: boolean) =>
     JSON.stringify({
       model: server.model,
-      messages: request.messages,
+      messages: strictTurns(request.messages),
       stream: true,
       ...(withOptions && { stream_options: { include_usage: true } }),
       ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),

@@ -91,6 +91,21 @@ describe('what the model receives', () => {
     expect(await bench.messages(user, id)).toHaveLength(1)
   })
 
+  it('turns that alternate from the person’s first one, even after an opening and a failure', async () => {
+    const user = await newUser()
+    const id = await bench.newConversation(user, { assistant_id })
+    for (const [content, more] of [
+      ['', { action: 'opening' }],
+      ['mode:401', {}],
+      ['Une note', {}],
+    ] as const)
+      await (
+        await bench.send(user, id, content, more)
+      ).ended
+    expect(received().map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(received().at(-1)!.content).toMatch(/Une note$/)
+  })
+
   it('LLM-12 nothing of a blank profile, nothing of anybody else', async () => {
     const other = await bench.app.createUser({ first_name: 'Canari-Autrui' })
     await bench.app.call(routes.projects.create, { token: other.token, body: { name: 'Canari-Projet', content: 'Canari-Contenu' } })
