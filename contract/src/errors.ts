@@ -69,6 +69,7 @@ export const errorCatalogue = {
   'llm.total_timeout': [504, 'La réponse a dépassé la durée permise.'],
   'llm.cut': [502, 'La connexion avec le modèle a été coupée\u00A0: la réponse est incomplète.'],
   'llm.truncated': [502, 'La réponse s’est arrêtée avant sa fin.'],
+  'llm.filtered': [502, 'Le filtre de contenu du modèle a arrêté cette réponse avant sa fin.'],
   'llm.empty': [502, 'Le modèle a renvoyé une réponse vide.'],
   'llm.aborted': [499, 'La réponse a été arrêtée.'],
   // Documents and library

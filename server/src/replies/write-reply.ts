@@ -94,6 +94,7 @@ function textReceiver(flusher: Flusher, run: Run, sources: Source[], onTooLong: 
 
 function finished(result: LlmResult): Outcome {
   if (result.finish === 'length') return { status: 'interrompue', finish_reason: 'length', code: null, result }
+  if (result.finish === 'filtered') return { status: 'interrompue', finish_reason: 'cut', code: 'llm.filtered', result }
   return { status: 'complete', finish_reason: 'stop', code: null, result }
 }
 

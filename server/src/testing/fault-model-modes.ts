@@ -104,6 +104,7 @@ export const MODES = {
   normal: (context) => complete(context),
   longueur: (context) => complete(context, 'length'),
   filtre: (context) => complete(context, 'content_filter'),
+  'fin-en-erreur': (context) => complete(context, 'error'),
   /** Milliseconds per token (200). */
   lent: (context) => complete(context, 'stop', context.argument ?? 200),
   /** Retry-After in seconds (1). */

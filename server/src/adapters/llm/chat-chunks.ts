@@ -8,7 +8,7 @@ export type ChunkSink = {
   usage(usage: NonNullable<LlmResult['usage']>): void
   model(name: string): void
   done(): void
-  error(code: Extract<LlmErrorCode, 'llm.overloaded' | 'llm.refused' | 'llm.bad_answer'>): void
+  error(code: Extract<LlmErrorCode, 'llm.overloaded' | 'llm.refused' | 'llm.bad_answer' | 'llm.truncated'>): void
 }
 
 type Json = Record<string, unknown>
@@ -34,6 +34,9 @@ const textOf = (content: unknown): string => {
   if (!Array.isArray(content)) return ''
   return content.map((part) => (isObject(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : '')).join('')
 }
+
+/** What servers say of an answer that they gave up themselves: `error` (Mistral), `abort` (vLLM). */
+const GIVEN_UP = new Set(['error', 'abort', 'cancelled'])
 
 const finishOf = (reason: string): LlmResult['finish'] => {
   if (reason === 'length' || reason === 'max_tokens' || reason === 'model_length') return 'length'
@@ -69,7 +72,11 @@ export const chatChunks = (sink: ChunkSink) => {
       const text = isObject(choice.delta) ? textOf(choice.delta.content) : ''
       if (text === '') sink.alive()
       else sink.text(text)
-      if (typeof choice.finish_reason === 'string') sink.finish(finishOf(choice.finish_reason))
+      const reason = choice.finish_reason
+      if (typeof reason === 'string') {
+        if (GIVEN_UP.has(reason)) sink.error('llm.truncated')
+        else sink.finish(finishOf(reason))
+      }
     }
     if (isObject(chunk.usage)) {
       const prompt_tokens = count(chunk.usage.prompt_tokens)

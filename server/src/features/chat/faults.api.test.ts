@@ -52,6 +52,8 @@ describe('REL-09 REL-10 after the first word, a cut reply never looks complete',
     ['silence:5', 'llm.idle_timeout', 'cut'],
     ['erreur-dans-flux:5', 'llm.bad_answer', 'cut'],
     ['longueur', null, 'length'],
+    ['filtre', 'llm.filtered', 'cut'],
+    ['fin-en-erreur', 'llm.truncated', 'cut'],
   ])('%s', async (mode, code, finish_reason) => {
     const id = await bench.newConversation(ana)
     const reply = await bench.send(ana, id, `mode:${mode}`)

@@ -22,6 +22,7 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'llm.idle_timeout': 'Le modèle se tait au milieu d’une réponse. Vérifiez sa charge, ou allongez LLM_IDLE_TIMEOUT_MS.',
   'llm.total_timeout': 'Une réponse a duré plus que LLM_TOTAL_TIMEOUT_MS. Allongez ce délai si vos réponses sont longues.',
   'llm.cut': 'La connexion au serveur de modèle se coupe. Regardez le réseau, et les délais des proxys placés devant lui.',
+  'llm.filtered': 'Le fournisseur du modèle filtre les réponses. S’il arrête des textes légitimes, réglez son filtre ou changez de modèle.',
   'chat.too_many_replies': 'Une personne a lancé plusieurs réponses à la fois. Rien à faire.',
   'chat.question_too_long': 'Une question dépasse ce que le modèle peut lire. Proposez la recherche documentaire pour les longs textes.',
   'documents.infected': 'L’antivirus a refusé un fichier. Prévenez la personne qui suit la sécurité.',
