@@ -112,6 +112,16 @@ test('facts are copied as written, once each', () => {
   ])
 })
 
+test('facts of a text pasted from a PDF: lines that break in the middle, one fact written in two ways', () => {
+  expect(
+    factsOf('Séance du 24\navril 2014\nTaux en\n2014\n% d’évolution : 22,49 % puis 22,49%. Base\n2014\n343 908 000 €, soit 343\u202f908\u202f000\u00a0€'),
+  ).toEqual([
+    { label: 'Dates', values: ['24 avril 2014'] },
+    { label: 'Montants', values: ['343 908 000 €'] },
+    { label: 'Pourcentages', values: ['22,49 %'] },
+  ])
+})
+
 test('the outline is that of the document named first', () => {
   expect(outlineFor('Un courrier qui annonce la délibération').name).toBe('Trame de courrier')
   expect(outlineFor('Rien de connu').name).toBe('Plan proposé')

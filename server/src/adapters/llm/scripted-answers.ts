@@ -112,7 +112,7 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
     `## Ce que je retiens de votre demande\n\n> ${quoted}`,
     facts.length > 0 ? facts.join('\n') : '',
     `## Ce qu’il me faudrait pour aller plus loin\n\n${numbered(initialQuestionsOf(instructions))}`,
-    deliverable.length > 0 ? `## Ce que je dois vous rendre\n\n${deliverable.map((item) => `- ${item}`).join('\n')}` : '',
+    deliverable.length > 0 ? `## Ce qu’un modèle de langage vous rendrait ensuite\n\n${deliverable.map((item) => `- ${item}`).join('\n')}` : '',
     `## ${name}\n\n${outline}`,
     `Remplacez chaque mention [À COMPLÉTER], ou donnez-moi ces éléments ici.`,
   ]

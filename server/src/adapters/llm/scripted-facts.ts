@@ -7,9 +7,9 @@ const FACTS: readonly { label: string; pattern: RegExp }[] = [
   },
   {
     label: 'Montants',
-    pattern: /\d[\d\s.,]{0,20}(?:k€|M€|€|(?:milliers|millions) d[’']euros|euros?)(?:\s+(?:HT|TTC))?/gi,
+    pattern: /\d[\d.,\p{Zs}]{0,20}(?:k€|M€|€|(?:milliers|millions) d[’']euros|euros?)(?:\p{Zs}+(?:HT|TTC))?/giu,
   },
-  { label: 'Pourcentages', pattern: /\d{1,6}(?:,\d{1,6})?\s?%/g },
+  { label: 'Pourcentages', pattern: /\d{1,6}(?:,\d{1,6})?\p{Zs}?%/gu },
   {
     label: 'Références',
     pattern: /\b(?:articles?\s(?:[LRD]\.?\s?)?\d[\d-]{0,20}|(?:loi|décret) n°\s?[\d-]{1,20})/gi,
@@ -77,14 +77,20 @@ const GENERAL = {
   parts: ['Contexte', 'Objectif', 'Étapes et responsables', 'Moyens et budget', 'Calendrier', 'Points de vigilance'],
 } as const
 
-/** What simple rules find in a message: dates, amounts, percentages, references, kinds of act; as written. */
+/** What simple rules find in a message: dates, amounts, percentages, references, kinds of act; as written, but for its line breaks. */
 export const factsOf = (text: string): { label: string; values: string[] }[] => {
   const found = FACTS.map(({ label, pattern }) => ({
     label,
-    values: [...new Set([...text.matchAll(pattern)].map((match) => match[0].trim()))].slice(0, 6),
+    values: firstOfEach([...text.matchAll(pattern)].map((match) => match[0].replace(/\s*\n\s*/g, ' ').trim())).slice(0, 6),
   }))
   const acts = OUTLINES.filter(({ pattern }) => pattern.test(text)).map(({ label }) => label)
   return [...found, { label: 'Document', values: acts }].filter(({ values }) => values.length > 0)
+}
+
+/** « 22,49 % » and « 22,49% » are one. */
+const firstOfEach = (values: readonly string[]): string[] => {
+  const bare = values.map((value) => value.replace(/\s/g, ''))
+  return values.filter((_, at) => bare.indexOf(bare[at]!) === at)
 }
 
 /** The outline of the kind of document that the first of the texts to name one names first, or a general plan. */
