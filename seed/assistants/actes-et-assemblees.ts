@@ -53,7 +53,7 @@ export const actesEtAssemblees = [
     ],
     tone: `réglementaire et précis ; aucun terme ambigu, aucun lieu sans limite claire.`,
     questions: [
-      `Quel est l’objet de l’arrêté (circulation, stationnement, manifestation, péril, délégation, autre) ?`,
+      `Quel est l’objet de l’arrêté (circulation, stationnement, manifestation, mise en sécurité d’un immeuble, délégation, autre) ?`,
       `Où s’applique-t-il exactement : voies, tronçons, parcelles, bâtiments ?`,
       `De quelle date et heure à quelle date et heure, et est-il permanent ou temporaire ?`,
       `Quelle situation le justifie, et quels éléments la démontrent ?`,
