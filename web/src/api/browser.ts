@@ -1,5 +1,5 @@
 import { createClient } from './client.ts'
-import { clearDrafts } from './drafts.ts'
+import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
 import { createSession } from './session-store.ts'
 import { checkToken, createTokenStore } from './tokens.ts'
 
@@ -49,6 +49,12 @@ export const session = createSession({
     for (const forget of forgetters) forget()
   },
   tellSignedOut: () => channel?.postMessage('signed-out'),
+})
+
+// A session may have run out without anybody signing out: on a shared post, the next person does not read what was half written.
+session.subscribe(() => {
+  const { user } = session.state()
+  if (user !== null) keepOnlyDraftsOf(user.id)
 })
 
 channel?.addEventListener('message', () => session.signedOutElsewhere())

@@ -20,9 +20,14 @@ export function keepDraft(key: string, text: string): void {
   }
 }
 
-export function clearDrafts(): void {
+export const clearDrafts = (): void => clear(() => true)
+
+/** Drafts are one person's, whose id begins their key: those that somebody else left in this tab without signing out are forgotten. */
+export const keepOnlyDraftsOf = (user_id: string): void => clear((key) => !key.startsWith(`${prefix}${user_id}.`))
+
+function clear(isToGo: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && isToGo(key)) sessionStorage.removeItem(key)
   } catch {
     // Nothing was kept.
   }
