@@ -1,9 +1,13 @@
 import { routes } from '@parvis/contract'
+import { ApiError } from '../api/api-error.ts'
 import { call, open } from '../api/browser.ts'
 import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../api/stream.ts'
 import type { ChatPort } from './chat-port.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
+
+/** Only this makes room for another conversation: a server that is away for a moment still has the one that was asked for. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404, 422].includes(error.status)
 
 /** What every chat screen does the same way; `enter` and `reply` are its own. */
 export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
@@ -31,8 +35,8 @@ export function assistantChatPort({ assistant_id, project_id, library, conversat
     async enter(signal) {
       if (conversation_id !== null) {
         const found = await call(routes.conversations.get, { params: { id: conversation_id }, signal }).catch((error: unknown) => {
-          if (signal.aborted) throw error
-          return null
+          if (isGone(error)) return null
+          throw error
         })
         if (found !== null && found.assistant_id === assistant_id) return found
       }

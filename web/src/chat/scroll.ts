@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Nearer to the end than this, in pixels, the reader is following. */
+/** A reader who comes back nearer to the end than this, in pixels, is following again. */
 const near = 64
 
 /**
@@ -27,10 +27,12 @@ export function useFollowing(count: number) {
     if (!element || !grown) return
     const onScroll = () => {
       const toBottom = element.scrollHeight - element.scrollTop - element.clientHeight
-      // Only a person scrolls up; our own scrolling only goes down.
-      if (toBottom <= near) isFollowing.current = true
-      else if (element.scrollTop < lastTop.current - 1) isFollowing.current = false
+      const moved = element.scrollTop - lastTop.current
       lastTop.current = element.scrollTop
+      // Only a person scrolls up, be it by a line; our own scrolling only goes down, and a text that shrinks stays at its end.
+      if (toBottom < 2) isFollowing.current = true
+      else if (moved < -1) isFollowing.current = false
+      else if (moved > 0 && toBottom <= near) isFollowing.current = true
       setAway(!isFollowing.current && toBottom > near)
     }
     const onGrowth = new ResizeObserver(() => {

@@ -8,8 +8,8 @@ export function useComposerText(draftKey: string, returned: ChatState['returned'
   const [taken, setTaken] = useState(returned)
   if (returned !== taken) {
     setTaken(returned)
-    // What has been written meanwhile is not overwritten.
-    if (returned && text === '') setText(returned.text)
+    // What has been written meanwhile is not overwritten, nor is what comes back lost.
+    if (returned) setText([text, returned.text].filter(Boolean).join('\n\n'))
   }
   return [text, setText]
 }
