@@ -196,3 +196,80 @@ test('the newest message is in sight, reached smoothly; the copy is confirmed fo
   expect(constants.copyConfirmationMs).toBe(2_000)
   expect(await lifetime()).toBeGreaterThanOrEqual(constants.copyConfirmationMs - 100)
 })
+
+test('one line up is enough to be left alone while a reply is written, and the end brings back', async () => {
+  await enter()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await composer().fill('Lentement [[lent]]')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await page.getByText(/Phrase 2 de la réponse lente/).waitFor()
+  const frame = page.getByRole('region', { name: 'Messages de la conversation' })
+  const top = () => frame.evaluate((element) => element.scrollTop)
+  const toEnd = () => frame.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
+  await frame.hover()
+  await page.mouse.wheel(0, -40)
+  await expect.poll(toEnd).toBeGreaterThan(20)
+  const chosen = await top()
+  await expect.poll(toEnd, { timeout: 10_000 }).toBeGreaterThan(100)
+  expect(await top()).toBe(chosen)
+  await page.getByRole('button', { name: 'Revenir en bas' }).click()
+  await expect.poll(toEnd).toBeLessThan(2)
+  await page.getByRole('button', { name: 'Arrêter', exact: true }).click()
+  await idle()
+})
+
+test('a server that is away for a moment does not lead to another conversation', async () => {
+  opened.watch.expect(/503/)
+  await enter()
+  await composer().fill('La question de ce matin')
+  await composer().press('Control+Enter')
+  await turns().nth(2).waitFor()
+  await idle()
+  const address = page.url()
+  let isAway = true
+  await page.route(/\/api\/conversations\/[0-9a-f-]{36}$/, (route) =>
+    isAway ? route.fulfill({ status: 503, json: { error: 'Indisponible', code: 'server.unavailable' } }) : route.continue(),
+  )
+  await page.reload()
+  await page.getByText('Désolé, je n’ai pas pu préparer notre conversation.').waitFor()
+  isAway = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await turns().nth(1).getByText('La question de ce matin').waitFor()
+  expect(page.url()).toBe(address)
+})
+
+test('what was said on another device is there when the page is looked at again', async () => {
+  await enter()
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Depuis mon téléphone' } })
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await turns().nth(1).getByText('Depuis mon téléphone').waitFor()
+  expect(await turns().count()).toBe(2)
+})
+
+test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
+  const boss = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  const other = await createAccount(boss, `ines${crypto.randomUUID().slice(0, 6)}`)
+  await enter()
+  const address = page.url()
+  await composer().fill('À propos de la notation de Paul')
+  // The session has run out: its tokens are gone, nobody has signed out. Signing in leads back to the page.
+  const comeBackAs = async ({ username, password }: Credentials) => {
+    await page.evaluate('localStorage.clear()')
+    await page.reload()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await page.getByLabel(/^nom d’utilisateur/i).fill(username)
+    await page.getByLabel(/^mot de passe/i).fill(password)
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/chatbot-assistant')
+  }
+  await comeBackAs(person)
+  await idle()
+  expect(await composer().inputValue()).toBe('À propos de la notation de Paul')
+  opened.watch.expect(/404/)
+  await comeBackAs(other)
+  await page.waitForURL((url) => url.href !== address && url.searchParams.has('conversation'))
+  await idle()
+  expect(await composer().inputValue()).toBe('')
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('notation')
+})

@@ -90,7 +90,9 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
         await read(port.reply(request, readOptions()))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if ([409, 422, 429].includes(error.status)) return refused(error, text)
+        // What was to be replaced has been, in another tab perhaps.
+        const isOutdated = error.status === 404 && request.message_id !== undefined
+        if (isOutdated || [409, 422, 429].includes(error.status)) return refused(error, text)
         // Without an answer nobody knows whether the message has arrived. A stream that had begun has already been looked for.
         if (error.status !== 0 || state.reply?.stream_id !== null) throw error
         await afterLostAnswer(request, error)
@@ -109,8 +111,11 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
       })
       if (found === null) continue
       const { messages, ...conversation } = found
-      const { client_message_id } = request
-      const isThere = client_message_id ? messages.some((message) => message.client_message_id === client_message_id) : messages.at(-1)?.status === 'en_cours'
+      const { client_message_id, message_id } = request
+      const last = messages.at(-1)
+      const isThere = client_message_id
+        ? messages.some((message) => message.client_message_id === client_message_id)
+        : last?.status === 'en_cours' || (message_id !== undefined && last?.id !== message_id)
       if (isThere) {
         dispatch({ type: 'loaded', conversation, messages })
         return follow()

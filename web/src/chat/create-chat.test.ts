@@ -1,21 +1,8 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import type { ChatPort } from './chat-port.ts'
 import { failureSentence } from './chat-state.ts'
-import { createChat } from './create-chat.ts'
-import { conversationOf, failing, messageOf, replyOf, scriptedPort } from './testing.ts'
-
-const greeting = 'Bonjour ! Je suis Notes. Désolé…'
-
-function chatOn(port: ChatPort, hasOpening = false) {
-  const announced: string[] = []
-  const chat = createChat({ port, hasOpening, failedGreeting: greeting, announce: (text) => announced.push(text) })
-  chat.start()
-  const shown = () => chat.state().messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
-  const settled = () => vi.waitFor(() => expect([chat.state().phase, chat.state().reply]).toEqual(['ready', null]))
-  return { chat, announced, shown, settled }
-}
+import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort } from './testing.ts'
 
 /** Events that come when the test says so. */
 function heldReply(events: ReplyEvent[]) {

@@ -15,6 +15,9 @@ export interface ChatOptions {
 
 export type Chat = ReturnType<typeof createChat>
 
+/** Names the reply that another takes the place of: asked twice, or from a page that shows an older one, it is not replaced again. */
+const replaced = (last: ChatMessage | undefined) => (last?.role === 'assistant' && last.id !== null ? { message_id: last.id } : {})
+
 /** A conversation on the screen: a store (`state`, `subscribe`) and what a person can do with it. */
 export function createChat({ port, hasOpening, failedGreeting, announce }: ChatOptions) {
   const exchange = createExchange({ port, announce })
@@ -73,7 +76,7 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
     const action = last === undefined ? 'opening' : last.status === 'interrompue' ? 'continue' : 'regenerate'
     if (action === 'continue') dispatch({ type: 'continued' })
     else dispatch(action === 'opening' ? { type: 'opening', key: crypto.randomUUID() } : { type: 'regenerated', replyKey: crypto.randomUUID() })
-    await exchange.ask({ action, conversation_id, history: [] }, '')
+    await exchange.ask({ action, conversation_id, history: [], ...replaced(last) }, '')
     greetAnyway()
   }
 
@@ -91,6 +94,21 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
     subscribe: exchange.subscribe,
 
     start,
+
+    /** Shows what was said meanwhile in another tab or on another device; nothing where it cannot be known, or something is not sent yet. */
+    async catchUp(): Promise<void> {
+      const shown = state().messages
+      const last = shown.at(-1)
+      const id = state().conversation?.id
+      if (!isFree() || !id || !last || last.id === null || last.status === 'erreur') return
+      const found = await port.load(id, exchange.signal()).catch(() => null)
+      if (found === null || !isFree() || state().messages !== shown) return
+      const { messages, ...conversation } = found
+      const said = messages.filter(({ role }) => role !== 'system')
+      if (said.length === shown.length && said.at(-1)?.id === last.id && said.at(-1)?.status === last.status) return
+      dispatch({ type: 'loaded', conversation, messages })
+      await exchange.follow()
+    },
 
     /** Leaves the screen. The reply goes on at the server. */
     leave(): void {
@@ -126,8 +144,9 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
       const asked = state().messages.findLast(({ role }) => role === 'user')
       if (!isFree() || (!conversation_id && !asked)) return
       if (!conversation_id) return void sendAgain(asked!)
+      const request = { action: 'regenerate' as const, conversation_id, history: [], ...replaced(state().messages.at(-1)) }
       dispatch({ type: 'regenerated', replyKey: crypto.randomUUID() })
-      void exchange.ask({ action: 'regenerate', conversation_id, history: [] }, '')
+      void exchange.ask(request, '')
     },
 
     /** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */

@@ -1,7 +1,9 @@
 import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract'
+import { expect, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { ReadOptions } from '../api/stream.ts'
 import type { ChatPort, ReplyRequest } from './chat-port.ts'
+import { createChat } from './create-chat.ts'
 
 /** A message as the server gives it. */
 export const messageOf = (changes: Partial<Message>): Message => ({
@@ -90,4 +92,16 @@ export function scriptedPort(
     nextFrame: options.nextFrame ?? ((work) => work()),
   }
   return port
+}
+
+export const greeting = 'Bonjour ! Je suis Notes. Désolé…'
+
+/** A chat that has begun, with what it shows and says. */
+export function chatOn(port: ChatPort, hasOpening = false) {
+  const announced: string[] = []
+  const chat = createChat({ port, hasOpening, failedGreeting: greeting, announce: (text) => announced.push(text) })
+  chat.start()
+  const shown = () => chat.state().messages.map(({ role, content, status }) => `${role} ${status} ${content}`)
+  const settled = () => vi.waitFor(() => expect([chat.state().phase, chat.state().reply]).toEqual(['ready', null]))
+  return { chat, announced, shown, settled }
 }

@@ -10,6 +10,11 @@ export function useChat(options: ChatOptions): { chat: Chat; state: ChatState } 
     chat.start()
     return () => chat.leave()
   }, [chat])
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && chat.catchUp())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [chat])
   useEffect(warmMarkdown, [])
   return { chat, state: useSyncExternalStore(chat.subscribe, chat.state) }
 }
