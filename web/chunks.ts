@@ -28,7 +28,9 @@ export const chunks = [
     test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Checkbox|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|holdings-words|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
-  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Checkbox|Pagination|FileDrop)\.tsx$/ },
+  // Apart from the other fields: the chat has it, and none of them.
+  { name: 'checkbox', test: /web[\\/]src[\\/]ui[\\/]Checkbox\.tsx$/ },
+  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Pagination|FileDrop)\.tsx$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/](?:Segments|IconPicker)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
