@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
+import { codeOf } from '../e2e/support/page-cost.ts'
 import { settled, signIn } from '../e2e/support/pages.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { ecoIndex } from '../e2e/support/ecoindex.ts'
@@ -63,7 +63,7 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     let requests = 0
     page.on('requestfinished', (request) => {
       requests += 1
-      if (request.resourceType() === 'script') scripts.push(request.response().then(async (response) => gzipSync(await response!.body(), { level: 9 }).length))
+      if (request.resourceType() === 'script') scripts.push(codeOf(request))
     })
     await page.goto(path)
     await settled(page)

@@ -21,16 +21,15 @@ export const chunks = [
     name: 'answers',
     test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/]|contract[\\/]src[\\/](?!errors\.|audit-acts\.)/,
   },
-  // The small parts that pages share, without the fields and tables that only some have.
+  // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Checkbox|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|holdings-words|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|holdings-words|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
-  // Apart from the other fields: the chat has it, and none of them.
-  { name: 'checkbox', test: /web[\\/]src[\\/]ui[\\/]Checkbox\.tsx$/ },
   { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Pagination|FileDrop)\.tsx$/ },
+  { name: 'sections', test: /web[\\/]src[\\/]layout[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/](?:Segments|IconPicker)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
+import type { Browser, CDPSession, Page, Request } from 'playwright-core'
 import { ecoIndex } from './ecoindex.ts'
 import { settled } from './pages.ts'
 
@@ -8,6 +9,8 @@ export type Cost = {
   requests: number
   /** What travelled, headers included, in kB of 1,000 bytes. */
   kilobytes: number
+  /** JavaScript of the files it runs, wherever they come from: gzip at level 9, in kB of 1,000 bytes. */
+  code: number
 }
 
 export type CountedPage = {
@@ -29,6 +32,7 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   await network.send('Network.enable')
   let requests = 0
   let bytes = 0
+  let scripts: Promise<number>[] = []
   let last = performance.now()
   const noted = () => void (last = performance.now())
   // A file that the cache of the browser gives is no request.
@@ -44,18 +48,29 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
     bytes += encodedDataLength
   })
 
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(codeOf(request))
+  })
+
   const cost: CountedPage['cost'] = async (act) => {
-    ;[requests, bytes] = [0, 0]
+    ;[requests, bytes, scripts] = [0, 0, []]
     await act()
     await settled(page)
     noted()
     while (performance.now() - last < 700) await page.waitForTimeout(100)
     const elements = await page.evaluate<number>('document.querySelectorAll("*").length - document.querySelectorAll("svg *").length')
-    return { elements, requests, kilobytes: bytes / 1_000 }
+    const code = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+    return { elements, requests, kilobytes: bytes / 1_000, code: code / 1_000 }
   }
   return { page, network, cost, visit: (path) => cost(() => page.goto(path)), close: () => context.close() }
 }
 
+/** Bytes of a script, gzip at level 9: what its file weighs, whatever the server sends it as. */
+export async function codeOf(request: Request): Promise<number> {
+  const answer = await request.response()
+  return gzipSync(await answer!.body(), { level: 9 }).length
+}
+
 /** In one line: the EcoIndex and what it is made of. */
 export const told = (cost: Cost): string =>
-  `${ecoIndex(cost).toFixed(0)} (${cost.elements} elements, ${cost.requests} requests, ${cost.kilobytes.toFixed(1)} kB)`
+  `${ecoIndex(cost).toFixed(0)} (${cost.elements} elements, ${cost.requests} requests, ${cost.kilobytes.toFixed(1)} kB, ${cost.code.toFixed(1)} of code)`
