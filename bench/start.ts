@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BenchReport } from './report.ts'
+import { serverEnv, serverOptions, serverScript } from '../tools/launch/server.mjs'
 import { cpuSeconds, residentKb, startAndWait } from './stream/processes.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -14,7 +15,8 @@ export async function benchStart(): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
   for (const start of ['premier démarrage', 'démarrage suivant', 'démarrage suivant', 'démarrage suivant']) {
     const began = performance.now()
-    const { child } = await startAndWait(process.execPath, ['--max-semi-space-size=8', path.join(root, 'server/src/main.ts')], /Parvis est prêt/, {
+    const { child } = await startAndWait(process.execPath, [...serverOptions, path.join(root, serverScript)], /Parvis est prêt/, {
+      ...serverEnv,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       PORT: '0',

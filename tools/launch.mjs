@@ -4,6 +4,7 @@
 // Whatever it has to say goes to stderr: stdout belongs to the program that it starts.
 import { ensureInstalled, projectNode, root } from './launch/install.mjs'
 import { run } from './launch/run.mjs'
+import { serverEnv, serverOptions, serverScript } from './launch/server.mjs'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 
 /**
@@ -12,9 +13,8 @@ import { ensureWebBuilt } from './launch/web-build.mjs'
  * @type {Record<string, { args?: string[], env?: Record<string, string>, web?: true }>}
  */
 const commands = {
-  // Short-lived objects of a thousand streams would let the young generation grow to 100 MB and stay there.
-  start: { args: ['--max-semi-space-size=8', 'server/src/main.ts'], web: true },
-  dev: { args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], env: { PARVIS_MODE: 'dev' } },
+  start: { args: [...serverOptions, serverScript], env: serverEnv, web: true },
+  dev: { args: ['--watch', '--watch-preserve-output', serverScript], env: { PARVIS_MODE: 'dev' } },
   build: { web: true },
   check: { args: ['tools/check.ts'] },
   test: { args: ['tools/test.ts'] },

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { serverEnv, serverOptions, serverScript } from '../../tools/launch/server.mjs'
 import { startAndWait } from './processes.ts'
 
 /** Of the administrator. */
 export const password = 'Banc-d-essai-2026-ardoise'
-// As `npm start` does (tools/launch.mjs); BENCH_NODE_ARGS adds a profiler.
-const serverArgs = ['--max-semi-space-size=8', ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? [])]
-const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
+// BENCH_NODE_ARGS adds a profiler.
+const serverArgs = [...serverOptions, ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? [])]
+const main = path.resolve(import.meta.dirname, '../..', serverScript)
+
+/** `token`: an access token of its owner. */
+export type OwnConversation = { id: string; token: string }
 
 export type Application = {
   port: number
@@ -18,8 +22,10 @@ export type Application = {
   token: string
   /** @returns an access token */
   login(username: string, password: string): Promise<string>
-  newConversations(count: number): Promise<string[]>
-  check(conversation_id: string): Promise<string>
+  /** Conversations of `people` new persons, in turn. */
+  newConversations(count: number, people: number): Promise<OwnConversation[]>
+  /** The last reply, as its owner reads it. */
+  check(conversation: OwnConversation): Promise<string>
   /** SIGTERM, then its end. @returns the exit code */
   stop(): Promise<number | null>
 }
@@ -28,6 +34,7 @@ export type Application = {
 export async function startApplication(env: Record<string, string>, nodeArgs: readonly string[] = []): Promise<Application> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-'))
   const { child, match } = await startAndWait(process.execPath, [...serverArgs, ...nodeArgs, main], /Parvis est prêt : http:\/\/127\.0\.0\.1:(\d+)/, {
+    ...serverEnv,
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     PORT: '0',
@@ -58,13 +65,22 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
     child,
     token,
     login,
-    async newConversations(count) {
-      const ids: string[] = []
-      for (let index = 0; index < count; index += 1) ids.push(String((await call('POST', '/conversations/find-or-create', token, {}))['id']))
-      return ids
+    async newConversations(count, people) {
+      const owners: string[] = []
+      for (let index = 0; index < people; index += 1) {
+        const username = `agent${index}`
+        await call('POST', '/users', token, { username, email: `${username}@ville.example`, password })
+        owners.push(await login(username, password))
+      }
+      const conversations: OwnConversation[] = []
+      for (let index = 0; index < count; index += 1) {
+        const owner = owners[index % people]!
+        conversations.push({ id: String((await call('POST', '/conversations/find-or-create', owner, {}))['id']), token: owner })
+      }
+      return conversations
     },
-    async check(conversation_id) {
-      const { messages } = (await call('GET', `/conversations/${conversation_id}`, token)) as { messages: { role: string; content: string }[] }
+    async check({ id, token: owner }) {
+      const { messages } = (await call('GET', `/conversations/${id}`, owner)) as { messages: { role: string; content: string }[] }
       return messages.findLast((message) => message.role === 'assistant')?.content ?? ''
     },
     async stop() {

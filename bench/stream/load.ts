@@ -6,7 +6,8 @@ export type Target = {
   name: string
   port: number
   path: string
-  headers: Record<string, string>
+  /** Of the i-th stream. */
+  headers(index: number): Record<string, string>
   /** Body of the i-th stream. */
   body(index: number): string
   /** `sse`: OpenAI chunks; `text`: the reply and nothing else. */
@@ -83,7 +84,7 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
         path: target.path,
         method: 'POST',
         agent,
-        headers: { ...target.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+        headers: { ...target.headers(index), 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
       },
       (response) => {
         status = response.statusCode ?? 0

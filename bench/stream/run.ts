@@ -18,6 +18,9 @@ const levels: Level[] = [
   { name: '2000 × 10', streams: 2_000, rate: 10, tokens: 400, rampMs: 30_000 },
 ]
 
+/** The limits of one person are kept in one row each: replies of one person alone would measure that row. */
+const mostPeople = 100
+
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
@@ -36,7 +39,14 @@ export async function benchStream(only?: string, engine?: string): Promise<Bench
       /port (\d+)/,
     )
     const modelPort = Number(model.match[1])
-    const direct = (name: string, port: number): Target => ({ name, port, path: '/v1/chat/completions', headers: {}, body: () => openAiBody, kind: 'sse' })
+    const direct = (name: string, port: number): Target => ({
+      name,
+      port,
+      path: '/v1/chat/completions',
+      headers: () => ({}),
+      body: () => openAiBody,
+      kind: 'sse',
+    })
     rows.push(await measure(level, direct('serveur de modèle seul', modelPort), () => []))
     const nginx = await startNginx(modelPort)
     if (nginx !== null) rows.push(await measure(level, direct('nginx', nginx.port), nginx.pids))
@@ -51,21 +61,21 @@ async function throughApplication(level: Level, engine: 'embedded' | 'postgres',
   const server = engine === 'postgres' ? await startPostgresServer() : null
   const app = await startApplication({ LLM_BASE_URL: `http://127.0.0.1:${modelPort}/v1`, ...(server && { DATABASE_URL: server.url }) })
   try {
-    const conversations = await app.newConversations(level.streams)
+    const conversations = await app.newConversations(level.streams, Math.min(level.streams, mostPeople))
     const row = await measure(
       level,
       {
         name: engine === 'postgres' ? 'Parvis sur PostgreSQL' : 'Parvis',
         port: app.port,
         path: '/api/chat/mistral/stream',
-        headers: { Authorization: `Bearer ${app.token}` },
-        body: (index) => streamBody(conversations[index]!),
+        headers: (index) => ({ Authorization: `Bearer ${conversations[index]!.token}` }),
+        body: (index) => streamBody(conversations[index]!.id),
         kind: 'text',
       },
       () => [app.pid],
     )
     const expected = wholeText(level.tokens)
-    const wrong = (await Promise.all(conversations.slice(0, 50).map((id) => app.check(id)))).filter((text) => text !== expected).length
+    const wrong = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.check(conversation)))).filter((text) => text !== expected).length
     return { ...row, saved_wrong_of_50: wrong }
   } finally {
     await app.stop()

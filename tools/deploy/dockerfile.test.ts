@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../../server/src/config/settings.ts'
 import { readImports } from '../check-imports.ts'
+import { serverEnv, serverOptions, serverScript } from '../launch/server.mjs'
 import { listPaths, readFiles, repositoryRoot } from '../source-files.ts'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
@@ -78,13 +79,12 @@ test('the image holds all that the server imports', () => {
 
 test('the settings it gives exist; it listens where it says, starts as npm start does, and is watched', () => {
   const known: string[] = settings.map(({ name }) => name)
-  expect(variables.map(([name]) => name).filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([])
+  expect(variables.map(([name]) => name).filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual(Object.keys(serverEnv))
   const given = Object.fromEntries(variables)
+  expect(given).toMatchObject(serverEnv)
   expect(given['PORT']).toBe(settings.find(({ name }) => name === 'PORT')!.default)
   expect(of('EXPOSE')).toEqual([given['PORT']])
   expect(JSON.parse(of('VOLUME')[0]!)).toContain(given['PARVIS_DATA_DIR'])
-  const [program, ...parameters] = JSON.parse(of('CMD')[0]!) as string[]
-  expect(program).toBe('node')
-  expect(read('tools/launch.mjs')).toContain(`start: { args: ['${parameters.join("', '")}']`)
+  expect(JSON.parse(of('CMD')[0]!)).toEqual(['node', ...serverOptions, serverScript])
   expect(of('HEALTHCHECK')[0]).toContain(`\${process.env.PORT}/api${routes.instance.health.path}\``)
 })

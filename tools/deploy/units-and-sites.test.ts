@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../server/src/metrics.ts'
 import { settings } from '../../server/src/config/settings.ts'
+import { serverEnv, serverOptions, serverScript } from '../launch/server.mjs'
 import { repositoryRoot } from '../source-files.ts'
 
 // What an operator copies (deploy/) must only name what exists.
@@ -12,12 +13,11 @@ const known: string[] = settings.map(({ name }) => name)
 
 test('the unit starts the server as npm start does, with settings that exist', () => {
   const unit = read('deploy/parvis.service')
-  const command = /^ExecStart=\/opt\/parvis\/node_modules\/node\/bin\/node (\S+) (\S+)$/m.exec(unit)
-  expect(existsSync(join(repositoryRoot, command![2]!))).toBe(true)
-  expect(read('tools/launch.mjs')).toContain(`start: { args: ['${command![1]}', '${command![2]}']`)
-  const named = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name!)
-  expect(named).toEqual(['PARVIS_DATA_DIR'])
-  expect(known).toEqual(expect.arrayContaining(named))
+  expect(existsSync(join(repositoryRoot, serverScript))).toBe(true)
+  expect(unit).toContain(`\nExecStart=/opt/parvis/node_modules/node/bin/node ${[...serverOptions, serverScript].join(' ')}\n`)
+  const given = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
+  expect(given).toEqual({ PARVIS_DATA_DIR: '/var/lib/parvis', ...serverEnv })
+  expect(known).toContain('PARVIS_DATA_DIR')
   for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'User=parvis', 'Restart=on-failure']) expect(unit).toContain(`\n${line}\n`)
   expect(unit).toMatch(/^MemoryMax=\d+G$/m)
 })
