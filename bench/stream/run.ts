@@ -23,11 +23,12 @@ const mostPeople = 100
 
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+const ascending = (a: number, b: number) => a - b
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 
 /**
  * Streams through the whole application, saving on, next to nginx without buffering and to the model server alone, in one
- * run. `call_*` is a small call made all along. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
+ * run. `call_*` is a small call made all along; `kb_per_stream` is what the process grew by while all are open (median), `_at_peak` at its largest, endings included. CPU is that of the measured process and its threads, divided by all the tokens of the level, starts included.
  */
 export async function benchStream(only?: string, engine?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
@@ -87,8 +88,14 @@ async function measure(level: Level, target: Target, pids: () => number[]): Prom
   const restKb = residentKb(pids())
   const before = cpuSeconds(pids())
   let peakKb = restKb
+  const whileAllOpen: number[] = []
+  const began = performance.now()
+  const firstEndMs = (level.tokens / level.rate) * 1_000
   const watch = setInterval(() => {
-    peakKb = Math.max(peakKb, residentKb(pids()))
+    const kb = residentKb(pids())
+    const ms = performance.now() - began
+    peakKb = Math.max(peakKb, kb)
+    if (ms > level.rampMs && ms < firstEndMs) whileAllOpen.push(kb)
   }, 200)
   const waited = target.kind === 'text' ? probe(`http://127.0.0.1:${target.port}/api/health`) : null
   const result = await load(target, level.streams, level.tokens, level.rampMs)
@@ -107,7 +114,8 @@ async function measure(level: Level, target: Target, pids: () => number[]): Prom
     lost_bytes: result.lostBytes,
     rss_rest_mb: round(restKb / 1_024, 0),
     rss_peak_mb: round(peakKb / 1_024, 0),
-    kb_per_stream: round((peakKb - restKb) / level.streams, 1),
+    kb_per_stream: round((percentile(whileAllOpen.toSorted(ascending), 0.5) - restKb) / level.streams, 1),
+    kb_per_stream_at_peak: round((peakKb - restKb) / level.streams, 1),
   }
   process.stderr.write(`${JSON.stringify(row)}\n`)
   return row
@@ -129,7 +137,7 @@ function probe(url: string): { stop(): Promise<number[]> } {
     async stop() {
       probing = false
       await done
-      return times.toSorted((a, b) => a - b)
+      return times.toSorted(ascending)
     },
   }
 }

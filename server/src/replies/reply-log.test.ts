@@ -55,7 +55,7 @@ describe('reply log', () => {
   })
 
   it('any readers who leave and come back anywhere read the same text, without gap nor repeat, while it is folded', () => {
-    const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 40 })
+    const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 120 })
     fc.assert(
       fc.property(pieces, fc.infiniteStream(fc.nat({ max: 5 })), (texts, dice) => {
         const log = createReplyLog()

@@ -11,7 +11,7 @@ export type ReplyLog = {
   /** UTF-16 units of text so far. */
   length(): number
   text(): string
-  /** The text from `start` (in UTF-16 units) on; folds the pieces it read into one, to keep memory small. */
+  /** The text from `start` (in UTF-16 units) on. */
   textSince(start: number): string
   append(text: string): void
   add(event: ControlEvent): void
@@ -32,6 +32,9 @@ export type ControlEvent = Exclude<ReplyEvent, { type: 'delta' }> extends infer 
 /** `end` is the number of the entry's last event: a text of n units takes n numbers, any other event takes one. */
 type Entry = { end: number; text: string; event: null } | { end: number; text: null; event: ReplyEvent }
 
+/** Beyond this many entries their texts are made one: a small piece costs many times its text. Each time would copy a long reply as often. */
+const mostEntries = 32
+
 export function createReplyLog(): ReplyLog {
   let entries: Entry[] = []
   let last = 0
@@ -44,10 +47,27 @@ export function createReplyLog(): ReplyLog {
   const notify = () => {
     for (const listener of listeners) listener()
   }
+  /** Makes one entry of each run of texts. */
+  const fold = () => {
+    const folded: Entry[] = []
+    let run: string[] = []
+    for (const [index, entry] of entries.entries()) {
+      if (entry.text === null) {
+        folded.push(entry)
+        continue
+      }
+      run.push(entry.text)
+      if (entries[index + 1]?.text != null) continue
+      folded.push({ end: entry.end, text: run.join(''), event: null })
+      run = []
+    }
+    entries = folded
+  }
   const push = (text: string) => {
     last += text.length
     textLength += text.length
     entries.push({ end: last, text, event: null })
+    if (entries.length > mostEntries) fold()
   }
   // A reader of a process that died may have seen text that it had not saved: it still must be told the end.
   const endFor = (after: number): ReplyEvent[] => {
@@ -70,11 +90,10 @@ export function createReplyLog(): ReplyLog {
       let index = entries.length
       let found = 0
       while (found < missing) found += entries[--index]!.text?.length ?? 0
-      const tail = entries.slice(index)
-      const text = tail.map((entry) => entry.text ?? '').join('')
-      if (tail.length > 1 && tail.every((entry) => entry.text !== null)) {
-        entries = [...entries.slice(0, index), { end: last, text, event: null }]
-      }
+      const text = entries
+        .slice(index)
+        .map((entry) => entry.text ?? '')
+        .join('')
       return text.slice(found - missing)
     },
     append(text) {
@@ -94,7 +113,10 @@ export function createReplyLog(): ReplyLog {
       if (isEnded) return
       last += 1
       entries.push({ end: last, text: null, event: { ...event, id: last } as ReplyEvent })
-      if (event.type === 'done') isEnded = true
+      if (event.type === 'done') {
+        isEnded = true
+        fold()
+      }
       notify()
     },
     lastId: () => last,

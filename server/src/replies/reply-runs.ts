@@ -73,8 +73,8 @@ export type ReplyRuns = {
   drain(timeoutMs: number): Promise<void>
 }
 
-/** A running or just ended local reply. */
-export type Run = NewRun & {
+/** A running or just ended local reply: without what its prompt is made of, which would stay in memory as long as it. */
+export type Run = Omit<NewRun, 'prepare' | 'llm'> & {
   stream_id: string
   log: ReplyLog
   controller: AbortController
@@ -139,18 +139,18 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     setTimeout(() => run.log.listeners() === 0 && abort(run, 'stopped'), unkeptWithoutReaderMs).unref()
   }
 
-  const generate = async (run: Run) => {
-    await writeReply({ ...deps, places, isClosed: () => isClosed }, flusher, run)
+  const generate = async (run: Run, { prepare, llm = deps.llm }: Pick<NewRun, 'prepare' | 'llm'>) => {
+    await writeReply({ ...deps, llm, places, isClosed: () => isClosed }, flusher, run, prepare)
     run.endedAt = Date.now()
     setTimeout(() => runs.delete(run.stream_id), lateReaderMs).unref()
   }
 
   return {
-    start(newRun) {
+    start({ prepare, llm, ...asked }) {
       if (draining) throw new AppError('server.stopping')
       const run: Run = {
-        ...newRun,
-        stream_id: newRun.message_id ?? randomUUID(),
+        ...asked,
+        stream_id: asked.message_id ?? randomUUID(),
         log: createReplyLog(),
         controller: new AbortController(),
         stopping: null,
@@ -158,7 +158,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
         endedAt: null,
       }
       runs.set(run.stream_id, run)
-      void generate(run)
+      void generate(run, { prepare, ...(llm && { llm }) })
       return readingOf(run, 0)
     },
     async read(stream_id, owner_id, after) {

@@ -6,7 +6,7 @@ import type { LlmResult } from '../adapters/llm/port.ts'
 import { toAppError } from '../http/error-handler.ts'
 import type { Flusher } from './flusher.ts'
 import type { PlaceKeeper } from './places.ts'
-import type { Run, RunsDeps } from './reply-runs.ts'
+import type { NewRun, Run, RunsDeps } from './reply-runs.ts'
 import { endReply, saveSources } from './reply-store.ts'
 import type { ReplyEnd } from './reply-store.ts'
 
@@ -25,12 +25,12 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
  * Writes one reply from the model to its log and its row. It never rejects: a failure is an end like another.
  * The `done` event is only announced once the row is closed, so that what looks complete is kept.
  */
-export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run): Promise<void> {
+export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
   let sources: Source[] = []
   let outcome: Outcome
   let isTooLong = false
   try {
-    const prompt = await run.prepare(run.controller.signal)
+    const prompt = await prepare(run.controller.signal)
     sources = prompt.sources ?? []
     if (run.message_id !== null && sources.length > 0) await saveSources(deps.db, run.message_id, sources)
     const asked = performance.now()
@@ -42,7 +42,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run):
     const result =
       prompt.answer !== undefined
         ? said(prompt.answer, onDelta)
-        : await (run.llm ?? deps.llm).complete({
+        : await deps.llm.complete({
             messages: prompt.messages,
             purpose: prompt.purpose,
             signal: run.controller.signal,

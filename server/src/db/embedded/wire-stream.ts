@@ -53,6 +53,18 @@ export class WireStream extends Duplex {
     callback()
   }
 
+  /** `pg` corks the four messages of a statement: they make one journey to the thread. */
+  override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
+    const bytes = new Uint8Array(chunks.reduce((size, { chunk }) => size + chunk.length, 0))
+    let offset = 0
+    for (const { chunk } of chunks) {
+      bytes.set(chunk, offset)
+      offset += chunk.length
+    }
+    this.#port.send(bytes)
+    callback()
+  }
+
   override _final(callback: () => void): void {
     this.push(null)
     callback()
