@@ -13,7 +13,6 @@ export const errorCatalogue = {
   'request.too_large': [413, 'L’envoi est trop volumineux.'],
   'request.unsupported_type': [415, 'Ce format d’envoi n’est pas accepté.'],
   'request.not_found': [404, 'Cette ressource n’existe pas.'],
-  'request.method': [405, 'Cette opération n’existe pas sur cette ressource.'],
   'request.too_many': [429, 'Trop de demandes en peu de temps. Patientez un instant avant de recommencer.'],
   'request.timeout': [408, 'La demande a mis trop de temps à arriver.'],
   'server.unexpected': [500, 'Une erreur est survenue. Rien de ce qui était enregistré n’est perdu\u00A0; veuillez réessayer.'],
@@ -42,14 +41,14 @@ export const errorCatalogue = {
   // Assistants, prompts, projects
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
-  'prompts.required': [422, 'Le nom et le contenu du prompt sont requis'],
+  'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
   // Packs
   'packs.file_required': [422, 'Choisissez un fichier de pack.'],
   'packs.too_large': [413, 'Ce pack est trop volumineux\u00A0: 10\u00A0Mo au plus.'],
   'packs.not_json': [422, 'Ce fichier n’est pas un pack\u00A0: son contenu n’est pas du JSON.'],
   'packs.invalid': [422, 'Ce pack n’est pas valable.'],
   'packs.version': [422, 'Ce pack vient d’une version plus récente de Parvis. Mettez cette installation à jour.'],
-  'packs.changed': [409, 'L’installation a changé depuis l’aperçu. Rien n’a été importé ; vérifiez le nouvel aperçu.'],
+  'packs.changed': [409, 'L’installation a changé depuis l’aperçu. Rien n’a été importé\u00A0; vérifiez le nouvel aperçu.'],
   'packs.category_needed': [422, 'Un assistant a besoin d’une catégorie que vous ignorez.'],
   'packs.export_too_large': [422, 'Cette sélection est trop grande pour un seul pack. Faites-en plusieurs.'],
   // Conversations and replies
@@ -57,7 +56,6 @@ export const errorCatalogue = {
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
   'chat.too_many_replies': [429, 'Vous avez déjà plusieurs réponses en cours. Attendez la fin de l’une d’elles.'],
   'chat.too_many_messages': [429, 'Vous envoyez beaucoup de messages. Patientez un instant\u00A0: rien de ce que vous avez écrit n’est perdu.'],
-  'chat.question_too_long': [422, 'Votre message est trop long pour le modèle.'],
   'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],
   // The model server
   'llm.unreachable': [502, 'Le serveur de modèle est injoignable. Veuillez réessayer.'],

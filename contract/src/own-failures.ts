@@ -9,7 +9,7 @@ export const ownFailures = {
   'auth.password_short': [422, 'Le mot de passe doit contenir au moins 6 caractères'],
   'auth.new_password_short': [422, 'Le nouveau mot de passe doit contenir au moins 6 caractères'],
   'users.last_admin': [409, 'Il doit rester au moins un administrateur actif.'],
-  'users.held': [409, 'Ce compte est gelé : il ne peut pas être supprimé tant que le gel n’est pas levé.'],
+  'users.held': [409, 'Ce compte est gelé\u00A0: il ne peut pas être supprimé tant que le gel n’est pas levé.'],
   'conversations.title_empty': [422, 'Le titre ne peut pas être vide'],
 } as const
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may call a route. `refresh` routes carry the refresh value as bearer; `loopback_or_admin` is for the metrics. */
 export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
@@ -14,6 +15,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   access: Access
+  /** What those are told who may not; `auth.forbidden` without it. */
+  forbidden?: ErrorCode
   /** One French sentence for `docs/api.md`. */
   summary: string
   params?: z.ZodMiniType

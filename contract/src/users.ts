@@ -14,11 +14,19 @@ export type User = z.infer<typeof user>
 const optionalPassword = z.optional(z.union([z.literal(''), password]))
 
 export const users = {
-  test: route({ method: 'GET', path: '/users/test', access: 'admin', summary: 'Vérifie que l’administration des comptes répond.', answer: messageAnswer }),
+  test: route({
+    method: 'GET',
+    path: '/users/test',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Vérifie que l’administration des comptes répond.',
+    answer: messageAnswer,
+  }),
   list: route({
     method: 'GET',
     path: '/users',
     access: 'admin',
+    forbidden: 'users.forbidden',
     summary: 'Les comptes, par pages.',
     query: z.object({ page: counter(1, 100_000), per_page: counter(constants.usersPerPage, limits.perPage), search: z.optional(text(limits.name)) }),
     answer: z.object({ users: z.array(user), pages: z.number(), current_page: z.number(), total: z.number() }),
@@ -27,6 +35,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'admin',
+    forbidden: 'users.forbidden',
     status: 201,
     summary: 'Crée un compte.',
     body: z.object({
@@ -44,6 +53,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:id',
     access: 'admin',
+    forbidden: 'users.forbidden',
     summary: 'Modifie un compte ; les champs absents ne changent pas.',
     params: idParams,
     body: z.object({
@@ -61,6 +71,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/:id',
     access: 'admin',
+    forbidden: 'users.forbidden',
     summary: 'Supprime un compte et tout ce qui lui appartient ; ses documents partagés sont transférés ou supprimés.',
     params: idParams,
     query: removalQuery,
@@ -70,6 +81,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/reset-password',
     access: 'admin',
+    forbidden: 'users.forbidden',
     summary: 'Donne un nouveau mot de passe à un compte ; ferme ses sessions.',
     params: idParams,
     body: z.object({ password }),

@@ -82,7 +82,7 @@ async function identify(route: Route, request: FastifyRequest, authenticate: Aut
   const caller = await authenticate(bearerOf(request))
   if (route.access !== 'user' && !caller.is_admin) {
     await noteRefusal(caller, request, route)
-    throw new AppError('auth.forbidden')
+    throw new AppError(route.forbidden ?? 'auth.forbidden')
   }
   return caller
 }

@@ -90,6 +90,9 @@ describe('user administration', () => {
     expect(list.json.users.map((user: { username: string }) => user.username)).toContain('nadia')
     expect(list.json.users.every((user: object) => !('password' in user) && !('password_hash' in user))).toBe(true)
 
+    const curious = await outsideClient(base, (await app.createUser()).token).send('GET', '/users')
+    expect([curious.status, curious.json.error]).toEqual([403, "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page."])
+
     const updated = await admin.send('PUT', `/users/${id}`, { is_admin: true })
     expect([updated.status, updated.json.is_admin, updated.json.email]).toEqual([200, true, 'nadia@exemple.fr'])
     expect((await admin.send('PUT', `/users/${id}`, { is_active: false })).json.is_active).toBe(false)

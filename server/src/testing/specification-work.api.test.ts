@@ -60,8 +60,12 @@ describe('prompts', () => {
     expect(list.filter((prompt: { name: string }) => prompt.name === 'Courrier')).toEqual([
       expect.objectContaining({ id, content: 'Tu écris un courrier poli.' }),
     ])
-    expect((await agent.send('POST', '/prompts', { name: 'X', content: 'Y' })).status).toBe(403)
-    expect((await agent.send('DELETE', `/prompts/${id}`)).status).toBe(403)
+    for (const [refused, action] of [
+      [await agent.send('POST', '/prompts', { name: 'X', content: 'Y' }), 'cette action'],
+      [await agent.send('DELETE', `/prompts/${id}`), 'supprimer ce prompt'],
+    ] as const) {
+      expect([refused.status, refused.json.error]).toEqual([403, `Vous n'avez pas les droits d'administrateur nécessaires pour ${action}.`])
+    }
     expect((await admin.send('DELETE', `/prompts/${id}`)).json).toEqual({ message: expect.any(String) })
   })
 })

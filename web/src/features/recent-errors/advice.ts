@@ -12,6 +12,7 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'request.too_large': 'Un envoi dépasse la taille permise. Le réglage MAX_UPLOAD_MB la fixe pour les fichiers.',
   'request.timeout': 'Un envoi trop lent. Vérifiez le réseau entre les postes et le serveur.',
   'auth.forbidden': 'Quelqu’un a demandé une page d’administration sans en avoir le droit. S’il devrait l’avoir, donnez-le dans Gestion utilisateurs.',
+  'users.forbidden': 'Quelqu’un a demandé l’administration des comptes sans en avoir le droit. S’il devrait l’avoir, donnez-le dans Gestion utilisateurs.',
   'auth.locked': 'Un compte est bloqué un moment après trop d’essais. Réinitialisez son mot de passe si la personne l’a oublié.',
   'auth.inactive': 'Un compte désactivé essaie de se connecter. Activez-le dans Gestion utilisateurs s’il le faut.',
   'auth.awaiting_validation': 'Une personne inscrite attend\u00a0: activez son compte dans Gestion utilisateurs.',
@@ -24,7 +25,6 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'llm.cut': 'La connexion au serveur de modèle se coupe. Regardez le réseau, et les délais des proxys placés devant lui.',
   'llm.filtered': 'Le fournisseur du modèle filtre les réponses. S’il arrête des textes légitimes, réglez son filtre ou changez de modèle.',
   'chat.too_many_replies': 'Une personne a lancé plusieurs réponses à la fois. Rien à faire.',
-  'chat.question_too_long': 'Une question dépasse ce que le modèle peut lire. Proposez la recherche documentaire pour les longs textes.',
   'documents.infected': 'L’antivirus a refusé un fichier. Prévenez la personne qui suit la sécurité.',
   'documents.quota': 'Un espace de dépôt est plein\u00a0: la personne peut supprimer des documents.',
 }
