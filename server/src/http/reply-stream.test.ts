@@ -14,10 +14,10 @@ afterEach(() => {
 })
 
 /** A reply that is over, of so many characters. */
-function reading(length: number): ReplyReading {
+function reading(length: number, status = 'complete'): ReplyReading {
   const events = [
     { type: 'delta', id: length, text: 'x'.repeat(length) },
-    { type: 'done', id: length + 1, status: 'complete', finish_reason: 'stop', message_id: null },
+    { type: 'done', id: length + 1, status, finish_reason: 'stop', message_id: null },
   ]
   const pull = (after: number) => ({ events: after === 0 ? events : [], next: length + 1, ended: true })
   return { stream_id: 'essai', after: 0, pull, subscribe: () => () => {}, begun: async () => {} } as ReplyReading
@@ -38,6 +38,19 @@ async function ask(length: number, patienceMs: number): Promise<() => boolean> {
   socket.write('GET / HTTP/1.1\r\nHost: essai\r\n\r\n')
   return () => open
 }
+
+test('a cut reply gives all that was received, then breaks the connection: it never looks complete', async () => {
+  const send = createReplySender()
+  server = createServer((_request, response) => send(response, reading(20, 'interrompue'), 'text', () => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => void (received += String(chunk))).on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: essai\r\n\r\n')
+  await new Promise((resolve) => socket.on('close', resolve))
+  expect(received).toContain('x'.repeat(20))
+  expect(received).not.toContain('\r\n0\r\n')
+})
 
 const large = 30_000_000
 

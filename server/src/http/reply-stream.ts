@@ -78,7 +78,8 @@ function sendReply(
     if (!ended) return
     finish(failureOf(events))
     if (kind === 'events' || end === 'complete') response.end()
-    else response.destroy()
+    // The last words leave first: what was received is the reader's, cut or not.
+    else response.write('', () => response.destroy())
   }
   const onChange = () => {
     if (delayed !== null || blocked || over) return
