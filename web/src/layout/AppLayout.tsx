@@ -25,11 +25,13 @@ export interface AppLayoutProps {
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
 export function AppLayout({ user, onLogout, notice }: AppLayoutProps) {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const isWide = useIsWide()
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
-  // The path the drawer was opened on: another path closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null)
+  // The visit the drawer was opened in. The next one closes it for good: coming back, or choosing the entry one is on, does not leave it open.
+  const [openIn, setOpenIn] = useState<string | null>(null)
+  if (openIn !== null && openIn !== key) setOpenIn(null)
+  const isOpen = openIn === key
   const fills = isChatPath(pathname)
 
   function toggle() {
@@ -46,14 +48,14 @@ export function AppLayout({ user, onLogout, notice }: AppLayoutProps) {
         </div>
       ) : (
         <header className={styles.top}>
-          <IconButton label="Ouvrir le menu" aria-expanded={openOn === pathname} onPress={() => setOpenOn(pathname)}>
+          <IconButton label="Ouvrir le menu" aria-expanded={isOpen} onPress={() => setOpenIn(key)}>
             <MenuIcon aria-hidden />
           </IconButton>
           <Brand />
-          <ModalOverlay isOpen={openOn === pathname} onOpenChange={(open) => setOpenOn(open ? pathname : null)} isDismissable className={styles.overlay ?? ''}>
+          <ModalOverlay isOpen={isOpen} onOpenChange={(open) => setOpenIn(open ? key : null)} isDismissable className={styles.overlay ?? ''}>
             <Modal className={styles.drawer ?? ''}>
               <Dialog aria-label="Menu" className={styles.drawerInside ?? ''}>
-                <Sidebar user={user} onLogout={onLogout} onClose={() => setOpenOn(null)} />
+                <Sidebar user={user} onLogout={onLogout} onClose={() => setOpenIn(null)} />
               </Dialog>
             </Modal>
           </ModalOverlay>
