@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { session } from './api/browser.ts'
 import { useSession } from './api/session.tsx'
-import { AccessGuard } from './features/auth/AccessGuard.tsx'
+import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { HomePage } from './features/home/HomePage.tsx'
 import type { RecentConversation } from './features/home/RecentConversations.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
+import { signOut } from './layout/sign-out.ts'
 import { paths, patterns } from './paths.ts'
-import { navigate } from './router/address.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
 import { Route, Routes } from './router/Routes.tsx'
@@ -104,15 +103,7 @@ function Shell({ notice }: { notice: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <>
-      <AppLayout
-        user={user}
-        notice={user && notice}
-        onLogout={() => {
-          session.signOut()
-          // After the guard has had its say: who leaves on purpose is not led back here.
-          navigate(paths.login, { replace: true, state: null })
-        }}
-      />
+      <AppLayout user={user} isWaiting={status === 'loading'} notice={user && notice} onLogout={() => signOut()} />
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}
       {status === 'ended' && pathname !== paths.documents && (
         <Suspense>
@@ -124,14 +115,15 @@ function Shell({ notice }: { notice: ReactNode }) {
 }
 
 function Home() {
-  const { user } = useSession()
+  const { status, user } = useSession()
   const [recent, setRecent] = useState<readonly RecentConversation[]>()
+  if (status === 'loading') return <SessionCheck />
   return (
     <>
       <PasswordAdvice />
       {user && (
         <Suspense>
-          <RecentReader onRead={setRecent} />
+          <RecentReader key={user.id} onRead={setRecent} />
         </Suspense>
       )}
       <HomePage user={user} recentConversations={recent} />

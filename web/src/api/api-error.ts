@@ -47,4 +47,16 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return error.status >= 500 && error.request_id ? `${error.message} (référence\u00a0: ${error.request_id.slice(0, 8)})` : error.message
 }
 
+export interface Failure {
+  sentence: string
+  /** Why, when it is known beside. */
+  reason: string | null
+}
+
+/** For chapter 8's « the server error, else … »: without an answer there is no error of the server, and the reason is said beside. */
+export function failureOf(error: unknown, fallback: string): Failure {
+  const isSilent = error instanceof ApiError && error.status === 0
+  return isSilent ? { sentence: fallback, reason: noAnswer } : { sentence: sentenceOf(error, fallback), reason: null }
+}
+
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

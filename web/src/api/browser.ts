@@ -1,5 +1,6 @@
 import { createClient } from './client.ts'
 import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
+import { leave } from './leave.ts'
 import { createSession } from './session-store.ts'
 import { checkToken, createTokenStore } from './tokens.ts'
 
@@ -48,6 +49,7 @@ export const session = createSession({
   forget() {
     for (const forget of forgetters) forget()
   },
+  leave: (access, refresh) => leave((...call) => fetch(...call), access, refresh),
   tellSignedOut: () => channel?.postMessage('signed-out'),
 })
 

@@ -72,6 +72,15 @@ it('a refused refresh ends the session, with no loop', async () => {
   expect(onSessionEnd).toHaveBeenCalledOnce()
 })
 
+it('the session of an account that was disabled is over; a right that is missing ends nothing (trust case AUT-13)', async () => {
+  const disabled = setUp(() => json(403, { error: 'Ce compte est désactivé. Contactez votre administrateur.', code: 'auth.inactive' }))
+  await expect(disabled.client.call(routes.projects.list)).rejects.toMatchObject({ status: 403, code: 'auth.inactive' })
+  expect([disabled.asked.length, disabled.onSessionEnd.mock.calls.length]).toEqual([1, 1])
+  const refused = setUp(() => json(403, { error: 'Non', code: 'auth.forbidden' }))
+  await expect(refused.client.call(routes.projects.list)).rejects.toMatchObject({ code: 'auth.forbidden', message: 'Non' })
+  expect(refused.onSessionEnd).not.toHaveBeenCalled()
+})
+
 it('asks again when the person has signed in again', async () => {
   const { client, kept } = setUp((_, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
     onSessionEnd: async () => {

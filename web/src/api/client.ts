@@ -87,7 +87,7 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd }: Clien
   async function open(route: Route, input: LooseInput = {}): Promise<Response> {
     if (route.access === 'public') return succeed(await send(route, input, null))
     let response = await authorised(route, input)
-    if (response.status === 401 && (await onSessionEnd())) response = await authorised(route, input)
+    if ((response.status === 401 || (await isOfDisabled(response))) && (await onSessionEnd())) response = await authorised(route, input)
     return succeed(response)
   }
 
@@ -95,6 +95,11 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd }: Clien
     open: (route, ...[input]) => open(route, input as LooseInput),
     call: async (route, ...[input]) => (await open(route, input as LooseInput)).json() as never,
   }
+}
+
+/** The account was disabled while its session was open: the session is over too (trust case AUT-13). Sign-in tells why. */
+async function isOfDisabled(response: Response): Promise<boolean> {
+  return response.status === 403 && (await errorOf(response.clone())).code === 'auth.inactive'
 }
 
 interface LooseInput {

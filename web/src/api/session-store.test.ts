@@ -34,10 +34,12 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   const asked: string[] = []
   const forget = vi.fn<() => void>()
   const tellSignedOut = vi.fn<() => void>()
+  const leave = vi.fn<(access: string, refresh: string | null) => Promise<void>>(async () => undefined)
   const session = createSession({
     tokens,
     forget,
     tellSignedOut,
+    leave,
     now: () => clock.now,
     client: {
       call: (async (route: { path: string }, input?: { body: { username: string } }) => {
@@ -47,7 +49,7 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
       }) as never,
     },
   })
-  return { session, kept, clock, answers, asked, forget, tellSignedOut }
+  return { session, kept, clock, answers, asked, forget, tellSignedOut, leave }
 }
 
 it('the guard has the two sentences of the specification', () => {
@@ -124,16 +126,18 @@ it('a session that ends under a page waits for the person, who comes back to it'
   expect(forget).not.toHaveBeenCalled()
 })
 
-it('forgets what belonged to somebody else', async () => {
+it('forgets what belonged to somebody else, and does nothing for them that the one before had asked for', async () => {
   const { session, forget } = setUp()
   await session.verify()
-  void session.sessionEnded()
+  const ended = session.sessionEnded()
   await session.signIn('zoe', 'x')
   expect(forget).toHaveBeenCalledOnce()
+  expect(await ended).toBe(false)
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'zoe' } })
 })
 
 it('signing out empties the browser here and elsewhere (trust case PRV-03)', async () => {
-  const { session, kept, forget, tellSignedOut, asked } = setUp()
+  const { session, kept, forget, tellSignedOut, leave } = setUp()
   await session.verify()
   const ended = session.sessionEnded()
   session.signOut()
@@ -142,7 +146,16 @@ it('signing out empties the browser here and elsewhere (trust case PRV-03)', asy
   expect(forget).toHaveBeenCalledOnce()
   expect(tellSignedOut).toHaveBeenCalledOnce()
   // The session had ended: there was nothing to tell the server.
-  expect(asked).toEqual(['/auth/me'])
+  expect(leave).not.toHaveBeenCalled()
+})
+
+it('tells the server which session is over, with the tokens that the browser no longer has (trust case AUT-11)', async () => {
+  const { session, kept, leave } = setUp()
+  await session.verify()
+  const access = kept.get('accessToken')
+  session.signOut()
+  expect(leave).toHaveBeenCalledExactlyOnceWith(access, 'r')
+  expect(kept.size).toBe(0)
 })
 
 it('follows the other tabs', async () => {

@@ -26,6 +26,8 @@ export interface SessionDeps {
   now: () => number
   /** Removes what the browser keeps of a person: drafts, answers (trust case PRV-03). */
   forget: () => void
+  /** Tells the server that the session of these tokens is over. */
+  leave: (access: string, refresh: string | null) => Promise<unknown>
   /** Tells the other tabs that the person has signed out. */
   tellSignedOut: () => void
 }
@@ -35,7 +37,7 @@ export type Session = ReturnType<typeof createSession>
 const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
 
 /** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
-export function createSession({ client, tokens, now, forget, tellSignedOut }: SessionDeps) {
+export function createSession({ client, tokens, now, forget, leave, tellSignedOut }: SessionDeps) {
   let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null }
   let lookedUpAt = -Infinity
   let lookup: Promise<void> | null = null
@@ -45,14 +47,21 @@ export function createSession({ client, tokens, now, forget, tellSignedOut }: Se
   function become(next: SessionState) {
     state = next
     for (const listener of listeners) listener()
-    if (next.status === 'ended') return
-    for (const settle of waiting) settle(next.status === 'authenticated')
+    if (next.status !== 'ended') answer(next.status === 'authenticated')
+  }
+
+  function answer(isSignedIn: boolean) {
+    for (const settle of waiting) settle(isSignedIn)
     waiting = []
   }
 
   function welcome(user: CurrentUser) {
     lookedUpAt = now()
-    if (state.user !== null && state.user.id !== user.id) forget()
+    if (state.user !== null && state.user.id !== user.id) {
+      forget()
+      // What one person had asked for is not done in the name of another.
+      answer(false)
+    }
     become({ status: 'authenticated', user, message: null })
   }
 
@@ -106,7 +115,8 @@ export function createSession({ client, tokens, now, forget, tellSignedOut }: Se
 
     /** Leaves, here and in the other tabs. The server is told, but not waited for. */
     signOut(): void {
-      if (tokens.access() !== null) void client.call(routes.auth.logout).catch(() => undefined)
+      const access = tokens.access()
+      if (access !== null) void leave(access, tokens.refresh()).catch(() => undefined)
       tellSignedOut()
       tokens.clear()
       forget()

@@ -18,13 +18,15 @@ import type { LayoutUser } from './user.ts'
 export interface AppLayoutProps {
   /** null: a visitor who is not signed in. */
   user: LayoutUser | null
+  /** It is not known yet who is there. */
+  isWaiting?: boolean
   onLogout: () => void
   /** Above the page: what administrators tell everybody. */
   notice?: ReactNode
 }
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
-export function AppLayout({ user, onLogout, notice }: AppLayoutProps) {
+export function AppLayout({ user, isWaiting = false, onLogout, notice }: AppLayoutProps) {
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
@@ -44,7 +46,7 @@ export function AppLayout({ user, onLogout, notice }: AppLayoutProps) {
       <SkipLink />
       {isWide ? (
         <div className={styles.side}>
-          <Sidebar user={user} onLogout={onLogout} isCollapsed={isCollapsed} onToggle={toggle} />
+          <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
       ) : (
         <header className={styles.top}>
@@ -55,7 +57,7 @@ export function AppLayout({ user, onLogout, notice }: AppLayoutProps) {
           <ModalOverlay isOpen={isOpen} onOpenChange={(open) => setOpenIn(open ? key : null)} isDismissable className={styles.overlay ?? ''}>
             <Modal className={styles.drawer ?? ''}>
               <Dialog aria-label="Menu" className={styles.drawerInside ?? ''}>
-                <Sidebar user={user} onLogout={onLogout} onClose={() => setOpenIn(null)} />
+                <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} onClose={() => setOpenIn(null)} />
               </Dialog>
             </Modal>
           </ModalOverlay>

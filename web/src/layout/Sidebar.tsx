@@ -15,6 +15,8 @@ import { displayName, initial, type LayoutUser } from './user.ts'
 
 interface SidebarProps {
   user: LayoutUser | null
+  /** It is not known yet who is there: nobody is asked to sign in. */
+  isWaiting: boolean
   onLogout: () => void
   /** Icons alone. */
   isCollapsed?: boolean
@@ -24,6 +26,8 @@ interface SidebarProps {
   onClose?: () => void
 }
 
+const signInEntry = { label: 'Se connecter', href: paths.login, icon: LogIn }
+
 const legal = (accessibility: string) => [
   { id: 'accessibilite', label: `Accessibilité\u00a0: ${accessibility}`, href: paths.accessibility },
   { id: 'confidentialite', label: 'Confidentialité', href: paths.privacy },
@@ -32,7 +36,7 @@ const legal = (accessibility: string) => [
 ]
 
 /** The navigation of the product, on a wide screen and in the drawer. */
-export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
+export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname } = useLocation()
   const instance = useInstance()
   return (
@@ -63,11 +67,15 @@ export function Sidebar({ user, onLogout, isCollapsed = false, onToggle, onClose
           groups.map((group) => (
             <SidebarGroup key={group.id} group={{ ...group, entries: visibleTo(user, group.entries) }} pathname={pathname} isCollapsed={isCollapsed} />
           ))}
-        {!user && !isCollapsed && (
+        {!user && !isWaiting && (
           <div className={styles.visitor}>
-            <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>
-              Se connecter
-            </LinkButton>
+            {isCollapsed ? (
+              <SidebarLink entry={signInEntry} pathname={pathname} isCollapsed />
+            ) : (
+              <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>
+                Se connecter
+              </LinkButton>
+            )}
           </div>
         )}
       </div>

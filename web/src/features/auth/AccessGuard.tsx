@@ -21,16 +21,20 @@ export function AccessGuard({ isAdminOnly = false }: { isAdminOnly?: boolean }) 
     void session.verify()
   }, [pathname])
 
-  if (state.user !== null) return isAdminOnly && !state.user.is_admin ? <Navigate to={paths.chatbot()} replace /> : <Outlet />
-  if (state.status === 'loading')
-    return (
-      <div className={styles.wait}>
-        <Skeleton shape="lines" count={4} label="Vérification de votre session…" />
-      </div>
-    )
+  if (state.user !== null) return isAdminOnly && !state.user.is_admin ? <Navigate to={paths.chatbot()} replace /> : <Outlet key={state.user.id} />
+  if (state.status === 'loading') return <SessionCheck />
   const from = `${pathname}${search}${hash}`
   if (state.status === 'ended') return <SessionEnded message={state.message} from={from} />
   return <Navigate to={paths.login} state={{ from }} replace />
+}
+
+/** In the place of a page, while the server is asked who it is for. */
+export function SessionCheck() {
+  return (
+    <div className={styles.wait}>
+      <Skeleton shape="lines" count={4} label="Vérification de votre session…" />
+    </div>
+  )
 }
 
 function SessionEnded({ message, from }: { message: string; from: string }) {

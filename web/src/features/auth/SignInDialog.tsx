@@ -1,14 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
+import { failureOf, type Failure } from '../../api/api-error.ts'
 import { session } from '../../api/browser.ts'
 import { useSession } from '../../api/session.tsx'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { signOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
 
 /** A session that ends while somebody is at work: signing in happens over the page, which loses nothing. */
 export function SignInDialog() {
@@ -18,23 +17,18 @@ export function SignInDialog() {
 
 function OpenDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
-
-  function leave() {
-    session.signOut()
-    navigate(paths.login, { replace: true })
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (password === '') return setFailure('Saisissez votre mot de passe.')
+    if (password === '') return setFailure({ sentence: 'Saisissez votre mot de passe.', reason: null })
     setPending(true)
     setFailure(null)
     try {
       await session.signIn(username, password)
     } catch (error) {
-      setFailure(sentenceOf(error, 'Erreur de connexion'))
+      setFailure(failureOf(error, 'Erreur de connexion'))
       setPending(false)
     }
   }
@@ -43,11 +37,11 @@ function OpenDialog({ username }: { username: string }) {
     <Dialog isOpen onClose={() => undefined} isBusy role="alertdialog" size="s" title="Reprendre votre session">
       <p>Votre session a expiré. Veuillez vous reconnecter. Rien de ce que vous avez écrit n’est perdu.</p>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {failure && <Banner tone="error">{failure}</Banner>}
+        <FormFailure failure={failure} />
         <TextField label="Identifiant" value={username} isReadOnly autoComplete="username" />
         <PasswordField label="Mot de passe" autoComplete="current-password" value={password} onChange={setPassword} autoFocus isRequired />
         <DialogActions>
-          <Button onPress={leave}>Changer de compte</Button>
+          <Button onPress={() => signOut()}>Changer de compte</Button>
           <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Connexion…">
             Se reconnecter
           </Button>

@@ -2,10 +2,9 @@ import { routes } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
-import { call, session } from '../../api/browser.ts'
+import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
+import { signOut } from '../../layout/sign-out.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -26,11 +25,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [missing, setMissing] = useState<string | null>(null)
   const erase = useMutation({
     mutationFn: () => call(routes.rights.deleteOwnAccount, { body: { password, shared_documents: withShared ? 'delete' : 'keep' } }),
-    onSuccess: () => {
-      session.signOut()
-      // After the guard, which sends whoever is not signed in to the same page without a word.
-      setTimeout(() => navigate(paths.login, { replace: true, state: { message: 'Votre compte et vos données ont été supprimés.' } }))
-    },
+    onSuccess: () => signOut('Votre compte et vos données ont été supprimés.'),
   })
   const refusal = holdings.data ? refusalOf(holdings.data) : null
   const refused = erase.error instanceof ApiError ? erase.error.fields['password'] : undefined

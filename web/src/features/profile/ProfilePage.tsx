@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { LogOut } from 'lucide-react'
-import { session } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
-import { passwordAnchor, paths } from '../../paths.ts'
-import { navigate } from '../../router/address.ts'
+import { signOut } from '../../layout/sign-out.ts'
+import { passwordAnchor } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,11 +23,6 @@ export function ProfilePage() {
   const { hash } = useLocation()
   const [openSection, setOpenSection] = useState<SectionId | null>(hash === passwordAnchor ? 'security' : 'personal')
 
-  function logOut() {
-    session.signOut()
-    navigate(paths.login, { replace: true, state: null })
-  }
-
   function retry() {
     if (profile.isError) void profile.refetch()
     if (options.isError) void options.refetch()
@@ -39,7 +33,7 @@ export function ProfilePage() {
       <PageTitle
         lead="Ce que vous indiquez ici aide les assistants à vous répondre. Seuls les champs que vous remplissez leur sont transmis."
         actions={
-          <Button icon={<LogOut aria-hidden />} onPress={logOut}>
+          <Button icon={<LogOut aria-hidden />} onPress={() => signOut()}>
             Se déconnecter
           </Button>
         }

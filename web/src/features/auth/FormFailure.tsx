@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { Failure } from '../../api/api-error.ts'
+import { Banner } from '../../ui/Banner.tsx'
+
+/** What an authentication form was refused, above its fields. */
+export function FormFailure({ failure, action }: { failure: Failure | null; action?: ReactNode }) {
+  if (failure === null) return null
+  return (
+    <Banner tone="error" action={action}>
+      <p>{failure.sentence}</p>
+      {failure.reason && <p>{failure.reason}</p>}
+    </Banner>
+  )
+}
