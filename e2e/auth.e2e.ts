@@ -103,17 +103,22 @@ test('signs up, with the sentences of the specification', async () => {
   await page.getByText('seuil recommandé par la CNIL').waitFor()
 })
 
-test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
-  opened.watch.expect(/400 \(Bad Request\)/)
-  const username = `distraite${crypto.randomUUID().slice(0, 6)}`
+/** Asks for a link on the page of the forgotten password, and takes it from the mail. */
+async function linkFor(username: string): Promise<string> {
   const email = `${username}@ville.example`
-  await createAccount(admin, username)
   await page.goto('/forgot-password')
   await page.getByLabel(/^Adresse e-mail/).fill(email)
   await button('Envoyer le lien').click()
   await page.getByText('Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.').waitFor()
-  await expect.poll(async () => (await server.outbox()).flatMap(({ to, links }) => (to.includes(email) ? links : []))).toHaveLength(1)
-  const link = (await server.outbox()).find(({ to }) => to.includes(email))!.links[0]!
+  const links = async () => (await server.outbox()).flatMap((mail) => (mail.to.includes(email) ? mail.links : []))
+  await expect.poll(links).toHaveLength(1)
+  return (await links())[0]!
+}
+
+test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
+  opened.watch.expect(/400 \(Bad Request\)/)
+  const { username } = await createAccount(admin, `distraite${crypto.randomUUID().slice(0, 6)}`)
+  const link = await linkFor(username)
   const reset = async () => {
     await page.goto(link)
     const lifetime = await watchLifetime(page, `document.querySelector('main')?.textContent.includes('a été réinitialisé avec succès')`)
@@ -129,6 +134,47 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
   await reset()
   await page.getByRole('alert').waitFor()
   await signIn(page, { username, password: 'Bruyère-74-Cascade' })
+})
+
+test('a link opened by somebody signed in leads to sign-in all the same', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  const other = await createAccount(admin, `presse${crypto.randomUUID().slice(0, 6)}`)
+  await signIn(page, other)
+  await page.goto(await linkFor(other.username))
+  for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
+  await button('Réinitialiser le mot de passe').click()
+  await page.getByText('Votre mot de passe a été réinitialisé avec succès').waitFor()
+  expect(await tokens()).toEqual([null, null])
+  await at('/login')
+  await button('Se connecter').waitFor()
+})
+
+test('without an answer the forms say the sentence of the specification, and why', async () => {
+  opened.watch.expect(/ERR_CONNECTION_REFUSED/)
+  await page.route('**/api/auth/*', (route) => route.abort('connectionrefused'))
+  const expectAlert = async (sentence: string) => {
+    for (const words of [sentence, 'Aucune réponse du serveur. Vérifiez votre connexion internet.'])
+      await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
+  }
+  await page.goto('/login')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(person.username)
+  await page.getByLabel(/^Mot de passe/).fill(person.password)
+  await button('Se connecter').click()
+  await expectAlert('Erreur de connexion')
+  await page.goto('/register')
+  await page.getByLabel(/^Nom d’utilisateur/).fill('absente')
+  await page.getByLabel(/^Adresse e-mail/).fill('absente@ville.example')
+  for (const label of [/^Mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
+  await button('S’inscrire').click()
+  await expectAlert("Erreur lors de l'inscription")
+  await page.goto('/forgot-password')
+  await page.getByLabel(/^Adresse e-mail/).fill('absente@ville.example')
+  await button('Envoyer le lien').click()
+  await expectAlert('Une erreur est survenue')
+  await page.goto('/reset-password/jeton')
+  for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
+  await button('Réinitialiser le mot de passe').click()
+  await expectAlert('Erreur lors de la réinitialisation du mot de passe')
 })
 
 test('the guard explains a token that is worth nothing, and signs out', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { missing } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -30,7 +31,7 @@ export function ForgotPasswordPage() {
     <AuthCard title="Mot de passe oublié" lead="Indiquez l’adresse e-mail de votre compte." links={<Link to={paths.login}>Revenir à la connexion</Link>}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {isSent && <Banner tone="success">{sent}</Banner>}
-        {form.failure && <Banner tone="error">{form.failure}</Banner>}
+        <FormFailure failure={form.failure} />
         <TextField
           label="Adresse e-mail"
           name="email"

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { missing } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -48,9 +49,10 @@ export function LoginPage() {
       }
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        {arrival?.message && <Banner tone="success">{arrival.message}</Banner>}
-        {arrival?.warning && <Banner tone="warning">{arrival.warning}</Banner>}
-        {form.failure && <Banner tone="error">{form.failure}</Banner>}
+        {/* What brought the person here is old news once an attempt has failed. */}
+        {!form.failure && arrival?.message && <Banner tone="success">{arrival.message}</Banner>}
+        {!form.failure && arrival?.warning && <Banner tone="warning">{arrival.warning}</Banner>}
+        <FormFailure failure={form.failure} />
         <TextField
           label="Nom d’utilisateur ou adresse e-mail"
           name="username"

@@ -9,9 +9,11 @@ import { Link } from '../../router/Link.tsx'
 import { Navigate } from '../../router/Navigate.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import type { LoginState } from './LoginPage.tsx'
 import { missing, passwordErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -58,7 +60,7 @@ export function RegisterPage() {
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {instance?.registration === 'fermee' && <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>}
-        {form.failure && <Banner tone="error">{form.failure}</Banner>}
+        <FormFailure failure={form.failure} />
         <TextField {...field('username')} label="Nom d’utilisateur" autoComplete="username" spellCheck="false" isRequired />
         <TextField {...field('email')} label="Adresse e-mail" type="email" autoComplete="email" isRequired />
         <div className={styles.pair}>
@@ -73,11 +75,4 @@ export function RegisterPage() {
       </form>
     </AuthCard>
   )
-}
-
-/** What a good password is, before it is typed. */
-export function passwordHint(policy: 'contrat' | 'cnil' | undefined): string {
-  return policy === 'cnil'
-    ? 'Une phrase d’au moins cinq mots, ou 12\u00a0caractères avec majuscules, minuscules, chiffres et signes.'
-    : 'Au moins 6\u00a0caractères\u00a0; une phrase de plusieurs mots est plus sûre et plus facile à retenir.'
 }

@@ -1,6 +1,6 @@
 import { constants, routes } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/browser.ts'
+import { call, session } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
@@ -8,11 +8,12 @@ import { Link } from '../../router/Link.tsx'
 import { useParams } from '../../router/Routes.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField } from '../../ui/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { passwordErrors } from './rules.ts'
-import { passwordHint } from './RegisterPage.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** A new password, by the link of a mail. Signing in is offered at once, and comes by itself after 3 s (specification, chapter 4). */
@@ -26,6 +27,8 @@ export function ResetPasswordPage() {
     () => passwordErrors(password, confirmation),
     async () => {
       await call(routes.auth.resetPassword, { body: { token, password } })
+      // The sessions of the account are over: whoever is signed in here would be sent past the sign-in page, to a dead session.
+      if (session.state().status !== 'anonymous') session.signOut()
       setDone(true)
     },
     'Erreur lors de la réinitialisation du mot de passe',
@@ -45,11 +48,7 @@ export function ResetPasswordPage() {
         </div>
       ) : (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-          {form.failure && (
-            <Banner tone="error" action={<Link to={paths.forgotPassword}>Demander un autre lien</Link>}>
-              {form.failure}
-            </Banner>
-          )}
+          <FormFailure failure={form.failure} action={<Link to={paths.forgotPassword}>Demander un autre lien</Link>} />
           <PasswordField
             label="Nouveau mot de passe"
             name="password"

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { ApiError, failureOf, type Failure } from '../../api/api-error.ts'
 import { hasErrors, type FieldErrors } from './rules.ts'
 
 export interface AuthForm {
   errors: FieldErrors
   /** What the server refused, when it is not one field. */
-  failure: string | null
+  failure: Failure | null
   isPending: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -16,7 +16,7 @@ export interface AuthForm {
  */
 export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unknown>, fallback: string): AuthForm {
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
 
   function show(found: FieldErrors, form: HTMLFormElement) {
@@ -36,7 +36,7 @@ export function useAuthForm(check: () => FieldErrors, submit: () => Promise<unkn
       await submit()
     } catch (error) {
       if (error instanceof ApiError && hasErrors(error.fields)) show(error.fields, form)
-      else setFailure(sentenceOf(error, fallback))
+      else setFailure(failureOf(error, fallback))
     } finally {
       setPending(false)
     }

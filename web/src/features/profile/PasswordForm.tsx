@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useUser } from '../../api/session.tsx'
+import { useInstance } from '../../api/use-instance.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField } from '../../ui/TextField.tsx'
 import { checkPasswords, noPasswords, type PasswordErrors, type PasswordValues } from './password-rules.ts'
 import { passwordFailure } from './profile-errors.ts'
@@ -11,6 +13,7 @@ import { useChangePassword } from './use-profile.ts'
 /** Changes the password: the current one, the new one twice. */
 export function PasswordForm() {
   const user = useUser()
+  const instance = useInstance()
   const change = useChangePassword()
   const [values, setValues] = useState(noPasswords)
   const [errors, setErrors] = useState<PasswordErrors>({})
@@ -36,6 +39,7 @@ export function PasswordForm() {
     }
   }
 
+  const failure = change.isError ? passwordFailure(change.error) : null
   const field = (name: keyof PasswordValues) => ({
     name,
     isRequired: true,
@@ -52,9 +56,10 @@ export function PasswordForm() {
           Mot de passe modifié avec succès
         </Banner>
       )}
-      {change.isError && !isDismissed && (
+      {failure && !isDismissed && (
         <Banner tone="error" onDismiss={() => setDismissed(true)}>
-          {passwordFailure(change.error).sentence}
+          <p>{failure.sentence}</p>
+          {failure.reason && <p>{failure.reason}</p>}
         </Banner>
       )}
       <PolicyWarning answered={change.data?.warning} isWeak={user.password_weak} />
@@ -62,12 +67,7 @@ export function PasswordForm() {
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <div className={styles.passwords}>
         <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...field('current_password')} />
-        <PasswordField
-          label="Nouveau mot de passe"
-          autoComplete="new-password"
-          {...field('new_password')}
-          hint={`Au moins 6\u00a0caractères. La CNIL en recommande 12, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.`}
-        />
+        <PasswordField label="Nouveau mot de passe" autoComplete="new-password" {...field('new_password')} hint={passwordHint(instance?.password_policy)} />
         <PasswordField label="Confirmer le nouveau mot de passe" autoComplete="new-password" {...field('confirmation')} />
       </div>
       <p className={styles.note}>Vos autres sessions seront fermées&nbsp;; celle-ci continue.</p>

@@ -1,10 +1,7 @@
-import { ApiError, noAnswer } from '../../api/api-error.ts'
+import { ApiError, failureOf, noAnswer, type Failure as Said } from '../../api/api-error.ts'
 
-export interface Failure {
-  /** What failed (specification, chapter 8). */
-  sentence: string
-  /** Why, when it is known. */
-  reason: string | null
+/** What failed (specification, chapter 8), why when it is known, and which fields. */
+export interface Failure extends Said {
   fields: Record<string, string>
 }
 
@@ -23,5 +20,5 @@ export function profileFailure(error: unknown): Failure {
 
 /** A password that was not changed: the server's error, else the default one. */
 export function passwordFailure(error: unknown): Failure {
-  return { sentence: reasonOf(error) ?? 'Erreur lors du changement de mot de passe', reason: null, fields: fieldsOf(error) }
+  return { ...failureOf(error, 'Erreur lors du changement de mot de passe'), fields: fieldsOf(error) }
 }

@@ -72,6 +72,10 @@ describe('the failures', () => {
     expect(passwordFailure(new ApiError(400, { code: 'auth.current_password', error: 'Le mot de passe actuel est incorrect' })).sentence).toBe(
       'Le mot de passe actuel est incorrect',
     )
-    expect(passwordFailure(new ApiError(502)).sentence).toBe('Erreur lors du changement de mot de passe')
+    expect(passwordFailure(new ApiError(502))).toMatchObject({ sentence: 'Erreur lors du changement de mot de passe', reason: null })
+    expect(passwordFailure(new ApiError(0))).toMatchObject({
+      sentence: 'Erreur lors du changement de mot de passe',
+      reason: 'Aucune réponse du serveur. Vérifiez votre connexion internet.',
+    })
   })
 })

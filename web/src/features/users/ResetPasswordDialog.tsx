@@ -1,10 +1,12 @@
 import { constants, ownSentence, routes, type User } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { call } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField } from '../../ui/TextField.tsx'
 import { describeDeedError, userMessages } from './user-errors.ts'
 import styles from './UsersPage.module.css'
@@ -12,6 +14,7 @@ import styles from './UsersPage.module.css'
 /** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
 export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: (sentence: string) => void }) {
   const form = useId()
+  const instance = useInstance()
   const [password, setPassword] = useState('')
   const [fieldError, setFieldError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -58,7 +61,7 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
         {failure && <Banner tone="error">{failure}</Banner>}
         <PasswordField
           label="Nouveau mot de passe"
-          hint={`${constants.passwordMinLength} caractères au moins. Laissé vide, le mot de passe ne change pas.`}
+          hint={`${passwordHint(instance?.password_policy)} Laissé vide, le mot de passe ne change pas.`}
           autoComplete="new-password"
           autoFocus
           value={password}

@@ -1,12 +1,14 @@
-import { constants, routes, type User } from '@parvis/contract'
+import { routes, type User } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { describeUserError } from './user-errors.ts'
 import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf, type UserForm, type UserFormErrors } from './user-form.ts'
@@ -22,6 +24,7 @@ export interface UserFormDialogProps {
 /** Creates or edits an account. Nothing typed is lost by a refusal. */
 export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   const formId = useId()
+  const instance = useInstance()
   const [form, setForm] = useState<UserForm>(() => (user ? formOf(user) : emptyUserForm))
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -86,7 +89,7 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
           label="Mot de passe"
           isRequired={isNew}
           autoComplete="new-password"
-          hint={isNew ? `${constants.passwordMinLength} caractères au moins.` : 'Laissez vide pour ne pas le changer.'}
+          hint={isNew ? passwordHint(instance?.password_policy) : 'Laissez vide pour ne pas le changer.'}
         />
         <div className={styles.checks}>
           <Checkbox isSelected={form.is_admin} onChange={(is_admin) => setForm({ ...form, is_admin })} hint="Gère les comptes, les assistants et les prompts.">
