@@ -104,3 +104,105 @@ test('what people write is understood', () => {
   })
   expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toEqual([])
 })
+
+test('each setting decides what it says, and nothing else', () => {
+  const audit = { date: '2026-03-31', rate: 74, by: 'Cabinet' }
+  const said: Record<string, string> = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://parvis.ville.fr',
+    TRUST_PROXY: '10.0.0.5',
+    PARVIS_DATA_DIR: '/srv/parvis',
+    DATABASE_URL: 'postgres://parvis:mdp@base/parvis',
+    PARVIS_SECRET: 'z8Kd-2pQx_71Lm.vT4sYw9Rb3Nh6Jc0f',
+    PARVIS_ADMIN_USERNAME: 'direction',
+    PARVIS_ADMIN_EMAIL: 'dsi@ville.fr',
+    PARVIS_ADMIN_PASSWORD: 'Tilleul-ardoise-47',
+    PARVIS_DEMO: '0',
+    LLM_BASE_URL: 'https://modele.ville.fr/v1',
+    LLM_API_KEY: 'sk-1',
+    LLM_MODEL: 'grand',
+    LLM_FALLBACKS: '[{"base_url":"https://secours.fr/v1","api_key":"sk-2","model":"petit"},{"base_url":"https://dernier.fr/v1"}]',
+    LLM_FIRST_TOKEN_TIMEOUT_MS: '1000',
+    LLM_IDLE_TIMEOUT_MS: '2000',
+    LLM_TOTAL_TIMEOUT_MS: '3000',
+    LLM_CONTEXT_CHARS: '4000',
+    CHAT_MAX_RUNNING: '5',
+    CHAT_MAX_PER_MINUTE: '6',
+    EMBEDDINGS_BASE_URL: 'https://vecteurs.fr/v1',
+    EMBEDDINGS_API_KEY: 'sk-3',
+    EMBEDDINGS_MODEL: 'bge-m3',
+    SMTP_URL: 'smtps://relais.ville.fr',
+    MAIL_FROM: 'Mairie <mairie@ville.fr>',
+    PASSWORD_POLICY: 'cnil',
+    REGISTRATION: 'validation',
+    REGISTRATION_DOMAINS: 'ville.fr',
+    SIGNUP_REQUEST_URL: 'https://ville.fr/demande?service=ia',
+    MAX_UPLOAD_MB: '7',
+    CLAMAV_URL: 'tcp://antivirus',
+    CLAMAV_FAILURE: 'accepter',
+    LEGAL_PUBLISHER: 'Ville',
+    LEGAL_PUBLISHER_CONTACT: '01',
+    LEGAL_PUBLICATION_DIRECTOR: 'Maire',
+    LEGAL_HOSTING: 'Chez nous',
+    LEGAL_DPO: 'dpo@ville.fr',
+    ACCESSIBILITY_CONTACT: 'acces@ville.fr',
+    ACCESSIBILITY_SCHEME_URL: 'https://ville.fr/schema',
+    ACCESSIBILITY_AUDIT_DATE: audit.date,
+    ACCESSIBILITY_AUDIT_RATE: String(audit.rate),
+    ACCESSIBILITY_AUDIT_BY: audit.by,
+    LOG_RETENTION_DAYS: '200',
+    BACKUP_RETENTION_DAYS: '30',
+    LOG_LEVEL: 'warn',
+  }
+  // Only without another model server do these two decide something.
+  expect([...Object.keys(said), 'MISTRAL_API_KEY', 'LLM_DEMO_PACE'].sort()).toEqual(settings.map(({ name }) => name).sort())
+  const timeouts = { connectMs: 10_000, firstTokenMs: 1_000, idleMs: 2_000, totalMs: 3_000 }
+  expect(readConfig(said)).toEqual({
+    mode: 'production',
+    listen: { host: '0.0.0.0', port: 8_080 },
+    publicUrl: 'https://parvis.ville.fr',
+    trustProxy: ['10.0.0.5'],
+    dataDir: '/srv/parvis',
+    database: { kind: 'postgres', url: said['DATABASE_URL'] },
+    secret: said['PARVIS_SECRET'],
+    firstAdmin: { username: 'direction', email: 'dsi@ville.fr', password: said['PARVIS_ADMIN_PASSWORD'] },
+    demo: false,
+    llm: {
+      kind: 'openai',
+      servers: [
+        { base_url: 'https://modele.ville.fr/v1', api_key: 'sk-1', model: 'grand' },
+        { base_url: 'https://secours.fr/v1', api_key: 'sk-2', model: 'petit' },
+        { base_url: 'https://dernier.fr/v1', api_key: null, model: 'grand' },
+      ],
+      timeouts,
+    },
+    chat: { maxRunning: 5, maxPerMinute: 6, contextChars: 4_000 },
+    embeddings: { kind: 'openai', base_url: 'https://vecteurs.fr/v1', api_key: 'sk-3', model: 'bge-m3' },
+    mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
+    passwordPolicy: 'cnil',
+    registration: { mode: 'validation', domains: ['ville.fr'] },
+    signupRequestUrl: 'https://ville.fr/demande?service=ia',
+    maxUploadMb: 7,
+    antivirus: { kind: 'clamd', address: { host: 'antivirus', port: 3_310 }, whenDown: 'accept' },
+    legal: {
+      publisher: { name: 'Ville', contact: '01', director: 'Maire' },
+      hosting: 'Chez nous',
+      dpo: 'dpo@ville.fr',
+      accessibility: { contact: 'acces@ville.fr', scheme: 'https://ville.fr/schema', audit },
+      logRetentionDays: 200,
+      backupRetentionDays: 30,
+    },
+    logLevel: 'warn',
+  })
+})
+
+test('Mistral’s key alone names Mistral’s server, and goes to no other', () => {
+  const servers = (env: Record<string, string>) => {
+    const { llm } = readConfig({ MISTRAL_API_KEY: 'sk-m', ...env })
+    return llm.kind === 'openai' ? llm.servers : []
+  }
+  expect(servers({})).toEqual([{ base_url: 'https://api.mistral.ai/v1', api_key: 'sk-m', model: 'mistral-small-latest' }])
+  expect(servers({ LLM_BASE_URL: 'https://ailleurs.fr/v1' })).toMatchObject([{ api_key: null }])
+  expect(readConfig({ LLM_DEMO_PACE: '0' }).llm).toMatchObject({ kind: 'scripted', pace: 0 })
+})
