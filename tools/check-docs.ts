@@ -41,6 +41,22 @@ export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
   )
 }
 
+/**
+ * Each path of the repository that a document names between backticks exists. `<…>`, `*` and `…` stand for names to come; the pages
+ * of proofs have a check of their own.
+ */
+export function checkNamedPaths(documents: SourceFile[], paths: string[]): string[] {
+  const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
+  return documents
+    .filter(({ path }) => !/^(docs\/(securite|specification|preuves|licences)|bench\/results\/.*)\.md$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/`(?:node |npx vitest run --project \w+ )?((?:contract|server|web|seed|e2e|bench|tools|docs|deploy)\/[^`\s]+)(?: [^`]*)?`/g)]
+        .map(([, named = '']) => named.replace(/\/$/, ''))
+        .filter((named) => !/[<*…]|NNNN/.test(named) && !known.has(named))
+        .map((named) => `${path} : « ${named} » n’existe pas`),
+    )
+}
+
 function parents(path: string): string[] {
   const parent = posix.dirname(path)
   return parent === '.' ? ['.'] : [parent, ...parents(parent)]

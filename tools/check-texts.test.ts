@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkDecisions, checkLinks, checkSettings } from './check-docs.ts'
+import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
 import { checkSizes, measureSizes } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 
@@ -67,6 +67,13 @@ describe('documents', () => {
     for (const stale of [{ name: 'HOST' }, { default: '' }, { description: 'Port d’écoute.' }])
       expect(checkSettings([{ ...port, ...stale }], [guide])).toHaveLength(1)
     expect(checkSettings([port], [])).toHaveLength(1)
+  })
+
+  test('a path between backticks exists, names to come left aside', () => {
+    const paths = ['tools/check.ts', 'server/src/app.ts']
+    const text = 'Voir `server/src/`, `node tools/check.ts --tout`, `server/src/features/<nom>/routes.ts`, `e2e/*.e2e.ts`, `/srv/parvis`'
+    expect(checkNamedPaths([file('CONTRIBUTING.md', text)], paths)).toEqual([])
+    expect(checkNamedPaths([file('CONTRIBUTING.md', '`npx vitest run --project unit tools/absent.test.ts` et `server/src/parti.ts`')], paths)).toHaveLength(2)
   })
 
   test('a relative link leads somewhere', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { apiDocsAreCurrent } from './api-docs.ts'
-import { checkDecisions, checkLinks, checkSettings } from './check-docs.ts'
+import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
 import type { Setting } from './check-docs.ts'
 import { checkCycles, checkImports, readImports } from './check-imports.ts'
 import { checkProofs } from './check-proofs.ts'
@@ -32,6 +32,7 @@ const checks: Check[] = [
   { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },
   { name: 'décisions', problems: () => checkDecisions(documents()) },
   { name: 'liens de la documentation', problems: () => checkLinks(documents(), listPaths()) },
+  { name: 'chemins nommés par la documentation', problems: () => checkNamedPaths(documents(), listPaths()) },
   { name: 'preuves', problems: () => checkProofs(documents(), code()) },
   { name: 'page de l’interface', problems: () => (apiDocsAreCurrent() ? [] : ['docs/api.md ne suit plus le contrat : node tools/api-docs.ts --write']) },
   { name: 'réglages documentés', problems: async () => checkSettings(await settings(), documents()) },
