@@ -90,6 +90,27 @@ test('a click counts a use and opens the chat with the chosen project', async ()
   await expect.poll(async () => (await api(routes.assistants.get, { params: { id: assistant!.id } })).usage_count).toBe(assistant!.usage_count + 1)
 })
 
+test('a double click opens one chat and counts one use', async () => {
+  await page.goto('/assistants')
+  await cards().first().waitFor()
+  const name = await cards().nth(3).innerText()
+  const { id, usage_count } = (await api(routes.assistants.list, { query: {} })).find((one) => one.name === name)!
+  await page.getByRole('link', { name, exact: true }).dblclick()
+  await page.waitForURL((url) => url.searchParams.has('conversation'))
+  await page.locator('form textarea[aria-disabled="false"]').waitFor()
+  expect((await api(routes.assistants.get, { params: { id } })).usage_count).toBe(usage_count + 1)
+})
+
+test('an archived project whose page sends here is the one that is shown', async () => {
+  const { id } = await api(routes.projects.create, { body: { name: 'Ancienne halle', status: 'archived' } })
+  await page.goto(`/assistants?project=${id}`)
+  await page
+    .getByRole('button', { name: /Projet associé/ })
+    .getByText('Ancienne halle')
+    .waitFor()
+  expect(await page.locator('main h2 a').first().getAttribute('href')).toContain(id)
+})
+
 test('a use that cannot be counted holds nobody back', async () => {
   opened.watch.expect(/500/)
   await page.route('**/increment-usage', (route) => route.fulfill({ status: 500, json: {} }))

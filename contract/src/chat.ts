@@ -5,7 +5,9 @@ import { limits } from './constants.ts'
 import { source } from './events.ts'
 import { route } from './route.ts'
 
-export const turn = z.object({ role: messageRole, content: text(limits.message) })
+const messageTooLong = `Votre message dépasse ${new Intl.NumberFormat('fr-FR').format(limits.message)} caractères. Raccourcissez-le, ou interrogez le texte depuis la page Document.`
+
+export const turn = z.object({ role: messageRole, content: text(limits.message, messageTooLong) })
 export type Turn = z.infer<typeof turn>
 
 /**
@@ -47,7 +49,12 @@ export const chat = {
     access: 'user',
     kind: 'stream',
     summary: 'Diffuse une réponse fondée sur une catégorie de documents.',
-    body: z.object({ message: text(limits.message), category: z.optional(text(limits.category)), document_id: z.optional(z.nullable(id)), ...kept }),
+    body: z.object({
+      message: text(limits.message, messageTooLong),
+      category: z.optional(text(limits.category)),
+      document_id: z.optional(z.nullable(id)),
+      ...kept,
+    }),
   }),
   resume: route({
     method: 'GET',

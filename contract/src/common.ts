@@ -12,8 +12,8 @@ const storable = z.refine<string>((value) => !value.includes('\0') && value.isWe
 const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`
 
 /** A text that may be empty. */
-export function text(max: number) {
-  return z.string('Ce champ est un texte').check(z.maxLength(max, tooLong(max)), storable)
+export function text(max: number, sentence = tooLong(max)) {
+  return z.string('Ce champ est un texte').check(z.maxLength(max, sentence), storable)
 }
 
 /** A text of which something must remain once trimmed. It is kept trimmed. */

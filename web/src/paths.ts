@@ -33,6 +33,9 @@ export interface ResumedConversation {
 /** What an address names a message of a conversation by. */
 export const messageAnchor = (message_id: string): string => `message-${message_id}`
 
+/** With what an assistant that is not there sends to the catalogue, which says so. */
+export const assistantGone = { isAssistantGone: true }
+
 /** Opens the profile where the password is changed. */
 export const passwordAnchor = '#securite'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPassing, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { paths } from '../../paths.ts'
+import { assistantGone, paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { Navigate } from '../../router/Navigate.tsx'
 import { useSearchParams } from '../../router/Router.tsx'
@@ -41,7 +41,7 @@ export function AssistantChatPage() {
 
   if (assistantId === null) return <Navigate to={paths.assistants} replace />
   if (assistant.isError) {
-    if (!isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
+    if (!isPassing(assistant.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
     return (
       <div className={styles.alone}>
         <PageTitle>Assistant indisponible</PageTitle>

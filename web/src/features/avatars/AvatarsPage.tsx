@@ -1,8 +1,9 @@
-import { routes, type Assistant } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { countUse } from '../../api/count-use.ts'
 import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 import { LinkCard } from '../../ui/Card.tsx'
@@ -28,7 +29,6 @@ const headingId = 'assistants-de-l-avatar'
 export function AvatarsPage() {
   const [query, setQuery] = useSearchParams()
   const chosen = personaOf(query.get('avatar'))
-  const queries = useQueryClient()
   const assistants = useQuery({
     queryKey: ['assistants', 'active'],
     queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
@@ -44,12 +44,6 @@ export function AvatarsPage() {
   function choose(id: PersonaId, isSelected: boolean) {
     setQuery(isSelected ? { avatar: id } : {})
     isPicked.current = isSelected
-  }
-
-  function countUse({ id }: Assistant) {
-    void call(routes.assistants.incrementUsage, { params: { id } })
-      .then(() => queries.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
-      .catch(() => undefined)
   }
 
   return (
@@ -86,7 +80,7 @@ export function AvatarsPage() {
                     icon={<Icon name={assistant.icon} />}
                     topic={assistant.category.name}
                     footer={plural(assistant.usage_count, 'utilisation')}
-                    onPress={() => countUse(assistant)}
+                    onPress={() => countUse(assistant.id)}
                   >
                     {assistant.description}
                   </LinkCard>

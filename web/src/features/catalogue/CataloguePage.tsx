@@ -1,11 +1,14 @@
-import { routes, type Assistant } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
-import { paths } from '../../paths.ts'
-import { useSearchParams } from '../../router/Router.tsx'
+import { countUse } from '../../api/count-use.ts'
+import { paths, type assistantGone } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { useLocation, useSearchParams } from '../../router/Router.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { plural } from '../../ui/formats.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -23,7 +26,6 @@ const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.'
 
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
 export function CataloguePage() {
-  const queries = useQueryClient()
   const assistants = useQuery({
     queryKey: ['assistants', 'active'],
     queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
@@ -39,16 +41,11 @@ export function CataloguePage() {
   const category = categories.data?.every(({ id }) => id !== chosen) ? null : chosen
   // A project's page sends here with its project already chosen.
   const [asked] = useSearchParams()
+  const { pathname, state } = useLocation()
+  const isAssistantGone = (state as Partial<typeof assistantGone> | null)?.isAssistantGone
   const [project, setProject] = useState<string | null>(asked.get('project'))
   const [library, setLibrary] = useState<string | null>(null)
   const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category])
-
-  // Counting never holds anybody back, and its failure is ignored (specification, chapter 7).
-  function countUse(assistant: Assistant) {
-    void call(routes.assistants.incrementUsage, { params: { id: assistant.id } })
-      .then(() => queries.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
-      .catch(() => undefined)
-  }
 
   return (
     <>
@@ -62,6 +59,13 @@ export function CataloguePage() {
       >
         Catalogue des Assistants
       </PageTitle>
+      {isAssistantGone && (
+        <div className={styles.notice}>
+          <Banner tone="warning" onDismiss={() => navigate(pathname, { replace: true })}>
+            Cet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec lui sont gardées dans Mon espace.
+          </Banner>
+        </div>
+      )}
       <div className={styles.tools}>
         <div className={styles.search}>
           <SearchField label="Rechercher un assistant" placeholder="Rechercher par nom ou description" value={search} onChange={setSearch} />
@@ -101,7 +105,7 @@ export function CataloguePage() {
             <ul className={styles.grid}>
               {found.map((assistant) => (
                 <li key={assistant.id}>
-                  <AssistantCard assistant={assistant} project={project} library={library} onOpen={() => countUse(assistant)} />
+                  <AssistantCard assistant={assistant} project={project} library={library} onOpen={() => countUse(assistant.id)} />
                 </li>
               ))}
             </ul>

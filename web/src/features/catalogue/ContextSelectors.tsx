@@ -20,7 +20,8 @@ export function ContextSelectors({ project, onProject, library, onLibrary }: Con
   const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => call(routes.projects.list, { signal }) })
   const categories = useQuery({ queryKey: ['library', 'categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }) })
   const projectOptions = asList(projects.data)
-    .filter(({ status }) => status === 'valid')
+    // An archived one is not proposed, but its own page may have sent here with it.
+    .filter(({ id, status }) => status === 'valid' || id === project)
     .map(({ id, name }) => ({ id, label: name }))
   const libraryOptions = (categories.data?.categories ?? []).map(({ name, display_name, document_count }) => ({
     id: name,

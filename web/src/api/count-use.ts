@@ -1,0 +1,19 @@
+import { routes } from '@parvis/contract'
+import { call } from './browser.ts'
+import { queryClient } from './query.ts'
+
+/** The second click of a double click comes within this, in milliseconds: it opens nothing more. */
+const doubleClickMs = 1_000
+
+let last = { id: '', at: -Infinity }
+
+/** Counts a use of an assistant. Counting never holds anybody back, and its failure is ignored (specification, chapter 7). */
+export function countUse(id: string): void {
+  const at = performance.now()
+  const isRepeated = last.id === id && at - last.at < doubleClickMs
+  last = { id, at }
+  if (isRepeated) return
+  void call(routes.assistants.incrementUsage, { params: { id } })
+    .then(() => queryClient.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
+    .catch(() => undefined)
+}
