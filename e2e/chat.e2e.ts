@@ -161,7 +161,8 @@ test('stops a reply that never begins', async () => {
   await enter()
   await send('[[muet]]')
   await button('Arrêter').click()
-  await idle()
+  await page.getByText('Vous avez arrêté cette réponse avant son premier mot.').waitFor()
+  await button('Réessayer').waitFor()
   expect((await kept()).at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' })
 })
 
@@ -197,6 +198,8 @@ test('a broken reply keeps its beginning and is taken up', async () => {
   await button('Reprendre').waitFor()
   const partial = (await kept()).at(-1)!
   expect(partial.status).toBe('interrompue')
+  expect(partial.content).toMatch(/^\*[^*]+$/)
+  expect(await lastTurn().innerText()).not.toContain('*')
   await button('Reprendre').click()
   await button('Reprendre').waitFor({ state: 'hidden' })
   await idle()
@@ -330,5 +333,8 @@ test('an assistant that is not there leads to the catalogue', async () => {
   for (const query of ['', '?assistant=00000000-0000-0000-0000-000000000000', '?assistant=abc']) {
     await page.goto(`/chatbot-assistant${query}`)
     await expect.poll(() => new URL(page.url()).pathname).toBe('/assistants')
+    expect(await page.getByText('Cet assistant n’est plus disponible.').count()).toBe(query === '' ? 0 : 1)
   }
+  await button('Fermer ce message').click()
+  await page.getByText('Cet assistant n’est plus disponible.').waitFor({ state: 'hidden' })
 })

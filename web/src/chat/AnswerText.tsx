@@ -1,6 +1,7 @@
 import type { Quote, Source } from '@parvis/contract'
 import { Check } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { closeOpenMarkup } from '../ui/markdown/close-open.ts'
 import { Markdown } from '../ui/Markdown.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
@@ -14,7 +15,8 @@ import { placeOf } from './source-words.ts'
 export function AnswerText({ message, quotes, isWriting }: { message: ChatMessage; quotes: readonly Quote[]; isWriting: boolean }) {
   const { sources } = message
   const text = shownText(message)
-  const marked = useMemo(() => markQuotes(text, quotes), [text, quotes])
+  const isBroken = !isWriting && message.status === 'interrompue'
+  const marked = useMemo(() => markQuotes(isBroken ? closedText(text) : text, quotes), [text, quotes, isBroken])
   // Once, at its end: a beginning says too little, and a voice does not change in a sentence.
   const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
   const renderCitation = useCallback(
@@ -28,6 +30,12 @@ export function AnswerText({ message, quotes, isWriting }: { message: ChatMessag
   )
   const languageOf = lang === undefined ? foreignLanguageOf : undefined
   return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+}
+
+/** A reply that broke off, with the marks closed that nothing more will close; nothing of what was written is held back. */
+function closedText(text: string): string {
+  const closed = closeOpenMarkup(text)
+  return closed.startsWith(text.trimEnd()) ? closed : text
 }
 
 function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {

@@ -64,7 +64,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
         />
       ) : (
         <>
-          <div className={styles.bubble}>{message.content}</div>
+          <div className={styles.bubble}>{message.content.trimEnd()}</div>
           <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
         </>
       )}

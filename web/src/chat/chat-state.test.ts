@@ -133,6 +133,14 @@ describe('what can be done', () => {
     expect(explanationOf(message)).toMatch(words)
   })
 
+  it.each([
+    ['stopped', 'retry', 'Vous avez arrêté cette réponse avant son premier mot.'],
+    ['crash', 'resume', 'Le service s’est arrêté avant le premier mot de cette réponse.'],
+  ] as const)('about a reply of no word ended by %s: nothing is said to be kept', (finish_reason, remedy, words) => {
+    const message = ended({ finish_reason, content: '' })
+    expect([remedyOf(message), explanationOf(message)]).toEqual([remedy, words])
+  })
+
   it('is nothing when it is whole, and the sentence of the specification when it is empty', () => {
     expect(remedyOf(ended({ status: 'complete' }))).toBeNull()
     expect(shownText(ended({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')

@@ -199,15 +199,21 @@ export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' 
   if (message.role !== 'assistant') return null
   if (message.status === 'erreur') return 'retry'
   if (message.status !== 'interrompue') return null
+  if (message.finish_reason === 'stopped' && message.content === '') return 'retry'
   return message.finish_reason === 'stopped' || message.finish_reason === 'length' ? 'continue' : 'resume'
 }
 
 /** Why a reply is not whole, and what is kept. */
-export function explanationOf(message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error'>): string | null {
+export function explanationOf(message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error' | 'content'>): string | null {
   if (message.status === 'erreur') return message.error
   if (message.status !== 'interrompue') return null
-  if (message.finish_reason === 'stopped') return 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'
+  const isEmpty = message.content === ''
+  if (message.finish_reason === 'stopped')
+    return isEmpty ? 'Vous avez arrêté cette réponse avant son premier mot.' : 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'
   if (message.finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
-  if (message.finish_reason === 'crash') return 'Le service s’est arrêté pendant cette réponse. Ce qui était écrit est gardé.'
+  if (message.finish_reason === 'crash')
+    return isEmpty
+      ? 'Le service s’est arrêté avant le premier mot de cette réponse.'
+      : 'Le service s’est arrêté pendant cette réponse. Ce qui était écrit est gardé.'
   return message.error ?? 'La connexion avec le modèle a été coupée\u00a0: la réponse est incomplète.'
 }

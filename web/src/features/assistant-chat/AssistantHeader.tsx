@@ -31,7 +31,9 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
         </IconButton>
         <div className={styles.what}>
           <PageTitle tabTitle={title ? `${title} – ${assistant.name}` : assistant.name}>{assistant.name}</PageTitle>
-          <p className={styles.description}>{assistant.description}</p>
+          <p className={styles.description} title={assistant.description}>
+            {assistant.description}
+          </p>
           {title && <p className={styles.title}>{title}</p>}
         </div>
         <div className={styles.facts}>
