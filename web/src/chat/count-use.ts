@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
-import { call } from './browser.ts'
-import { queryClient } from './query.ts'
+import { call } from '../api/browser.ts'
+import { queryClient } from '../api/query.ts'
 
 /** The second click of a double click comes within this, in milliseconds: it opens nothing more. */
 const doubleClickMs = 1_000
