@@ -96,6 +96,11 @@ describe('answer in a conversation', () => {
     expect(answer).not.toContain('1999')
   })
 
+  test('keeps whole a reference that a line of a copied document cut', () => {
+    const messages = [{ role: 'user' as const, content: 'Modifié par le décret n°2012- 902 du 20 juillet 2012 et la loi n° 2015-991, art. 3.' }]
+    expect(composeAnswer({ purpose: 'chat', messages })).toContain('- **Références**\u00a0: décret n°2012- 902, loi n° 2015-991\n')
+  })
+
   test('gives the deliverable and the outline of the assistant’s trade, to complete', () => {
     expect(answer).toContain('- Le projet de délibération.')
     expect(answer).toContain('## Trame de délibération')

@@ -12,7 +12,7 @@ const FACTS: readonly { label: string; pattern: RegExp }[] = [
   { label: 'Pourcentages', pattern: /\d{1,6}(?:,\d{1,6})?\p{Zs}?%/gu },
   {
     label: 'Références',
-    pattern: /\b(?:articles?\s(?:[LRD]\.?\s?)?\d[\d-]{0,20}|(?:loi|décret) n°\s?[\d-]{1,20})/gi,
+    pattern: /\b(?:articles?\s(?:[LRD]\.?\s?)?\d[\d-]{0,20}|(?:loi|décret) n°\s?\d[\d-]{0,20}(?:(?<=-) \d{1,6})?)/gi,
   },
 ]
 
