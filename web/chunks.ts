@@ -9,11 +9,11 @@ export const chunks = [
     name: 'base',
     test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcement[\\/]AnnouncementBanner))\.tsx$/,
   },
-  // What the pages without a shell (help, registration) share with the others.
+  // What the pages without a shell (help, privacy, site map) share with the others.
   {
     name: 'parts',
     minShareCount: 2,
-    test: /web[\\/]src[\\/]ui[\\/](?:Accordion|Table|formats|instance-words|VisuallyHidden\.module)\.|node_modules[\\/]lucide-react[\\/]/,
+    test: /web[\\/]src[\\/](?:layout[\\/]navigation|ui[\\/](?:Accordion|Table|durations|formats|instance-words|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
   },
   { name: 'shell', test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$/ },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
