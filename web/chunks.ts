@@ -19,7 +19,7 @@ export const chunks = [
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/]|contract[\\/]src[\\/](?!errors\.|audit-acts\.)/,
+    test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|audit-acts\.)/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
