@@ -105,3 +105,16 @@ test('on a small screen the navigation is a drawer: a button opens it, an entry,
   expect(await drawer.count()).toBe(0)
   await close()
 })
+
+test('a visitor finds the way in from the sidebar, unfolded or reduced to its icons', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  const wayIn = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Se connecter' })
+  await page.goto('/')
+  await wayIn.waitFor()
+  expect(await page.getByRole('button', { name: 'Se déconnecter' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Réduire le menu' }).click()
+  await page.getByRole('button', { name: 'Déplier le menu' }).waitFor()
+  await wayIn.click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await close()
+})
