@@ -169,6 +169,43 @@ describe('time-outs', () => {
   })
 })
 
+describe('several servers, each on its socket', () => {
+  let second: FaultModelServer
+  let third: FaultModelServer
+  beforeAll(async () => {
+    second = await startFaultModelServer()
+    third = await startFaultModelServer()
+  })
+  afterAll(() => Promise.all([second.close(), third.close()]))
+
+  const connectAll = () => {
+    const all = [server, second, third]
+    for (const { requests } of all) requests.length = 0
+    const servers = all.map(({ baseUrl }, at) => ({ base_url: baseUrl, api_key: `cle-${at}`, model: `modele-${at}` }))
+    llm = createLlm({ kind: 'openai', servers, timeouts: DEFAULT_TIMEOUTS }, { clock: systemClock })
+    return () => all.map(({ requests }) => requests.map(({ body, headers }) => `${body.model} ${headers.authorization}`))
+  }
+
+  test('are asked in their order until one answers, each with its own key and model', async () => {
+    const asked = connectAll()
+    server.next('500')
+    second.next('html')
+    const { result, deltas } = call(llm, 'Bonjour')
+    expect((await result).model).toBe('modele-2')
+    expect(deltas.join('')).toBe(DEFAULT_ANSWER)
+    expect(asked()).toEqual([['modele-0 Bearer cle-0'], ['modele-1 Bearer cle-1'], ['modele-2 Bearer cle-2']])
+  })
+
+  test('are not asked once a word has come', async () => {
+    const asked = connectAll()
+    server.next('coupure:5')
+    const { result, deltas } = call(llm, 'Bonjour')
+    expect(await failure(result)).toMatchObject({ code: 'llm.cut', afterFirstDelta: true })
+    expect(deltas).toHaveLength(5)
+    expect(asked()).toEqual([['modele-0 Bearer cle-0'], [], []])
+  })
+})
+
 test('the signal does not wait for a connection that is being made', async () => {
   const sockets: Socket[] = []
   const deaf = createServer((socket) => sockets.push(socket.on('error', () => {})))
