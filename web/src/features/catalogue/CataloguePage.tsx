@@ -62,7 +62,8 @@ export function CataloguePage() {
       {isAssistantGone && (
         <div className={styles.notice}>
           <Banner tone="warning" onDismiss={() => navigate(pathname, { replace: true })}>
-            Cet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec lui sont gardées dans Mon espace.
+            Cet assistant n’est plus disponible. Choisissez-en un autreCet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec
+            lui sont gardées dans Mon espace.nbsp;; vos conversations avec lui sont gardées, et se rouvriront s’il revient.
           </Banner>
         </div>
       )}
