@@ -50,6 +50,17 @@ const setTokens = (access: string, refresh: string) =>
 const forged = (secondsFromNow: number) =>
   ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
 
+test('where sign-up is closed, its page says so and asks for nothing', async () => {
+  await page.route('**/api/instance', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), registration: 'fermee' } })
+  })
+  await page.goto('/register')
+  await page.getByText('Les inscriptions sont fermées. Contactez votre administrateur.').waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  await expectAccessible(page, 'sign-up closed')
+})
+
 test('a protected page leads to sign-in, and back once signed in', async () => {
   await page.goto('/assistants?depuis=ici')
   await at('/login')

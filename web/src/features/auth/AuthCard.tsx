@@ -12,7 +12,7 @@ export function AuthCard({
 }: {
   title: string
   tabTitle?: string
-  lead?: string
+  lead?: string | undefined
   links?: ReactNode
   children: ReactNode
 }) {

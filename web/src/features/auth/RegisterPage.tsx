@@ -48,31 +48,35 @@ export function RegisterPage() {
   })
 
   if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />
+  const isClosed = instance?.registration === 'fermee'
   return (
     <AuthCard
       title="Inscription"
-      lead="Un compte suffit pour toute l’application."
+      lead={isClosed ? undefined : 'Un compte suffit pour toute l’application.'}
       links={
         <span>
           Déjà inscrit&nbsp;? <Link to={paths.login}>Se connecter</Link>
         </span>
       }
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        {instance?.registration === 'fermee' && <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>}
-        <FormFailure failure={form.failure} />
-        <TextField {...field('username')} label="Nom d’utilisateur" autoComplete="username" spellCheck="false" isRequired />
-        <TextField {...field('email')} label="Adresse e-mail" type="email" autoComplete="email" isRequired />
-        <div className={styles.pair}>
-          <TextField {...field('first_name')} label="Prénom (facultatif)" autoComplete="given-name" />
-          <TextField {...field('last_name')} label="Nom (facultatif)" autoComplete="family-name" />
-        </div>
-        <PasswordField {...field('password')} label="Mot de passe" autoComplete="new-password" isRequired hint={passwordHint(instance?.password_policy)} />
-        <PasswordField {...field('confirmation')} label="Confirmer le mot de passe" autoComplete="new-password" isRequired />
-        <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Inscription…">
-          S’inscrire
-        </Button>
-      </form>
+      {isClosed ? (
+        <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>
+      ) : (
+        <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+          <FormFailure failure={form.failure} />
+          <TextField {...field('username')} label="Nom d’utilisateur" autoComplete="username" spellCheck="false" isRequired />
+          <TextField {...field('email')} label="Adresse e-mail" type="email" autoComplete="email" isRequired />
+          <div className={styles.pair}>
+            <TextField {...field('first_name')} label="Prénom (facultatif)" autoComplete="given-name" />
+            <TextField {...field('last_name')} label="Nom (facultatif)" autoComplete="family-name" />
+          </div>
+          <PasswordField {...field('password')} label="Mot de passe" autoComplete="new-password" isRequired hint={passwordHint(instance?.password_policy)} />
+          <PasswordField {...field('confirmation')} label="Confirmer le mot de passe" autoComplete="new-password" isRequired />
+          <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Inscription…">
+            S’inscrire
+          </Button>
+        </form>
+      )}
     </AuthCard>
   )
 }
