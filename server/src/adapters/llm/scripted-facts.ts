@@ -19,7 +19,8 @@ const FACTS: readonly { label: string; pattern: RegExp }[] = [
 /** Any of these words, whole; `\b` would not see that é is a letter. */
 const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
 
-type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[] }
+/** `isSubject`: what its words name is in every file; a document named beside them comes first. */
+type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[]; isSubject?: true }
 
 const OUTLINES: readonly Outline[] = [
   {
@@ -61,6 +62,7 @@ const OUTLINES: readonly Outline[] = [
   {
     pattern: word(String.raw`budgets?|subventions?|financements?|dépenses?|recettes?`),
     label: 'budget',
+    isSubject: true,
     name: 'Trame de plan de financement',
     parts: ['Dépenses, poste par poste', 'Recettes et cofinancements', 'Reste à charge', 'Échéancier', 'Risques'],
   },
@@ -93,12 +95,12 @@ const firstOfEach = (values: readonly string[]): string[] => {
   return values.filter((_, at) => bare.indexOf(bare[at]!) === at)
 }
 
-/** The outline of the kind of document that the first of the texts to name one names first, or a general plan. */
+/** The outline of the kind of document that the first of the texts to name one names first, else of its subject, or a general plan. */
 export const outlineFor = (...texts: readonly string[]): { name: string; parts: readonly string[] } => {
   for (const text of texts) {
     const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
       .filter(({ at }) => at !== -1)
-      .sort((a, b) => a.at - b.at)[0]
+      .sort((a, b) => Number(a.outline.isSubject ?? false) - Number(b.outline.isSubject ?? false) || a.at - b.at)[0]
     if (first) return first.outline
   }
   return GENERAL
