@@ -333,6 +333,8 @@ test('an assistant that is not there leads to the catalogue', async () => {
   for (const query of ['', '?assistant=00000000-0000-0000-0000-000000000000', '?assistant=abc']) {
     await page.goto(`/chatbot-assistant${query}`)
     await expect.poll(() => new URL(page.url()).pathname).toBe('/assistants')
+    // The address changes before the page does.
+    await page.getByRole('heading', { level: 1, name: 'Assistants' }).waitFor()
     expect(await page.getByText('Cet assistant n’est plus disponible.').count()).toBe(query === '' ? 0 : 1)
   }
   await button('Fermer ce message').click()
