@@ -127,7 +127,7 @@ test('facts of a text pasted from a PDF: lines that break in the middle, one fac
   ])
 })
 
-test('the outline is that of the document named first', () => {
+test('the outline is that of the document named first, else of its subject', () => {
   expect(outlineFor('Un courrier qui annonce la délibération').name).toBe('Trame de courrier')
   expect(outlineFor('Une subvention de 30 %, la délibération est à rédiger').name).toBe('Trame de délibération')
   expect(outlineFor('Une subvention de 30 %', 'Rédacteur de délibérations').name).toBe('Trame de plan de financement')
