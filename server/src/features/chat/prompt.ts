@@ -51,6 +51,9 @@ export function enrichedSystemPrompt(base: string | null, profile: Profile | nul
   return [base?.trim() || defaultSystemPrompt, profile && profileBlock(profile), project && projectBlock(project)].filter(Boolean).join('\n\n')
 }
 
+/** Tokens (estimated) that the passages of documents may take (trust case LLM-09). */
+export const documentRoom = 4_000
+
 const droppedNotice = 'Les échanges les plus anciens de cette conversation ne sont pas repris ici.'
 
 /**

@@ -1,4 +1,4 @@
-import type { ChatAction, Message, Source } from '@parvis/contract'
+import type { ChatAction, Message } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { LlmMessage, LlmRequest } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
@@ -8,10 +8,11 @@ import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { lockConversation, markStarted } from '../conversations/add-message.ts'
 import { listMessages } from '../conversations/queries.ts'
 import type { Db } from '../conversations/queries.ts'
+import type { Ground } from './grounding.ts'
 import { takePlace } from './limits.ts'
 import { readPromptFacts } from './prompt-facts.ts'
 import type { PromptFacts } from './prompt-facts.ts'
-import { continueInstruction, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
+import { continueInstruction, documentRoom, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
 import { promptAfter, writeQuestion } from './write-question.ts'
 
 export type KeptRequest = {
@@ -25,11 +26,6 @@ export type KeptRequest = {
   /** The prompt that the simple chatbot is configured with from now on. */
   prompt_id?: string | null | undefined
 }
-
-/** What grounds a reply in documents: passages for the model, fenced, and the sources shown to the person. `answer` replaces the model. */
-export type Grounding = { context: string; sources: Source[]; answer?: string }
-/** `library`: the document category of the kept conversation. Null leaves the reply ungrounded. */
-export type Ground = (question: string, previous: readonly LlmMessage[], signal: AbortSignal, library: string | null) => Promise<Grounding | null>
 
 /** A reply about to be written: `read` gives what its prompt is made of. */
 type Turn = { message_id: string; place: Place; prefix: string; purpose: LlmRequest['purpose']; read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }> }
@@ -56,8 +52,8 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
     prefix: turn.prefix,
     async prepare(signal) {
       const { facts, turns } = await turn.read()
-      const question = turns.findLast(({ role }) => role === 'user')?.content ?? ''
-      const grounding = turn.purpose === 'chat' && ground ? await ground(question, turns, signal, facts.library) : null
+      const { library, profile } = facts
+      const grounding = turn.purpose === 'chat' && ground ? await ground({ turns, signal, library, profile, room: documentRoom }) : null
       const system = [enrichedSystemPrompt(facts.assistant_prompt, facts.profile, facts.project), grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),

@@ -5,9 +5,9 @@ import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
 import { findProject } from '../projects/queries.ts'
+import type { Ground } from './grounding.ts'
 import { takePlace } from './limits.ts'
-import { enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
-import type { Ground } from './send-message.ts'
+import { documentRoom, enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
 
 export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
 
@@ -23,11 +23,11 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
   if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
-  const profile = assistant === null ? null : await readProfile(context.db, caller.id)
+  const profile = assistant === null && !ground ? null : await readProfile(context.db, caller.id)
   const composed =
     assistant === null && project === null
       ? (system ?? enrichedSystemPrompt(null, null, null))
-      : enrichedSystemPrompt(assistant?.prompt_content ?? system, profile, project)
+      : enrichedSystemPrompt(assistant?.prompt_content ?? system, assistant && profile, project)
   const place = await takePlace(context, caller)
   return context.replies.start({
     owner_id: caller.id,
@@ -35,7 +35,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     conversation_id: null,
     message_id: null,
     async prepare(signal) {
-      const grounding = ground ? await ground(turns.at(-1)!.content, turns, signal, null) : null
+      const grounding = ground ? await ground({ turns, signal, library: null, profile, room: documentRoom }) : null
       const system = [composed, grounding?.context].filter(Boolean).join('\n\n')
       return {
         messages: withinBudget(system, turns, context.config.chat.contextChars),

@@ -1,7 +1,7 @@
 import type { Quote, Source } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
-import type { Ground } from '../chat/send-message.ts'
+import type { Ground } from '../chat/grounding.ts'
 import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { libraryGround, scopeOf } from './ground.ts'
@@ -22,8 +22,8 @@ export async function answerWhole(
 ): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
   const ground = libraryGround(context, await scopeOf(context, caller, wish))
   let sources: Source[] = []
-  const noting: Ground = async (...asked) => {
-    const grounding = await ground(...asked)
+  const noting: Ground = async (request) => {
+    const grounding = await ground(request)
     sources = grounding?.sources ?? []
     return grounding
   }

@@ -9,6 +9,8 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { estimateTokens } from '../../retrieval/chunk.ts'
 import { findCategory } from '../documents/categories.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
+import type { GroundRequest } from '../chat/grounding.ts'
+import { documentRoom } from '../chat/prompt.ts'
 import { assistantGround, libraryGround } from './ground.ts'
 
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
@@ -26,6 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
+const asking = (turns: GroundRequest['turns']): GroundRequest => ({
+  turns,
+  signal: new AbortController().signal,
+  library: null,
+  profile: null,
+  room: documentRoom,
+})
 const lastPrompt = (): string => JSON.stringify(bench.model.requests.at(-1)!.body.messages)
 const askCategory = async (message: string, category: string) => {
   const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body: { message, category } })
@@ -64,7 +73,7 @@ describe('LLM-05 five hundred questions', () => {
           ['mine', mine],
         ] as const) {
           questions++
-          const grounding = await libraryGround(app.context, scope)(content, [{ role: 'user', content }], new AbortController().signal, null)
+          const grounding = await libraryGround(app.context, scope)(asking([{ role: 'user', content }]))
           given[name] += `${grounding!.context}${grounding!.answer ?? ''}`
         }
       }
@@ -84,7 +93,7 @@ describe('LLM-06 a deleted document', () => {
     const question = 'Quand la déchèterie accepte-t-elle les gravats ?'
     const sourcesIn = async ({ context }: TestApp) => {
       const scope = { category_id: (await findCategory(context.db, 'Déchèterie'))!.id }
-      return (await libraryGround(context, scope)(question, [{ role: 'user', content: question }], new AbortController().signal, null))!.sources.length
+      return (await libraryGround(context, scope)(asking([{ role: 'user', content: question }])))!.sources.length
     }
     expect([await sourcesIn(app), await sourcesIn(other)]).toEqual([1, 1])
     await app.call(documents.remove, { token: ana.token, params: { id } })
@@ -107,7 +116,7 @@ describe('LLM-06 a deleted document', () => {
     expect([gone.status, gone.error.error]).toEqual([404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'])
     for (const name of ['Code', 'Fêtes', 'Jamais vue']) {
       const turns = [{ role: 'user' as const, content: 'Quand ouvre le marché de Noël ?' }]
-      const grounding = await assistantGround(app.context, name)('', turns, new AbortController().signal, null)
+      const grounding = await assistantGround(app.context, name)(asking(turns))
       expect(grounding).toEqual({ context: expect.stringContaining('Aucun document de la bibliothèque choisie'), sources: [] })
     }
   })

@@ -2,7 +2,7 @@ import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { continueInstruction } from '../chat/prompt.ts'
-import type { Ground } from '../chat/send-message.ts'
+import type { Ground } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryHolding } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
@@ -41,7 +41,7 @@ export async function scopeOf(context: Context, caller: Caller, wish: LibraryWis
 
 /** Grounds the answers of the library: on passages, or on the plain statement that there is none. */
 export function libraryGround(context: Context, scope: SearchScope): Ground {
-  return async (_question, turns, signal) => {
+  return async ({ turns, signal, room }) => {
     if ('owner_id' in scope) {
       const reading = await waitForReading(context, scope, signal)
       if (reading.ready === 0) {
@@ -52,10 +52,10 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     const asked = questionsOf(turns)
     const question = asked.at(-1) ?? ''
     if ('owner_id' in scope && isAboutWholeDocument(question)) {
-      const sources = await openingSources(context, scope)
+      const sources = await openingSources(context, scope, room)
       return { context: passagesPrompt(sources, 'alone'), sources, ...(context.llm.builtIn && { answer: quotedOpening(sources) }) }
     }
-    const { sources, nearest } = await searchSources(context, scope, standaloneQuestion(question, asked.slice(0, -1)))
+    const { sources, nearest } = await searchSources(context, scope, standaloneQuestion(question, asked.slice(0, -1)), room)
     if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources }
     return answered(('category_id' in scope && nearest.length === 0 && (await nothingToAsk(context.db, scope))) || notFoundAnswer(nearest))
   }
@@ -78,13 +78,13 @@ const withoutPassages =
  * @param chosen the category that the client names; else that of the kept conversation counts
  */
 export function assistantGround(context: Context, chosen: string | null): Ground {
-  return async (_question, turns, _signal, library) => {
+  return async ({ turns, library, room }) => {
     const name = chosen ?? library
     if (name === null) return null
     const category = await findCategory(context.db, name)
     if (category === null) return { context: withoutPassages, sources: [] }
     const asked = questionsOf(turns)
-    const { sources } = await searchSources(context, { category_id: category.id }, standaloneQuestion(asked.at(-1) ?? '', asked.slice(0, -1)))
+    const { sources } = await searchSources(context, { category_id: category.id }, standaloneQuestion(asked.at(-1) ?? '', asked.slice(0, -1)), room)
     return { context: sources.length === 0 ? withoutPassages : passagesPrompt(sources, 'first'), sources }
   }
 }

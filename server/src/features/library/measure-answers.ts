@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { documentRoom } from '../chat/prompt.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryGround } from './ground.ts'
 
@@ -26,7 +27,13 @@ export async function measureAnswers(context: Context, questions: readonly Measu
   for (const { question, category, document } of questions) {
     const { id } = (await findCategory(context.db, category))!
     const turns = [{ role: 'user' as const, content: question }]
-    const { sources, answer } = (await libraryGround(context, { category_id: id })(question, turns, new AbortController().signal, null))!
+    const { sources, answer } = (await libraryGround(context, { category_id: id })({
+      turns,
+      signal: new AbortController().signal,
+      library: null,
+      profile: null,
+      room: documentRoom,
+    }))!
     if (document === null) {
       measure.unanswerable++
       if (sources.length === 0 && refusal.test(answer ?? '')) measure.refused++

@@ -9,9 +9,8 @@ import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { sectionOf } from '../documents/read-text.ts'
 
-/** What a model is given: five passages at most, joined with their neighbours, in four thousand tokens (trust case LLM-09). */
+/** What a model is given: five passages at most, joined with their neighbours (trust case LLM-09). */
 const mostSources = 5
-const tokenBudget = 4_000
 const hitsAsked = 30
 const nearestTitles = 3
 /** Passages of documents that are read from their start, all together. */
@@ -25,17 +24,17 @@ export type SearchedSources = {
 }
 
 /** Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). */
-export async function searchSources(context: Context, scope: SearchScope, question: string): Promise<SearchedSources> {
+export async function searchSources(context: Context, scope: SearchScope, question: string, room: number): Promise<SearchedSources> {
   const hits = await context.retrieval.search(context.db, { question, scope: scopeQuery(scope), limit: hitsAsked })
   const relevant = hits.filter(({ relevance, text }, rank) => relevance >= RELEVANCE_FLOOR && hits.findIndex((other) => other.text === text) === rank)
-  const sources = await asSources(context, scope, choosePassages(relevant, mostSources))
+  const sources = await asSources(context, scope, choosePassages(relevant, mostSources), room)
   if (sources.length > 0) return { sources, nearest: [] }
   const names = await namesOf(context, scope, hits)
   return { sources, nearest: [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles) }
 }
 
 /** The beginning of each of the newest documents of a small scope, for a request about documents as wholes. */
-export async function openingSources(context: Context, scope: SearchScope): Promise<Source[]> {
+export async function openingSources(context: Context, scope: SearchScope, room: number): Promise<Source[]> {
   const { rows } = await sql<Hit>`
     with newest as (
       select i.document_id, i.index_no, d.created_at from document_index i join document d on d.id = i.document_id
@@ -46,11 +45,11 @@ export async function openingSources(context: Context, scope: SearchScope): Prom
     from newest n join passage p on p.index_no = n.index_no
     where p.position < ${openingPassages} / (select count(*) from newest)
     order by n.created_at desc, p.document_id, p.position`.execute(context.db)
-  return asSources(context, scope, rows)
+  return asSources(context, scope, rows, room)
 }
 
-async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[]): Promise<Source[]> {
-  const excerpts = joinNeighbours(hits, tokenBudget).slice(0, mostSources)
+async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number): Promise<Source[]> {
+  const excerpts = joinNeighbours(hits, room).slice(0, mostSources)
   const names = await namesOf(context, scope, excerpts)
   // A document deleted since it was found has no name any more: it is not quoted.
   return excerpts
