@@ -14,7 +14,7 @@ const TOKEN = new RegExp(
 )
 
 /** Version of the analysis: stored with an index, a change means indexing again. */
-export const ANALYSIS_VERSION = 1
+export const ANALYSIS_VERSION = 2
 const CACHE_LIMIT = 50_000
 /** No French word is longer: what is beyond is noise of extraction. */
 const LONGEST_WORD = 50
@@ -30,6 +30,20 @@ export type Analyser = {
 
 /** Words typed without accents stem like the accented ones: «municipalite» → «municipalité». */
 const guessAccents = (word: string): string => (/^[a-z]+$/.test(word) ? word.replace(/ite(s?)$/, 'ité$1').replace(/ee(s?)$/, 'ée$1') : word)
+
+/** Acronyms that are spelt like function words; what tells them apart is their capitals, or an article before them. */
+const HOMOGRAPHS = /(?<![\p{L}\p{N}])(?:cet|ta)(?![\p{L}\p{N}])/giu
+const ARTICLE_BEFORE = /(?:^|[\s('’"«])(?:le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs)\s+$/iu
+const LOWER_CASE_BESIDE = /^\P{L}{0,3}\p{L}*\p{Ll}|\p{Ll}\p{L}*\P{L}{0,3}$/u
+/** Makes a word of its own of an acronym that its letters hide: «le CET», «(TA)», «plafond CET», and not «cet arrêté», «ta demande». */
+const markAcronyms = (text: string): string =>
+  text.replace(HOMOGRAPHS, (found, at: number) => {
+    const before = text.slice(Math.max(0, at - 40), at)
+    const after = text.slice(at + found.length, at + found.length + 40)
+    const isAlone = /^[\s(]*$/.test(text.slice(0, at)) && /^[\s)?!.]*$/.test(text.slice(at + found.length))
+    const isCapital = found === found.toUpperCase() && (/[(]$/.test(before) || LOWER_CASE_BESIDE.test(after) || LOWER_CASE_BESIDE.test(before))
+    return isAlone || isCapital || ARTICLE_BEFORE.test(before) ? `${found}acronyme` : found
+  })
 
 /**
  * French analysis, the same for texts and questions: NFC, lower case, elisions, legal references as
@@ -52,7 +66,7 @@ export const createAnalyser = (): Analyser => {
 
   const scan = (text: string, ignored: ReadonlySet<string> | null): string[] => {
     const terms: string[] = []
-    const source = dropElisions(normalise(text))
+    const source = dropElisions(normalise(markAcronyms(text)))
     for (const match of source.matchAll(TOKEN)) {
       const groups = match.groups as ReferenceGroups & Record<string, string | undefined>
       if (groups.word !== undefined) {

@@ -9,6 +9,7 @@ const hit = (document_id: string, position: number, score: number): Hit => ({
   relevance: score,
   lexical: score,
   semantic: score,
+  ask: 0,
   page_from: null,
   page_to: null,
   section_path: [],

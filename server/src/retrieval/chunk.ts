@@ -59,7 +59,8 @@ const pieces = (text: string, longest: number): string[] =>
     ? [text]
     : splitSentences(text).flatMap((sentence) => (estimateTokens(sentence) <= longest ? [sentence] : hardCut(sentence, longest)))
 
-const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest: number): { texts: string[]; header?: string } => {
+/** The lines of a block, none longer than `longest` estimated tokens, and the header that each part of a table needs. */
+export const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest: number): { texts: string[]; header?: string } => {
   if (block.kind !== 'table') return { texts: pieces(block.kind === 'list_item' ? `- ${block.text}` : block.text, longest) }
   const lines = block.rows.map((row) => row.map((cell) => cell.trim()).join(' | ')).filter((line) => /[^\s|]/.test(line))
   const header = block.header ? lines[0] : undefined
@@ -68,7 +69,7 @@ const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest
 }
 
 /** « Feuille « Budget » », « Diapositive 3 « Bilan » »: what people call this page of the document; null for a page of paper. */
-const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
+export const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
   const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
   if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
   return label === null ? null : `Feuille ${quoted}`

@@ -11,6 +11,7 @@ const hit = (document_id: string, position: number, score: number, more: Partial
   relevance: score,
   lexical: score,
   semantic: score,
+  ask: 0,
   page_from: position,
   page_to: position,
   section_path: ['Titre', `§ ${position}`],

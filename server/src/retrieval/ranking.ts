@@ -33,6 +33,9 @@ export type Evidence = {
  */
 export const RELEVANCE_FLOOR = 0.38
 
+/** Under this score, a passage and a question have nothing in common worth a reading (a stray word, a vague kinship). */
+export const COMMON_GROUND = 0.12
+
 /** An answer stands out of the rest of the documents; a subject that all of them touch does not. */
 const LEAD_WEIGHT = 0.7
 /** How far a passage without any word of the question falls. */

@@ -4,6 +4,7 @@ import { createAnalyser } from './analyse.ts'
 import { createCopies } from './copies.ts'
 import { createCutting } from './cutting.ts'
 import type { CutRequest } from './cutting.ts'
+import { formulationsOf, fuseFormulations } from './formulations.ts'
 import { createQuestionAnalysis } from './question.ts'
 import { createQuestionVector } from './question-vector.ts'
 import { defaultRankingWeights } from './ranking.ts'
@@ -16,6 +17,8 @@ import type { Executor, Scope } from './store.ts'
 import { createVectorKeeper } from './vector-keeper.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
+import { createAskReader } from './what-is-asked.ts'
+import type { Ask, WhatIsAsked } from './what-is-asked.ts'
 
 export type Hit = {
   document_id: string
@@ -31,10 +34,13 @@ export type Hit = {
   relevance: number
   lexical: number
   semantic: number
+  /** Which of the things asked it was found for, from 0. */
+  ask: number
 }
 
 export type SearchRequest = {
-  question: string
+  /** A message as people write it, or what was understood of it. */
+  question: string | readonly Ask[]
   /** Documents the person may search, checked by this very call; absent means every document. */
   scope?: Scope
   /** Passages at most. */
@@ -49,7 +55,11 @@ export type Retrieval = {
   indexDocument: (db: Executor, document: { document_id: string } & CutRequest, options?: { signal?: AbortSignal }) => Promise<number>
   /** Takes a document out of search at once and deletes its passages. */
   removeDocument: (db: Executor, document_id: string) => Promise<void>
-  /** Best passages, best first. A document deleted or out of scope at the time of the call is never among them. */
+  /** Tells what a message asks from how it is asked. */
+  read: (message: string) => WhatIsAsked
+  /** How many different terms of a text carry its subject. */
+  subjectWords: (text: string) => number
+  /** Best passages, best first, of each thing asked in turn. A document deleted or out of scope at the time of the call is never among them. */
   search: (db: Executor, request: SearchRequest) => Promise<Hit[]>
   /** Reads the whole index into memory ahead of the first search. */
   warmUp: (db: Executor) => Promise<void>
@@ -75,7 +85,10 @@ const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
  * document is dropped by the last statement, which reads the passages.
  */
 export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = noLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
-  const analyseQuestion = createQuestionAnalysis(loadStaticEmbedding(), createAnalyser())
+  const analyser = createAnalyser()
+  const analyseQuestion = createQuestionAnalysis(loadStaticEmbedding(), analyser)
+  const read = createAskReader(analyser)
+  const subjectWords = (text: string): number => new Set(analyser.questionTerms(text)).size
   const questionVector = createQuestionVector(embeddings, log, failed)
   const keeper = createVectorKeeper({ embeddings, log, failed })
   const copies = createCopies(weights, log)
@@ -88,6 +101,8 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
   }
 
   return {
+    read,
+    subjectWords,
     indexDocument: (db, document, { signal = new AbortController().signal } = {}) =>
       writePassages(db, document, cutting.cut(document, signal), (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal)),
     removeDocument: deletePassages,
@@ -102,20 +117,28 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
       await Promise.all([copies.close(), cutting.close()])
     },
     search: async (db, { question, scope, limit }) => {
-      const analysed = analyseQuestion(question)
-      if (analysed.own.length === 0 || limit <= 0) return []
+      const asked = formulationsOf(typeof question === 'string' ? read(question).asks : question, subjectWords)
+        .map((formulation) => ({ ...formulation, analysed: analyseQuestion(formulation.text) }))
+        .filter(({ analysed }) => analysed.own.length > 0)
+      if (asked.length === 0 || limit <= 0) return []
       const { revision, allowed } = await readState(db, scope)
       if (allowed?.length === 0) return []
       const copy = await copies.current(db, revision, await wantedSpace(db, revision))
-      const vector = copy.space.kind === 'terms' ? analysed.vector : await questionVector(copy.space.model, question)
-      const candidates = await copy.search({ ...analysed, vector, allowed, limit: limit + SPARE })
+      const { space } = copy
+      const found = await Promise.all(
+        asked.map(async ({ text, analysed }) => {
+          const vector = space.kind === 'terms' ? analysed.vector : await questionVector(space.model, text)
+          return copy.search({ ...analysed, vector, allowed, limit: limit + SPARE })
+        }),
+      )
+      const candidates = fuseFormulations(asked, found, limit + SPARE)
       const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates
-        .flatMap(({ index_no, position, score, relevance, lexical, semantic }) => {
+        .flatMap(({ index_no, position, score, relevance, lexical, semantic, ask }) => {
           const row = stored.get(`${index_no} ${position}`)
           if (!row) return []
           const { document_id, page_from, page_to, section_path, text } = row
-          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic }]
+          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic, ask }]
         })
         .slice(0, limit)
     },

@@ -1,3 +1,4 @@
+import type { Source } from '@parvis/contract'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -6,13 +7,15 @@ import type { Ground } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryHolding } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
-import { categoryStillReading, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
+import { readablePages } from '../full-reading/readable-pages.ts'
+import { understand } from './follow-up.ts'
+import { categoryStillReading, courtesyAnswer, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
-import { quotedOpening } from './quoted-opening.ts'
-import { openingSources, searchSources } from './search-sources.ts'
-import { standaloneQuestion } from './standalone-question.ts'
+import { searchSources } from './search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
-import { isAboutWholeDocument } from './whole-document.ts'
+
+/** Pages given whole at the most: more of them are a reading of their own, whatever their size. */
+const mostPages = 400
 
 /** What is asked of the library: a category by its name, or documents that the person loaded (all of them without an id). */
 export type LibraryWish = { category: string } | { document_id: string | null }
@@ -39,7 +42,10 @@ export async function scopeOf(context: Context, caller: Caller, wish: LibraryWis
   return { owner_id: caller.id, document_id: wish.document_id }
 }
 
-/** Grounds the answers of the library: on passages, or on the plain statement that there is none. */
+/**
+ * Grounds the answers of the library: on the loaded documents whole where the model can read them at once, else on passages; on the
+ * plain statement that there is none where nothing is near.
+ */
 export function libraryGround(context: Context, scope: SearchScope): Ground {
   return async ({ turns, signal, room }) => {
     if ('owner_id' in scope) {
@@ -49,23 +55,41 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
         return answered(reading.failed.length > 0 ? unreadable(reading.failed) : nothingLoaded)
       }
     }
-    const asked = questionsOf(turns)
-    const question = asked.at(-1) ?? ''
-    if ('owner_id' in scope && isAboutWholeDocument(question)) {
-      const sources = await openingSources(context, scope, room)
-      return { context: passagesPrompt(sources, 'alone'), sources, ...(context.llm.builtIn && { answer: quotedOpening(sources) }) }
+    const messages = questionsOf(turns)
+    const understood = understandLast(context, messages)
+    if (understood.kind === 'courtesy') return answered(courtesyAnswer(messages.at(-1) ?? ''))
+    if ('owner_id' in scope) {
+      const sources = await wholeDocuments(context, scope, room)
+      if (sources !== null) return { context: passagesPrompt(sources, 'whole'), sources }
     }
-    const { sources, nearest } = await searchSources(context, scope, standaloneQuestion(question, asked.slice(0, -1)), room)
+    const { sources, nearest } = await searchSources(context, scope, understood.asks, room)
     if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources }
-    return answered(('category_id' in scope && nearest.length === 0 && (await nothingToAsk(context.db, scope))) || notFoundAnswer(nearest))
+    if ('category_id' in scope) {
+      const reason = nearest.length === 0 ? await nothingToAsk(context.db, scope) : null
+      return answered(reason ?? notFoundAnswer(nearest, await hasOtherCategories(context.db, scope)))
+    }
+    return answered(notFoundAnswer(nearest, false))
   }
 }
+
+/** The pages of loaded documents, all of them; null when the model cannot read them at once. */
+async function wholeDocuments(context: Context, scope: SearchScope, room: number): Promise<Source[] | null> {
+  const { pages, missing } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
+  return pages.length === 0 || missing.length > 0 ? null : pages
+}
+
+const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)
 
 /** Why a category has nothing to search in; null when it has. */
 async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> {
   const { documents, indexed } = await libraryHolding(db, scope)
   if (indexed > 0) return null
   return documents === 0 ? emptyCategory : categoryStillReading
+}
+
+async function hasOtherCategories(db: Db, { category_id }: { category_id: string }): Promise<boolean> {
+  const other = await db.selectFrom('document').where('owner_id', 'is', null).where('category_id', '!=', category_id).select('id').limit(1).executeTakeFirst()
+  return other !== undefined
 }
 
 /** Told to an assistant whose library is silent, so that it does not claim to have read it. */
@@ -83,8 +107,9 @@ export function assistantGround(context: Context, chosen: string | null): Ground
     if (name === null) return null
     const category = await findCategory(context.db, name)
     if (category === null) return { context: withoutPassages, sources: [] }
-    const asked = questionsOf(turns)
-    const { sources } = await searchSources(context, { category_id: category.id }, standaloneQuestion(asked.at(-1) ?? '', asked.slice(0, -1)), room)
+    const understood = understandLast(context, questionsOf(turns))
+    if (understood.kind === 'courtesy') return null
+    const { sources } = await searchSources(context, { category_id: category.id }, understood.asks, room)
     return { context: sources.length === 0 ? withoutPassages : passagesPrompt(sources, 'first'), sources }
   }
 }

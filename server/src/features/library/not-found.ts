@@ -1,10 +1,20 @@
-/** Written in place of a model's answer: without a passage, a model could only invent (trust case LLM-11). */
-export function notFoundAnswer(nearest: readonly string[]): string {
+/**
+ * Written in place of a model's answer where the documents and the question have nothing in common: a model could only invent (trust
+ * case LLM-11).
+ * @param hasOthers whether another category could be asked
+ */
+export function notFoundAnswer(nearest: readonly string[], hasOthers: boolean): string {
   const sentence = 'Je ne trouve pas dans vos documents de quoi répondre à cette question.'
-  const advice = 'Essayez avec d’autres mots, ou avec une autre catégorie.'
+  const advice = hasOthers ? 'Essayez avec d’autres mots, ou avec une autre catégorie.' : 'Essayez avec d’autres mots.'
   if (nearest.length === 0) return `${sentence}\n\n${advice}`
   const titles = nearest.map((title) => `- ${asPlainText(title)}`).join('\n')
   return `${sentence}\n\nLes documents les plus proches\u00a0:\n\n${titles}\n\n${advice}`
+}
+
+/** Answers a message that asks nothing. */
+export function courtesyAnswer(message: string): string {
+  if (/merci|remerci/i.test(message)) return 'Je vous en prie. Avez-vous une autre question sur ces documents\u00a0?'
+  return 'Bonjour\u00a0! Posez-moi une question sur ces documents\u00a0: je cherche dans leur texte et je cite mes sources.'
 }
 
 export const emptyCategory =
@@ -20,5 +30,5 @@ export function unreadable(documents: readonly { original_filename: string; reas
 
 /** A name shown as it is: its signs are not Markdown. */
 export function asPlainText(name: string): string {
-  return name.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()<>#+!|~]/g, '\\$&')
+  return name.replace(/\s+/g, ' ').replace(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
 }

@@ -3,53 +3,81 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { choosePassages } from '../../retrieval/choose-passages.ts'
 import { joinNeighbours } from '../../retrieval/join-passages.ts'
-import { RELEVANCE_FLOOR } from '../../retrieval/ranking.ts'
+import { COMMON_GROUND, RELEVANCE_FLOOR } from '../../retrieval/ranking.ts'
 import type { Hit } from '../../retrieval/retrieval.ts'
+import type { Ask } from '../../retrieval/what-is-asked.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { sectionOf } from '../documents/read-text.ts'
+import { branchFactor } from './civil-service.ts'
 
-/** What a model is given: five passages at most, joined with their neighbours (trust case LLM-09). */
-const mostSources = 5
-const hitsAsked = 30
+/** Sources of one answer: few for the model that quotes, as many as have room for a model that reads. */
+const fewestSources = 5
+const mostSources = 16
+/** Estimated tokens of a source with its neighbours. */
+const tokensPerSource = 500
+const hitsAsked = 48
 const nearestTitles = 3
-/** Passages of documents that are read from their start, all together. */
-const openingPassages = 16
+/** Under this share of the best score, a passage is not near any more. */
+const stillNear = 0.45
 
 export type SearchedSources = {
-  /** Numbered from 1, best first; empty when nothing reaches the relevance floor. */
+  /** Numbered from 1, best first; empty when nothing is near enough. */
   sources: Source[]
-  /** Names of the nearest documents, best first, when there is no source. */
+  /** Names of the nearest documents, best first. */
   nearest: string[]
 }
 
-/** Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). */
-export async function searchSources(context: Context, scope: SearchScope, question: string, room: number): Promise<SearchedSources> {
-  const hits = await context.retrieval.search(context.db, { question, scope: scopeQuery(scope), limit: hitsAsked })
-  const relevant = hits.filter(({ relevance, text }, rank) => relevance >= RELEVANCE_FLOOR && hits.findIndex((other) => other.text === text) === rank)
-  const sources = await asSources(context, scope, choosePassages(relevant, mostSources), room)
-  if (sources.length > 0) return { sources, nearest: [] }
-  const names = await namesOf(context, scope, hits)
-  return { sources, nearest: [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles) }
+/**
+ * Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). A language model
+ * reads what is near and decides; for the one that only quotes, a passage must pass the relevance floor.
+ * @param room tokens (estimated) that the passages may take
+ */
+export async function searchSources(context: Context, scope: SearchScope, asks: readonly Ask[], room: number): Promise<SearchedSources> {
+  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
+  const names = await namesOf(context, scope, found)
+  const hits = inBranch(found, asks, names)
+  const answers = context.llm.builtIn ? hits.filter(({ relevance }) => relevance >= RELEVANCE_FLOOR) : near(hits)
+  const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
+  const most = context.llm.builtIn ? fewestSources : Math.min(mostSources, Math.max(fewestSources, Math.floor(room / tokensPerSource)))
+  const nearest = [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles)
+  return { sources: await asSources(context, scope, chosenForEach(once, most), room, most), nearest }
 }
 
-/** The beginning of each of the newest documents of a small scope, for a request about documents as wholes. */
-export async function openingSources(context: Context, scope: SearchScope, room: number): Promise<Source[]> {
-  const { rows } = await sql<Hit>`
-    with newest as (
-      select i.document_id, i.index_no, d.created_at from document_index i join document d on d.id = i.document_id
-      where i.document_id in (${scopeQuery(scope)}) and i.passage_count > 0
-      order by d.created_at desc, d.id limit ${mostSources}
-    )
-    select p.document_id, p.position, p.page_from, p.page_to, p.section_path, p.text, 1::float8 as score
-    from newest n join passage p on p.index_no = n.index_no
-    where p.position < ${openingPassages} / (select count(*) from newest)
-    order by n.created_at desc, p.document_id, p.position`.execute(context.db)
-  return asSources(context, scope, rows, room)
+/** Each hit as its branch of the civil service makes it worth, the best first again. */
+function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>): Hit[] {
+  return hits
+    .map((hit) => {
+      const titles = [names.get(hit.document_id) ?? '', ...hit.section_path].join(' ')
+      const factor = branchFactor(asks[hit.ask]?.inContext ?? '', titles)
+      return factor === 1 ? hit : { ...hit, score: hit.score * factor, relevance: hit.relevance * factor }
+    })
+    .sort((a, b) => b.score - a.score)
 }
 
-async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number): Promise<Source[]> {
-  const excerpts = joinNeighbours(hits, room).slice(0, mostSources)
+/** The passages with some common ground with what is asked, down to a share of the best of the same ask. */
+function near(hits: readonly Hit[]): Hit[] {
+  const best = new Map<number, number>()
+  for (const { ask, score } of hits) best.set(ask, Math.max(best.get(ask) ?? 0, score))
+  return hits.filter(({ ask, score }) => score >= COMMON_GROUND && score >= stillNear * best.get(ask)!)
+}
+
+/** The passages of each thing asked, an equal number of them, the best first. */
+function chosenForEach(hits: readonly Hit[], most: number): Hit[] {
+  const asks = new Set(hits.map(({ ask }) => ask))
+  const chosen = new Set(
+    [...asks].flatMap((wanted) =>
+      choosePassages(
+        hits.filter(({ ask }) => ask === wanted),
+        Math.ceil(most / asks.size),
+      ),
+    ),
+  )
+  return hits.filter((hit) => chosen.has(hit))
+}
+
+async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number, most: number): Promise<Source[]> {
+  const excerpts = joinNeighbours(hits, room).slice(0, most)
   const names = await namesOf(context, scope, excerpts)
   // A document deleted since it was found has no name any more: it is not quoted.
   return excerpts
@@ -71,11 +99,7 @@ async function namesOf(context: Context, scope: SearchScope, found: readonly { d
   if (found.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('document')
-    .where(
-      'id',
-      'in',
-      found.map(({ document_id }) => document_id),
-    )
+    .where('id', 'in', [...new Set(found.map(({ document_id }) => document_id))])
     .where(sql<boolean>`id in (${scopeQuery(scope)})`)
     .select(['id', 'original_filename'])
     .execute()

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createAnalyser } from '../../retrieval/analyse.ts'
+import { createAskReader } from '../../retrieval/what-is-asked.ts'
+import { dependence, understand, withoutReplaced } from './follow-up.ts'
+import type { Understood } from './follow-up.ts'
+
+let last: (...messages: string[]) => Understood
+beforeAll(() => {
+  const analyser = createAnalyser()
+  const read = createAskReader(analyser)
+  last = (...messages) => understand(messages, read, (text) => new Set(analyser.questionTerms(text)).size)
+})
+
+const first = 'Combien de jours de congés ont les agents titulaires ?'
+const searched = (understood: Understood): string => (understood.kind === 'courtesy' ? '' : understood.asks.map(({ inContext }) => inContext).join(' | '))
+
+test.each(['Bonjour', 'bonjour !', 'Merci beaucoup, c’est parfait', 'ok merci', 'Au revoir'])('%s is courtesy, before as after a question', (message) => {
+  expect(last(message).kind).toBe('courtesy')
+  expect(last(first, message).kind).toBe('courtesy')
+})
+
+test.each([
+  'Plus court s’il te plaît',
+  'Fais-en un tableau',
+  'Fais-en un courrier à l’habitant',
+  'En trois phrases, pour le bulletin',
+  'Tu peux résumer ta réponse ?',
+  'Traduis ta réponse en anglais',
+  'Reformule plus simplement',
+  'Pouvez-vous reformuler votre réponse précédente\u00a0?',
+])('« %s » rests on what the question before it rests on', (message) => {
+  expect(last(first, message)).toEqual({ kind: 'form', asks: [{ question: first, inContext: first }] })
+})
+
+test('the rephrase sentence of the screen leaves the question that it follows', () => {
+  expect(searched(last(first, `${first}\n\nPouvez-vous reformuler votre réponse précédente\u00a0?`))).toBe(first)
+})
+
+describe('a question that says too little is led by the one before', () => {
+  test.each(['Et pour un vacataire ?', 'Combien de fois dans l’année ?', 'Est-ce qu’ils peuvent les reporter ?', 'Quel délai ?'])('%s', (message) => {
+    expect(searched(last(first, message))).toMatch(/congés/)
+  })
+
+  test('what the new question replaces is no longer asked', () => {
+    expect(searched(last('Quels congés maladie pour un fonctionnaire ?', 'Et pour un contractuel ?'))).not.toMatch(/fonctionnaire/)
+    expect(withoutReplaced('le CET dans la FPT', 'et à l’hôpital ?')).toBe('le cet dans la')
+  })
+
+  test('two in a row keep the subject', () => {
+    expect(searched(last(first, 'Et pour un vacataire ?', 'Et combien de temps à l’avance ?'))).toMatch(/congés.*vacataire/)
+  })
+})
+
+test('a whole question stands alone', () => {
+  for (const message of [
+    'Qui doit payer les frais d’obsèques ?',
+    'Un agent contractuel peut-il demander un temps partiel ?',
+    'Plafond du CET',
+    'C’est quoi la TA ?',
+  ])
+    expect(searched(last(first, message))).toBe(message)
+  expect(dependence('Quand faut-il déclarer une naissance à la mairie ?', 3)).toBe('none')
+})
+
+test('a request without subject and nothing before it is searched as it stands', () => {
+  expect(last('Résume ce document')).toEqual({ kind: 'form', asks: [{ question: 'Résume ce document', inContext: 'Résume ce document' }] })
+})

@@ -1,0 +1,104 @@
+import { fold, normalise } from '../../retrieval/normalise.ts'
+import type { Ask, WhatIsAsked } from '../../retrieval/what-is-asked.ts'
+
+/** What the last message of a conversation wants. */
+export type Understood =
+  /** A greeting, thanks: no question. */
+  | { kind: 'courtesy' }
+  /** Another form of what was answered (« plus court », « fais-en un tableau »): the same passages serve. */
+  | { kind: 'form'; asks: Ask[] }
+  /** A question, led by the earlier ones that it depends on. */
+  | { kind: 'question'; asks: Ask[] }
+
+const opensOnWhatWasSaid =
+  /^[\s«"–-]*(et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|aussi|quid|pour)(?![\p{L}-])(?! (?:comment|combien|pourquoi|quand|où) .{30})/iu
+/** Pronouns that stand for something said before; not those of « y a-t-il », « faut-il », « il faut », « il y a », « s’il ». */
+const pointsBack =
+  /(?<![\p{L}-])(elle|elles|ils|lui|leur|cela|ça|ceci|en|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|dans ce cas|(?<!s[’'])il(?! (?:faut|faudrait|y|existe|est possible|convient))|(?:ce|cette|ces) (?:délai|durée|congé|montant|demande|aide|document|décision|indemnité|prime|règle|procédure|taxe|autorisation|dossier|contrat))(?![\p{L}-])|\p{L}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
+/** « un agent peut-il », « le maire doit-il »: the pronoun repeats the subject before it. */
+const ownSubject =
+  /(?:^|[\s’'])(?:une?|le|la|les|l[’']|des|mon|ma|notre|nos|cet|cette|ce|quel|quelle) ?[\p{L}’' -]{2,60}[\s][\p{L}]{1,15}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
+const impersonal = /(?<![\p{L}])(?:y a-t|faut|existe-t|suffit|s[’']agit)-il/giu
+const longestFollowUp = 14
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’'-]+/gu) ?? []
+
+/** What is said of one excludes the others: « et pour un contractuel ? » no longer asks about a civil servant. */
+const exclusive: readonly (readonly RegExp[])[] = [
+  [/fonctionnaires?(?: titulaires?)?|titulaires?/gu, /(?:agents? )?contractuel(?:le)?s?|non[- ]titulaires?/gu, /stagiaires?/gu, /vacataires?/gu],
+  [
+    /fpe|(?:fonction publique )?(?:de l'|d')etat/gu,
+    /fpt|(?:fonction publique |agents? )?territoria(?:le?s?|ux)/gu,
+    /fph|(?:fonction publique |agents? )?hospitali(?:er|ere|ers|eres)|hopita(?:l|ux)/gu,
+  ],
+  [/mari(?:age|es?|er)/gu, /pacs(?:es?|er)?/gu, /concubin(?:age|s|es?)?/gu],
+  [/deces|mort/gu, /naissances?/gu, /mariages?/gu],
+  [/a temps partiel/gu, /a temps plein|a temps complet/gu],
+]
+
+const plain = (text: string): string => fold(normalise(text))
+
+/** The earlier question without what the new one replaces. */
+export function withoutReplaced(earlier: string, now: string): string {
+  let kept = normalise(earlier)
+  for (const family of exclusive) {
+    const said = family.find((form) => plain(now).search(new RegExp(form.source, 'u')) >= 0)
+    if (said === undefined) continue
+    for (const form of family) {
+      if (form === said) continue
+      const folded = plain(kept)
+      if (folded.length !== kept.length) continue
+      for (const match of folded.matchAll(form)) kept = kept.slice(0, match.index) + ' '.repeat(match[0].length) + kept.slice(match.index + match[0].length)
+    }
+  }
+  return kept.replace(/\s+/g, ' ').trim()
+}
+
+/** Words that ask how much, how long, with what: a question made of them has its subject elsewhere. */
+const measures = new Set(
+  'fois an ans annee annees mois jour jours semaine semaines heure heures delai delais duree durees montant montants condition conditions demarche demarches cout couts prix tarif tarifs age piece pieces justificatif justificatifs formulaire formulaires recours etape etapes procedure procedures maximum minimum limite limites exception exceptions sanction sanctions difference differences exemple exemples reference references signe payant gratuit obligatoire possible avance date dates'.split(
+    ' ',
+  ),
+)
+const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d[ée]finition)/iu
+
+/** How much a question needs what was asked before: not at all, a little (it names too little), or wholly. */
+export function dependence(question: string, subjectWords: number): 'none' | 'some' | 'whole' {
+  const asked = question.replace(impersonal, ' ')
+  const isShort = wordsOf(question).length <= longestFollowUp
+  if (isShort && (opensOnWhatWasSaid.test(asked) || (pointsBack.test(asked) && !ownSubject.test(asked)))) return 'whole'
+  const words = wordsOf(question)
+  const measured = words.filter((word) => measures.has(plain(word))).length
+  if (subjectWords - measured <= 0) return isShort ? 'whole' : 'none'
+  return subjectWords - measured === 1 && words.length > 1 && !define.test(question) ? 'some' : 'none'
+}
+
+/**
+ * Reads the last message in the light of those before it.
+ * @param messages what the person wrote, oldest first; the last one is to be answered
+ * @param read tells what one message asks
+ * @param subjectWords different terms of a text that carry a subject
+ */
+export function understand(messages: readonly string[], read: (message: string) => WhatIsAsked, subjectWords: (text: string) => number): Understood {
+  let standing: Ask[] = []
+  let understood: Understood = { kind: 'courtesy' }
+  for (const message of messages) {
+    const { asks, isCourtesy } = read(message)
+    if (asks.length === 0)
+      understood = isCourtesy ? { kind: 'courtesy' } : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
+    else {
+      standing = asks.map((ask, at) => (at === 0 ? led(ask, standing, subjectWords) : ask))
+      understood = { kind: 'question', asks: standing }
+    }
+  }
+  return understood
+}
+
+function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => number): Ask {
+  if (before.length === 0) return ask
+  const needs = dependence(ask.question, subjectWords(ask.question))
+  if (needs === 'none') return ask
+  const earlier = withoutReplaced(before.map(({ question }) => question).join(' '), ask.question)
+  const both = `${earlier} ${ask.question}`.trim()
+  return needs === 'whole' ? { question: both, inContext: both } : { question: ask.question, inContext: both }
+}

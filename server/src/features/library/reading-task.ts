@@ -1,0 +1,43 @@
+import { plainForm } from '../../retrieval/asking-words.ts'
+
+/** How documents that the model cannot read at once answer a request: a few passages, or a full reading of one kind. */
+export type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
+
+/** The text itself in another form, from its first line to its last. */
+const transforms =
+  /(?<![\p{L}])(?:tradui[rst]|traduction|translat|in english|en anglais|corrig|correction|orthograph|r[ée]e?cri[rstv]|reformul|simplifi|vulgaris|falc|anonymis|retranscri|mets? (?:le|ce|tout)|convert)/u
+/** Everything of one kind that the documents hold. */
+const gathers =
+  /(?<![\p{L}])(?:list(?:e|er|ez|ing)|releve[rz]?|extrai[st]?|extraire|extrayez|recense[rz]?|enumere[rz]?|inventaire|recapitulati|repere[rz]?|identifie[rz]?|compte[rz]? (?:les|le nombre)|combien de fois|tableau d|table of|(?:tou)(?:s|tes) (?:les|ces)|chaque|chacune?s?|quelles? (?:sont les )?(?:dates|echeances|montants|decisions|personnes|engagements|obligations|references|sommes|chiffres)|qui sont les|quels (?:sont les )?(?:articles|engagements|montants|chiffres|noms|textes|acteurs|delais)|who are|what are the|extract|list)/u
+/** A look over the whole. */
+const syntheses =
+  /(?<![\p{L}])(?:resume|synthe|sommaire|points? (?:a retenir|cles?|principaux|importants?|essentiels?|forts?)|grandes lignes|essentiel|idees? (?:principales?|cles?|forces?)|de quoi (?:ca )?(?:parle|traite|s'agit)|explique|presente|note|compte[ -]rendu|analyse|contradictions?|incoherences?|manque|quiz|titre|mots?-cles?|plan|table des matieres|partie par partie|chapitre par chapitre|page par page|communique|courriel|courrier|article|fiche|presentation|diaporama|faq|summar|overview|main points)/u
+
+/** Nouns that name the documents or what any document holds: a request made of them only is about the whole. */
+const general = new Set(
+  `this the into in of all every please and to it me my translate translation summarize summary list extract dates amounts document documents texte textes rapport rapports fichier fichiers pdf dossier page pages partie parties chapitre chapitres section sections article articles paragraphe paragraphes phrase phrases contenu
+  ensemble totalite integralite debut fin plan sommaire sujet theme themes point points idee idees date dates echeance echeances delai delais montant montants somme sommes chiffre chiffres nombre nombres euro euros
+  personne personnes nom noms acteur acteurs signataire signataires decision decisions engagement engagements obligation obligations action actions tache taches reference references loi lois
+  decret decrets citation citations contradiction contradictions faute fautes erreur erreurs orthographe titre titres mot mots cle cles resume synthese analyse tableau liste note quiz faq question questions reponse
+  anglais espagnol allemand arabe portugais italien ukrainien english text version convention contrat deliberation arrete compte rendu proces verbal verbaux annexe annexes ligne lignes retenir lire lu long contient cite cites citee citees mentionne mentionnes present presents figure figurent apparait trouve charge joint fourni envoye deposes depose`.split(
+    /\s+/,
+  ),
+)
+
+/**
+ * What a request wants of documents too long to be given whole. A question with a subject of its own looks for passages; one about
+ * « le document », or about all that it holds of a kind, wants all of it read.
+ * @param subject the stems-free words of its subject, in plain form: none when it is only about form
+ */
+export function readingTask(request: string, subject: readonly string[]): ReadingTask {
+  const plain = plainForm(request)
+  const isGeneral = subject.every((word) => general.has(word))
+  if (transforms.test(plain) && isGeneral) return 'transform'
+  if (gathers.test(plain) && (isGeneral || /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u.test(plain)))
+    return 'gather'
+  if (isGeneral) return 'synthesis'
+  return syntheses.test(plain) &&
+    /(?<![\p{L}])(?:document|rapport|texte|fichier|dossier|pdf|etude|memoire|convention|contrat|compte[ -]rendu)s?(?![\p{L}])/u.test(plain)
+    ? 'synthesis'
+    : 'passages'
+}

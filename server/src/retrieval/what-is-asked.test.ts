@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createAnalyser } from './analyse.ts'
+import { createAskReader } from './what-is-asked.ts'
+
+const read = createAskReader(createAnalyser())
+const asked = (message: string): string[] => read(message).asks.map(({ question }) => question)
+const question = 'Dans quel délai faut-il déclarer une naissance ?'
+
+test('a bare question comes back as it is', () => {
+  for (const bare of [
+    question,
+    'Téléchargement illégal (Hadopi) : quelles sont les règles ?',
+    'Plafond CET',
+    'Nouvelle construction, garage, piscine... : quel effet ?',
+  ])
+    expect(read(bare)).toEqual({ asks: [{ question: bare, inContext: bare }], isBare: true, isCourtesy: false })
+})
+
+describe('what surrounds a question is told apart', () => {
+  test.each([
+    `Bonjour, Mme Kervella, secrétaire de mairie à Plozévet, me demande ceci : ${question} Merci d’avance.`,
+    `${question} C’est pour le maire, il veut la réponse avant jeudi.`,
+    `Un administré, M. Le Bihan, 4 rue des Ajoncs à Plozévet, est venu ce matin. ${question} Que dois-je lui dire ?`,
+    `Rédige un courriel à Mme Rossi pour lui répondre à cette question : ${question}`,
+    `Je suis agent d’accueil à Guérande et ma collègue Sophie m’a posé une colle : ${question}`,
+    `Réunion demain 9h. Point 3 de l’ordre du jour. ${question} Réponds en cinq lignes, sans jargon.`,
+    `Dans notre commune de Montreuil (200 habitants), le cas se présente pour la première fois : ${question}`,
+    `${question} Fais-moi trois paragraphes, avec les références. Bien cordialement`,
+  ])('%s', (message) => {
+    expect(asked(message)).toEqual([question])
+  })
+
+  test('a question told by somebody', () => {
+    expect(asked('Bonjour, Mme Martin me demande si un agent contractuel peut demander un temps partiel. Merci.')).toEqual([
+      'si un agent contractuel peut demander un temps partiel.',
+    ])
+    expect(asked('bonsoir dsl de deranger mais on me demande comment inscrire un enfant a la cantine et je seche')).toEqual([
+      'comment inscrire un enfant a la cantine',
+    ])
+  })
+
+  test('an order to write keeps its subject', () => {
+    expect(asked('Rédige un courriel à Mme Le Goff pour lui expliquer les règles du temps partiel d’un contractuel')).toEqual([
+      'les règles du temps partiel d’un contractuel',
+    ])
+    expect(asked('Prépare une note pour le maire sur la taxe d’aménagement')).toEqual(['la taxe d’aménagement'])
+  })
+
+  test('a story lends its words to a question that has too few', () => {
+    const [ask] = read('M. Bougnon, 12 rue des Lilas, veut organiser un vide-greniers le 14 mai. De quelle autorisation a-t-il besoin ?').asks
+    expect(ask!.question).toBe('De quelle autorisation a-t-il besoin ?')
+    expect(ask!.inContext).toMatch(/vide-greniers/)
+    expect(ask!.inContext).not.toMatch(/Bougnon|Lilas|mai/)
+  })
+})
+
+test('two questions are two things asked', () => {
+  expect(asked(`Bonjour, deux points. ${question} Et qui doit payer les frais d’obsèques ? Merci !`)).toEqual([
+    question,
+    'Et qui doit payer les frais d’obsèques ?',
+  ])
+})
+
+test('courtesy asks nothing', () => {
+  for (const message of ['Bonjour', 'Merci beaucoup !', 'Bonjour Parvis, comment vas-tu ?', 'ok parfait, bonne journée']) {
+    expect(read(message)).toMatchObject({ asks: [], isCourtesy: true })
+  }
+})
+
+test('an order about form asks nothing, and is no courtesy', () => {
+  for (const message of ['Plus court', 'Fais-en un tableau', 'Reformule plus simplement stp', 'En trois phrases']) {
+    expect(read(message)).toMatchObject({ asks: [], isCourtesy: false })
+  }
+})
+
+test('any text is read, and what is asked has something to search', () => {
+  const piece = fc.constantFrom(
+    'Bonjour',
+    ', ',
+    'Mme ',
+    'Le Goff',
+    ' : ',
+    '?',
+    '\n',
+    'CET',
+    'rédige une note',
+    'comment ',
+    'peut-il',
+    '12 rue',
+    'à ',
+    '(',
+    '…',
+    'congés',
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(piece, { maxLength: 60 }).map((parts) => parts.join('')),
+      ),
+      (message) => {
+        for (const ask of read(message).asks) expect(ask.question.trim()).not.toBe('')
+      },
+    ),
+  )
+})
+
+// No expression may run for long on what a person can write (trust case INJ-10): the size is that of the longest message.
+test.each([
+  'a ',
+  'Mme A',
+  'comment ',
+  ': ',
+  '? ',
+  'rédige une note ',
+  'de la ',
+  '12 rue ',
+  'demande ',
+  "l'",
+  '1 000 ',
+  'merci pour ',
+  '\n',
+  '. ',
+  'très bonne ',
+])('20,000 characters of %j', (text) => {
+  expect(read(text.repeat(20_000 / text.length)).asks.length).toBeLessThan(20_000)
+})

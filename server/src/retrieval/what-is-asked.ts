@@ -1,0 +1,202 @@
+import type { Analyser } from './analyse.ts'
+import {
+  answerForm,
+  asideClause,
+  chatter,
+  circumstances,
+  courtesy,
+  formInstruction,
+  indirectQuestion,
+  inversion,
+  personName,
+  personTitle,
+  placeOf,
+  plainForm,
+  smallTalk,
+  speaker,
+  strongInterrogative,
+  subjectMark,
+  tellInstruction,
+  wondering,
+  writeInstruction,
+} from './asking-words.ts'
+import { questionWords } from './stop-words.ts'
+
+/** One thing asked, as the texts to search for it. */
+export type Ask = {
+  /** The question itself, without what surrounds it. */
+  question: string
+  /** The question with the words of the story around it; the same as `question` when the story adds none. */
+  inContext: string
+}
+
+export type WhatIsAsked = {
+  /** In the order in which they come; empty when the message asks nothing (« bonjour », « merci »). */
+  asks: Ask[]
+  /** True when nothing of the message was set apart: it is searched as it stands. */
+  isBare: boolean
+  /** True when nothing but courtesy is said. */
+  isCourtesy: boolean
+}
+
+const word = /[\p{L}\p{N}]+/gu
+
+/** A question pasted with a whole document is read by its beginning and its end: what is asked stands at one or the other. */
+const longestRead = 2_000
+
+type Role = 'question' | 'request' | 'story'
+type Segment = { role: Role; text: string }
+
+/** After a final mark; not after an initial or an abbreviation, nor where dots hold on to what follows (« garage, piscine... : »). */
+const sentenceEnd =
+  /(?<=[?!])[\s\u00a0]+(?![:!?])|(?<=[.…](?<!(?<![\p{L}\p{N}])(?:\p{L}|mme|mr|art|al|cf|dr|pr|etc|n)\.))[\s\u00a0]+(?!:)(?<!(?:\.\.|…)[\s\u00a0]+(?=\p{Ll}))|\n+|;\s+/iu
+const startsAsQuestion =
+  /^[\s«"–-]*(?:et |mais |ou |alors |donc |du coup |en fait |bref )?(?:est-ce|qu['’]est|qu['’]|c['’]est quoi|que |quoi |comment|combien|pourquoi|quand |où |quel|à quel|a quel|dans quel|sous quel|pour quel|de quel|avec quel|en quoi|qui |à qui|a qui|faut-il|peut-on|doit-on|puis-je|peut-il|peut-elle|doit-il|doit-elle|y a-t-il|existe-t-il|a-t-on|sommes-nous|avons-nous|devons-nous|pouvons-nous|dois-je|ai-je|jusqu['’]à quand|depuis quand|à partir de quand)/iu
+
+const blank = (text: string): string => ' '.repeat(text.length)
+
+/** The text with each match of the pattern (looked for in its plain form) made blank: places are kept. */
+const without = (text: string, pattern: RegExp): string => {
+  let kept = text
+  for (const match of plainForm(text).matchAll(pattern)) kept = kept.slice(0, match.index) + blank(match[0]) + kept.slice(match.index + match[0].length)
+  return kept
+}
+
+/** Names of people after their title, and places after « mairie de », « habitant à »: who and where, not what. */
+const withoutNames = (text: string): string => {
+  let kept = text.replace(placeOf, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
+  for (const { 0: title, index } of text.matchAll(personTitle)) {
+    const after = text.slice(index + title.length)
+    const name = personName.exec(after)?.[0] ?? ''
+    // « Madame la Maire » keeps its function; « M. » alone is an initial.
+    if (name !== '') kept = kept.slice(0, index) + blank(title + name) + kept.slice(index + title.length + name.length)
+  }
+  return kept
+}
+
+/** Cuts a pattern off the beginning of a text. */
+const cutHead = (text: string, pattern: RegExp): string | null => {
+  const found = pattern.exec(plainForm(text))
+  return found === null ? null : text.slice(found[0].length)
+}
+
+/** One space between words, so that the expressions see what stood on both sides of what was taken out. */
+const collapse = (text: string): string => text.replace(/[^\S\n]+/g, ' ').replace(/ ,(?= ?,)/g, '')
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/\( ?\)|« ?»/g, ' ')
+    .replace(/^[\s,;:.!–-]+|[\s,;:–-]+$|(?<=[?!.])[\s?!.]+$/g, '')
+    .trim()
+
+/** Who asks, for whom, in what form: said before the question, and not its subject. */
+const isLeadIn = (before: string): boolean => {
+  const plain = plainForm(before)
+  return speaker.test(plain) || formInstruction.test(plain) || writeInstruction.test(plain) || tellInstruction.test(plain)
+}
+
+/** What a colon announces is asked; « Téléchargement illégal : quelles sont les règles ? » names its subject before it. */
+const afterColon = (segment: string, hasSubject: (text: string) => boolean): string[] => {
+  for (const { 0: colon, index } of segment.matchAll(/[\s\u00a0]?:[\s\u00a0]/gu)) {
+    const before = segment.slice(0, index)
+    const after = segment.slice(index + colon.length)
+    const verb = [...plainForm(before).matchAll(wondering)].at(-1)
+    const isSubjectBefore = verb !== undefined && hasSubject(before.slice(verb.index + verb[0].length))
+    if (!hasSubject(before) || (!isSubjectBefore && isLeadIn(before) && hasSubject(after))) return [before, ...afterColon(after, hasSubject)]
+  }
+  return [segment]
+}
+
+/** The place, in a sentence that somebody tells, where what they ask begins; null when it is not one. */
+const askedFrom = (text: string, plain: string): { before: number; from: number } | null => {
+  const wondered = [...plain.matchAll(indirectQuestion)].at(-1) ?? subjectMark.exec(plain)
+  if (wondered) return { before: wondered.index, from: wondered.index + wondered[0].length }
+  const wonders = [...plain.matchAll(wondering)]
+  for (const { index } of [...plain.matchAll(strongInterrogative), ...plain.matchAll(inversion)]) {
+    const verb = wonders.findLast((found) => found.index + found[0].length <= index)
+    if (verb !== undefined) return { before: verb.index, from: verb.index + verb[0].length }
+  }
+  for (const { index } of plain.matchAll(strongInterrogative)) if (index > 0 && isLeadIn(text.slice(0, index))) return { before: index, from: index }
+  return null
+}
+
+/** What one sentence asks, tells or orders; nothing when nothing is left of it. */
+const readSegment = (text: string, hasSubject: (text: string) => boolean): Segment[] => {
+  const plain = plainForm(text)
+  const request = (order: string): Segment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
+  const asksAtOnce = startsAsQuestion.test(text) || startsAsQuestion.test(text.slice(text.lastIndexOf(': ') + 1))
+  const opening = asksAtOnce ? null : askedFrom(text, plain)
+  if (opening !== null) {
+    const aside = asideClause.exec(plain.slice(opening.from))
+    const end = aside === null ? text.length : opening.from + aside.index
+    const asked = tidy(text.slice(opening.from, end))
+    const told = tidy(`${text.slice(0, opening.before)} ${text.slice(end)}`)
+    if (hasSubject(asked)) return [...(hasSubject(told) ? [{ role: 'story' as const, text: told }] : []), { role: 'question', text: asked }]
+  }
+  if (!asksAtOnce) {
+    const written = cutHead(text, writeInstruction)
+    if (written !== null) return request(written)
+    if (cutHead(text, formInstruction) !== null) return []
+    const told = cutHead(text, tellInstruction)
+    if (told !== null) return request(told)
+  }
+  if (asksAtOnce || /[?]\s*$/.test(text)) {
+    const asked = tidy(text)
+    return hasSubject(asked) ? [{ role: 'question', text: asked }] : []
+  }
+  const story = tidy(text)
+  return hasSubject(story) ? [{ role: 'story', text: story }] : []
+}
+
+const excerpt = (text: string): string => (text.length <= 2 * longestRead ? text : `${text.slice(0, longestRead)}\n${text.slice(-longestRead)}`)
+
+/**
+ * Tells what a message asks from how it is asked: courtesy, names, places, dates, story, orders about the form of the answer. No
+ * model is needed; a bare question comes back as it is.
+ */
+export const createAskReader = (analyser: Analyser) => {
+  const isChatter = (word: string): boolean => {
+    const plain = plainForm(word)
+    return chatter.has(plain) || questionWords.has(plain)
+  }
+  const hasSubject = (text: string): boolean => analyser.textTerms(text.replace(word, (found) => (isChatter(found) ? '·' : found))).length > 0
+
+  return (message: string): WhatIsAsked => {
+    const read = excerpt(message.normalize('NFC'))
+    const nothing = { asks: [], isBare: false, isCourtesy: true }
+    const said = without(withoutNames(read), courtesy)
+    const polite = without(said, answerForm)
+    if (!/[\p{L}\p{N}]/u.test(without(said, smallTalk))) return nothing
+    // A date may be the question's own where nothing else is said: « Logement vide au 1er janvier : qui paie la taxe ? ».
+    const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : without(polite, circumstances)
+    const segments = collapse(cleaned)
+      .split(sentenceEnd)
+      .flatMap((segment) => afterColon(segment, hasSubject))
+      .flatMap((segment) => readSegment(segment, hasSubject))
+    const isWhole = segments.length === 1 && tidy(read) === segments[0]!.text
+    if (isWhole) return { asks: [{ question: message, inContext: message }], isBare: true, isCourtesy: false }
+    const asked = segments.filter(({ role }) => role === 'question')
+    const requested = segments.filter(({ role }) => role === 'request')
+    const main = asked.length > 0 ? asked : requested.length > 0 ? requested : segments
+    if (main.length === 0) return { asks: [], isBare: false, isCourtesy: false }
+    const around = segments.filter((segment) => !main.includes(segment)).map(({ text }) => withoutChatter(text))
+    if (main === segments) {
+      const all = segments.map(({ text }) => text).join('. ')
+      const core = withoutChatter(all)
+      return { asks: [{ question: hasSubject(core) ? core : all, inContext: all }], isBare: false, isCourtesy: false }
+    }
+    return {
+      asks: main.map(({ text }) => ({ question: text, inContext: [text, ...around].filter(Boolean).join('. ') })),
+      isBare: false,
+      isCourtesy: false,
+    }
+  }
+
+  function withoutChatter(text: string): string {
+    return tidy(text.replace(word, (found, at: number) => (isChatter(found) || (at > 0 && isName(found)) ? ' ' : found)).replace(/\s*[,;:.](?=\s*[,;:.])/g, ''))
+  }
+}
+
+/** A capital inside a sentence, and not an acronym: « Plouguerneau », not « CET ». */
+const isName = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word)
