@@ -1,0 +1,18 @@
+import { realisticDevRules } from './realistic-dev-rules.ts'
+import { realisticDevStaff } from './realistic-dev-staff.ts'
+import { realisticDevTown } from './realistic-dev-town.ts'
+import { realisticKeptRules } from './realistic-kept-rules.ts'
+import { realisticKeptStaff } from './realistic-kept-staff.ts'
+import { realisticKeptTown } from './realistic-kept-town.ts'
+import type { RealisticQuestion } from './question-types.ts'
+
+export type { RealisticQuestion, TwoTurnKind, TwoTurnQuestion, UnansweredQuestion } from './question-types.ts'
+export { twoTurnDev } from './two-turn-dev.ts'
+export { twoTurnKept } from './two-turn-kept.ts'
+export { unansweredDev, unansweredKept } from './unanswered.ts'
+
+/** To work with: messages to the demonstration documents, with the documents that answer them. */
+export const realisticDev: RealisticQuestion[] = [...realisticDevStaff, ...realisticDevTown, ...realisticDevRules]
+
+/** Looked at once, at the end of the work that they measure. */
+export const realisticKept: RealisticQuestion[] = [...realisticKeptStaff, ...realisticKeptTown, ...realisticKeptRules]

@@ -1,0 +1,17 @@
+/**
+ * A message as people write it to the library: a story, names, courtesies, drafting instructions.
+ * `documents` is a list of needs: what the message asks, one entry for each thing; any one of the files of an entry answers it.
+ */
+export type RealisticQuestion = { category: string; question: string; documents: string[][] }
+
+/** A message that no document of the category answers. */
+export type UnansweredQuestion = { category: string; question: string }
+
+/**
+ * What the second message does to the first: asks for the same answer in another form, for another case of the same subject,
+ * speaks of the first by a pronoun, or is a new question that owes it nothing.
+ */
+export type TwoTurnKind = 'form' | 'subject' | 'pronoun' | 'new'
+
+/** Two messages of one conversation; `documents` is what the answer to the second rests on, as a list of needs. */
+export type TwoTurnQuestion = { category: string; first: string; next: string; documents: string[][]; kind: TwoTurnKind }

@@ -1,0 +1,268 @@
+import type { TwoTurnQuestion } from './question-types.ts'
+
+const staff = 'Documentation RH'
+const civil = 'État civil et élections'
+const town = 'Urbanisme et cadre de vie'
+const rules = 'Réglementation'
+
+/** To work with: to look at, to tune on and to debug on. */
+export const twoTurnDev: TwoTurnQuestion[] = [
+  {
+    kind: 'form',
+    category: staff,
+    first: 'Combien de jours de fractionnement un agent peut-il gagner ?',
+    next: "Plus court s'il te plaît",
+    documents: [['Fonction publique - congés annuels.md']],
+  },
+  {
+    kind: 'form',
+    category: town,
+    first: 'Bonjour, M. Abgrall veut creuser un puits dans son jardin, hameau de Kervao. Que doit-il faire avant de commencer les travaux ? Merci !',
+    next: 'Fais-en un courrier que je puisse lui envoyer, signé du maire.',
+    documents: [['Quelles démarches effectuer pour construire un puits dans son jardin.md']],
+  },
+  {
+    kind: 'form',
+    category: town,
+    first: "durée d'un certificat d'urbanisme d'information",
+    next: 'en trois phrases, pour le bulletin',
+    documents: [["Certificat d'urbanisme.md"]],
+  },
+  {
+    kind: 'form',
+    category: staff,
+    first:
+      'Coucou, une collègue contractuelle du multi-accueil est malade depuis lundi, première fois que ça nous arrive. À qui envoie-t-elle chaque volet de son arrêt, et en combien de jours ?',
+    next: 'super, fais-moi un tableau',
+    documents: [["Arrêt maladie d'un agent contractuel de la fonction publique.md"]],
+  },
+  {
+    kind: 'form',
+    category: civil,
+    first: 'Qui peut consulter la liste électorale de la commune ?',
+    next: 'Traduis ta réponse en anglais',
+    documents: [['Comment consulter les listes électorales.md']],
+  },
+  {
+    kind: 'form',
+    category: staff,
+    first: 'Comment calcule-t-on l’indemnité de résidence d’un agent ?',
+    next: 'Comment calcule-t-on l’indemnité de résidence d’un agent ?\n\nPouvez-vous reformuler votre réponse précédente\u00a0?',
+    documents: [['Fonction publique - indemnité de résidence.md']],
+  },
+  {
+    kind: 'form',
+    category: civil,
+    first:
+      'Bonjour, ici l’accueil de Trémoulin. Mme Bars a été pacsée avec M. Roué dans notre mairie en 2019 ; ils se séparent en bons termes et me demandent comment faire. Ils habitent maintenant Toulouse. Merci d’avance.',
+    next: 'Bonjour, ici l’accueil de Trémoulin. Mme Bars a été pacsée avec M. Roué dans notre mairie en 2019 ; ils se séparent en bons termes et me demandent comment faire. Ils habitent maintenant Toulouse. Merci d’avance.\n\nPouvez-vous reformuler votre réponse précédente\u00a0?',
+    documents: [['Dissoudre un Pacs.md']],
+  },
+  {
+    kind: 'form',
+    category: civil,
+    first: 'Que se passe-t-il quand une naissance est déclarée trop tard ?',
+    next: "reformule plus simplement, c'est pour quelqu'un qui lit mal le français",
+    documents: [['Déclaration de naissance.md']],
+  },
+  {
+    kind: 'form',
+    category: rules,
+    first:
+      'Bonjour, je prépare un mémo pour l’équipe de l’accueil. Quelle est la différence entre un recours gracieux et un recours hiérarchique, et à qui chacun s’adresse-t-il ?',
+    next: 'peux-tu résumer ta réponse ?',
+    documents: [['Recours gracieux, hiérarchique, obligatoire (Rapo).md']],
+  },
+  {
+    kind: 'subject',
+    category: staff,
+    first: 'Combien de temps un fonctionnaire malade est-il payé à plein traitement ?',
+    next: 'Et pour un contractuel ?',
+    documents: [["Arrêt maladie d'un agent contractuel de la fonction publique.md"]],
+  },
+  {
+    kind: 'subject',
+    category: staff,
+    first:
+      'Bonjour, un agent des routes dépasse tout le temps. Combien d’heures supplémentaires par mois au maximum dans une commune ? Je voudrais pouvoir le lui dire demain.',
+    next: "Et à l'hôpital ?",
+    documents: [['Heures supplémentaires dans la fonction publique hospitalière (FPH).md']],
+  },
+  {
+    kind: 'subject',
+    category: staff,
+    first:
+      'Bonjour, le nouveau responsable informatique (titulaire depuis deux ans) voudrait mettre des jours de côté. Qui peut ouvrir un compte épargne-temps dans une collectivité ?',
+    next: "Et à l'État ?",
+    documents: [["Compte épargne-temps (CET) dans la fonction publique d'État (FPE).md"]],
+  },
+  {
+    kind: 'subject',
+    category: civil,
+    first:
+      'Un couple adopte, en adoption simple, un jeune homme de 20 ans qui vit chez eux depuis longtemps. Doit-il être d’accord pour porter leur nom ? Je dois rappeler la maman.',
+    next: "Et si c'est un enfant mineur, de 10 ans ?",
+    documents: [['Adoption simple - conséquence sur le nom de famille.md']],
+  },
+  {
+    kind: 'subject',
+    category: rules,
+    first: 'Une association sportive agréée peut-elle vendre de la bière au stade ?',
+    next: "Combien de fois dans l'année ?",
+    documents: [['Buvette ou bar tenu par une association.md']],
+  },
+  {
+    kind: 'subject',
+    category: staff,
+    first: 'La commune voisine voudrait qu’on lui mette à disposition notre garde champêtre un jour par semaine. Comment fait-on ?',
+    next: 'Qui signe ?',
+    documents: [["Mise à disposition d'un agent public.md"]],
+  },
+  {
+    kind: 'subject',
+    category: staff,
+    first: 'Un fonctionnaire territorial doit-il démissionner par lettre recommandée ?',
+    next: 'Quel délai pour lui répondre ?',
+    documents: [["Démission d'un fonctionnaire ou d'un agent non titulaire.md"]],
+  },
+  {
+    kind: 'subject',
+    category: town,
+    first: 'Faut-il une formalité pour un abri de jardin de 12 m² ?',
+    next: 'Et pour 25 m² ?',
+    documents: [['Permis de construire.md']],
+  },
+  {
+    kind: 'subject',
+    category: civil,
+    first: 'Bonjour Parvis, une maman vient d’accoucher à Brest. Dans quel délai le papa doit-il venir déclarer le bébé ? Il travaille en mer.',
+    next: "Et si le bébé était né à l'étranger ?",
+    documents: [['Déclaration de naissance.md']],
+  },
+  {
+    kind: 'subject',
+    category: town,
+    first: "Combien d'animateurs pour 30 enfants de 8 ans au centre de loisirs pendant les vacances ?",
+    next: 'et les moins de 6 ans ?',
+    documents: [['Accueil de mineurs en centre de loisirs.md']],
+  },
+  {
+    kind: 'subject',
+    category: rules,
+    first: 'Bonjour, le club d’athlé organise un 10 km chronométré, uniquement sur notre commune, le 3 octobre. Auprès de qui doit-il le déclarer ?',
+    next: "Et s'il traverse trois communes du département ?",
+    documents: [["Organisation d'une course à pied ou d'une marche sur la voie publique.md"]],
+  },
+  {
+    kind: 'subject',
+    category: civil,
+    first: 'Une dame très énervée s’est fait voler son sac, avec le livret de famille dedans. Comment le refaire ? Merci',
+    next: "Et si c'est parce qu'elle est séparée et que l'autre parent l'a gardé ?",
+    documents: [["Demande d'un second livret de famille en cas de séparation.md"]],
+  },
+  {
+    kind: 'subject',
+    category: town,
+    first: 'La taxe d’aménagement, M. Cozic vient d’avoir son permis pour un garage et s’inquiète : quand va-t-il la payer ?',
+    next: 'Et pour une piscine, combien au mètre carré ?',
+    documents: [["Taxe d'aménagement (TA).md"]],
+  },
+  {
+    kind: 'subject',
+    category: staff,
+    first: 'Quelles sanctions peut-on infliger à un titulaire sans conseil de discipline ?',
+    next: 'Et à un stagiaire ?',
+    documents: [['Sanctions disciplinaires dans la fonction publique.md']],
+  },
+  {
+    kind: 'pronoun',
+    category: staff,
+    first: 'Une assistante RH a déposé une demande de télétravail le 2 mai. Sous combien de temps l’employeur doit-il répondre ?',
+    next: "Est-ce qu'il peut la refuser ?",
+    documents: [['Télétravail dans le secteur public.md']],
+  },
+  {
+    kind: 'pronoun',
+    category: staff,
+    first: 'Notre secrétaire générale, Mme Conan, nous annonce qu’elle demande sa mutation au Département. C’est la troisième en un an…',
+    next: 'Peut-on la retenir ?',
+    documents: [["Mutation d'un fonctionnaire.md"]],
+  },
+  {
+    kind: 'pronoun',
+    category: town,
+    first: 'Les Guillerm ont déposé hier un permis modificatif pour leur maison (une baie vitrée plus large). Combien de temps avons-nous pour l’instruire ?',
+    next: 'Une fois accordé, doit-il être affiché ?',
+    documents: [["Permis modificatif d'un permis de construire ou d'aménager.md"]],
+  },
+  {
+    kind: 'pronoun',
+    category: civil,
+    first: 'Peut-on reconnaître un enfant sans être son père biologique ?',
+    next: 'Est-ce que la mère peut la contester après ?',
+    documents: [["Peut-on reconnaître un enfant dont on n'est pas le père.md"]],
+  },
+  {
+    kind: 'pronoun',
+    category: rules,
+    first: 'Bonjour, un club de tir à l’arc veut se doter d’un règlement intérieur en plus de ses statuts. Est-ce obligatoire ?',
+    next: 'Peut-il les contredire ?',
+    documents: [['Une association doit-elle avoir un règlement intérieur.md']],
+  },
+  {
+    kind: 'pronoun',
+    category: staff,
+    first: 'Un agent d’accueil frappé par un usager a-t-il droit à la protection de la commune ?',
+    next: 'Peut-elle lui être refusée sans explication ?',
+    documents: [['Protection fonctionnelle - agent public victime.md']],
+  },
+  {
+    kind: 'pronoun',
+    category: rules,
+    first: 'Qui donne l’agrément de service civique à une association locale ?',
+    next: 'Combien de temps est-il valable ?',
+    documents: [['Agréments de service civique et de volontariat associatif.md']],
+  },
+  {
+    kind: 'new',
+    category: staff,
+    first: 'Combien d’heures de CPF par an pour un agent de catégorie C sans diplôme ?',
+    next: 'Autre chose : un agent qui travaille le 1er mai, il est payé comment ?',
+    documents: [['Jours fériés dans la fonction publique.md']],
+  },
+  {
+    kind: 'new',
+    category: civil,
+    first: 'Bonjour, deux habitants se sont pacsés chez nous puis mariés en avril dernier. Doivent-ils faire quelque chose pour le Pacs ?',
+    next: 'Quels papiers montrer pour voter dans une commune de 600 habitants ?',
+    documents: [["Élections - papiers d'identité à présenter pour voter.md"]],
+  },
+  {
+    kind: 'new',
+    category: town,
+    first: "Une famille peut-elle fournir le repas d'un enfant allergique à la cantine ?",
+    next: 'Un habitant transforme son garage en chambre, doit-il le déclarer ?',
+    documents: [['Déclaration préalable de travaux (DP).md']],
+  },
+  {
+    kind: 'new',
+    category: rules,
+    first: 'Bonsoir, le comité des fêtes de Lanzéon tient une buvette sur la place pour la Saint-Yves, vin et bière. À qui doit-il demander l’autorisation ?',
+    next: 'Comment une association obtient-elle un numéro SIREN ?',
+    documents: [["Identification et immatriculation d'une association.md"]],
+  },
+  {
+    kind: 'new',
+    category: staff,
+    first: 'combien de jours pour un conge paternité',
+    next: 'Merci ! Dernière question, rien à voir : qui peut toucher la GIPA ?',
+    documents: [["Fonction publique - garantie individuelle du pouvoir d'achat (Gipa).md"]],
+  },
+  {
+    kind: 'new',
+    category: rules,
+    first: 'Le projet de tracé de la déviation n’est pas encore voté. Un riverain, M. Lars, en réclame la copie. Est-ce communicable ?',
+    next: "Est-ce que le chèque emploi associatif marche pour payer un musicien d'un soir ?",
+    documents: [['Chèque-emploi associatif (CEA).md', 'Guichet unique du spectacle occasionnel (Guso).md']],
+  },
+]
