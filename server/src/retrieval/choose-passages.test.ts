@@ -10,6 +10,7 @@ const hit = (document_id: string, position: number, score: number): Hit => ({
   lexical: score,
   semantic: score,
   ask: 0,
+  peak: score,
   page_from: null,
   page_to: null,
   section_path: [],

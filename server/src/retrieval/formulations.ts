@@ -1,51 +1,69 @@
 import type { Candidate } from './memory-index.ts'
 import type { Ask } from './what-is-asked.ts'
 
-/** One text to search for one of the things asked, and its part in that search; the parts of an ask make 1. */
-export type Formulation = { ask: number; text: string; share: number }
+/** One text to search for one of the things asked. */
+export type Formulation = { ask: number; text: string; /** How far it is trusted before anything is found: 1 for the question itself. */ trust: number }
 
 /** Things asked at once that are searched, each for itself. */
 const MOST_ASKS = 4
-
-/** Words that stand for what the story named. */
-const pointsBack =
-  /(?<![\p{L}-])(?:il|elle|ils|elles|lui|leur|ça|cela|ceci|y|en|(?:ce|cet|cette|ces) (?:cas|type|demande|situation|personne|agent|document))(?![\p{L}-])|-(?:il|elle|ils|elles)(?![\p{L}])/iu
-
-/** How much of the search goes to the story, by the words of subject that the question holds: a poor question needs it. */
-const STORY_SHARES = [0.6, 0.45, 0.25, 0.15]
-const STORY_SHARE_OF_LONG = 0.1
-const STORY_SHARE_OF_POINTER = 0.1
+/** Sentences of the story searched by themselves: a long story has one that names the case. */
+const MOST_SENTENCES = 6
+const SENTENCE_TRUST = 0.5
+/** How far a question of one and of two words of subject is trusted beside its story: « Combien leur verser ? » matches anything. */
+const POOR_TRUST = [0.1, 0.3, 0.7]
+/** Fewer words of subject than that say nothing alone. */
+const FEWEST_WORDS = 2
 
 /**
- * The searches that one message is worth: each question by itself, and again with its story.
- * Shares chosen on questions of service_public_qr in 36 wrappings (docs/decisions/0007).
+ * The searches that one message is worth: each question by itself, with its story, and the sentences of the story.
  * @param subjectWords how many different terms of a text carry its subject
  */
 export const formulationsOf = (asks: readonly Ask[], subjectWords: (text: string) => number): Formulation[] =>
-  asks.slice(0, MOST_ASKS).flatMap(({ question, inContext }, ask): Formulation[] => {
-    if (inContext === question) return [{ ask, text: question, share: 1 }]
-    const story = (STORY_SHARES[subjectWords(question)] ?? STORY_SHARE_OF_LONG) + (pointsBack.test(question) ? STORY_SHARE_OF_POINTER : 0)
-    return [
-      { ask, text: question, share: 1 - story },
-      { ask, text: inContext, share: story },
-    ]
+  asks.slice(0, MOST_ASKS).flatMap(({ question, inContext, story = [] }, ask): Formulation[] => {
+    if (inContext === question) return [{ ask, text: question, trust: 1 }]
+    const sentences = story.filter((text) => subjectWords(text) >= FEWEST_WORDS).slice(0, Math.floor(MOST_SENTENCES / Math.min(asks.length, MOST_ASKS)))
+    return [{ ask, text: question, trust: 1 }, { ask, text: inContext, trust: 1 }, ...sentences.map((text) => ({ ask, text, trust: SENTENCE_TRUST }))]
   })
 
 /** A candidate of one of the things asked. */
-export type AskedCandidate = Candidate & { ask: number }
+export type AskedCandidate = Candidate & {
+  ask: number
+  /** Its best score by one formulation: what a fusion with others does not dilute. */
+  peak: number
+}
 
-/** One ranking out of those of the formulations of one ask: what several find is worth their weighted sum. */
-const fuseOne = (rankings: readonly { share: number; candidates: readonly Candidate[] }[], ask: number): AskedCandidate[] => {
+/** Passages of one document that a ranking keeps: further ones would hide other documents. */
+const MOST_OF_ONE_DOCUMENT = 6
+
+/**
+ * One ranking out of those of the formulations of one ask: the weighted sum of their scores. A formulation weighs by the square of the
+ * best score that it reaches: words that the documents do not hold find nothing, and weigh little
+ * (chosen on the development questions, docs/decisions/0007).
+ */
+const fuseOne = (rankings: readonly { trust: number; candidates: readonly Candidate[] }[], ask: number): AskedCandidate[] => {
+  const weights = rankings.map(({ trust, candidates }) => trust * (candidates[0]?.score ?? 0) ** 2)
+  const sum = weights.reduce((total, weight) => total + weight, 0) || 1
   const fused = new Map<string, AskedCandidate>()
-  for (const { share, candidates } of rankings) {
+  for (const [at, { trust, candidates }] of rankings.entries()) {
+    const share = weights[at]! / sum
     for (const candidate of candidates) {
       const key = `${candidate.index_no} ${candidate.position}`
       const former = fused.get(key)
-      const add = (name: 'score' | 'relevance' | 'lexical' | 'semantic'): number => (former?.[name] ?? 0) + share * candidate[name]
-      fused.set(key, { ...candidate, ask, score: add('score'), relevance: add('relevance'), lexical: add('lexical'), semantic: add('semantic') })
+      const add = (name: 'score' | 'lexical' | 'semantic'): number => (former?.[name] ?? 0) + share * candidate[name]
+      const peak = Math.max(former?.peak ?? 0, candidate.score)
+      // Whether it answers is told by the formulation that it answers best: a story around a question takes nothing from it.
+      const relevance = Math.max(former?.relevance ?? 0, candidate.relevance * Math.sqrt(trust))
+      fused.set(key, { ...candidate, ask, peak, score: add('score'), relevance, lexical: add('lexical'), semantic: add('semantic') })
     }
   }
-  return [...fused.values()].sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
+  const counts = new Map<number, number>()
+  return [...fused.values()]
+    .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
+    .filter(({ index_no }) => {
+      const count = (counts.get(index_no) ?? 0) + 1
+      counts.set(index_no, count)
+      return count <= MOST_OF_ONE_DOCUMENT
+    })
 }
 
 /**
@@ -56,7 +74,7 @@ export const fuseFormulations = (formulations: readonly Formulation[], candidate
   const asks = [...new Set(formulations.map(({ ask }) => ask))]
   const rankings = asks.map((ask) =>
     fuseOne(
-      formulations.flatMap((formulation, at) => (formulation.ask === ask ? [{ share: formulation.share, candidates: candidates[at]! }] : [])),
+      formulations.flatMap((formulation, at) => (formulation.ask === ask ? [{ trust: formulation.trust, candidates: candidates[at]! }] : [])),
       ask,
     ),
   )

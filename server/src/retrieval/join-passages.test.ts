@@ -12,6 +12,7 @@ const hit = (document_id: string, position: number, score: number, more: Partial
   lexical: score,
   semantic: score,
   ask: 0,
+  peak: score,
   page_from: position,
   page_to: position,
   section_path: ['Titre', `§ ${position}`],

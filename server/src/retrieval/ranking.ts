@@ -32,9 +32,11 @@ export type Evidence = {
  * development questions, asked of documents that answer them and of others (decision 0007).
  */
 export const RELEVANCE_FLOOR = 0.38
+/** The same for a question told with its story, whose words answer less well whatever the document. */
+export const STORY_RELEVANCE_FLOOR = 0.3
 
 /** Under this score, a passage and a question have nothing in common worth a reading (a stray word, a vague kinship). */
-export const COMMON_GROUND = 0.12
+export const COMMON_GROUND = 0.1
 
 /** An answer stands out of the rest of the documents; a subject that all of them touch does not. */
 const LEAD_WEIGHT = 0.7

@@ -36,6 +36,8 @@ export type Hit = {
   semantic: number
   /** Which of the things asked it was found for, from 0. */
   ask: number
+  /** Its best score by one of the searches that were fused. */
+  peak: number
 }
 
 export type SearchRequest = {
@@ -77,6 +79,8 @@ export type RetrievalParts = {
 
 /** Deletions between ranking and reading take candidates away: ask for a few more. */
 const SPARE = 8
+/** Candidates of each formulation, where several are fused: what one ranks low another may rank high. */
+const DEEP = 150
 const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
@@ -128,17 +132,17 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
       const found = await Promise.all(
         asked.map(async ({ text, analysed }) => {
           const vector = space.kind === 'terms' ? analysed.vector : await questionVector(space.model, text)
-          return copy.search({ ...analysed, vector, allowed, limit: limit + SPARE })
+          return copy.search({ ...analysed, vector, allowed, limit: asked.length === 1 ? limit + SPARE : DEEP })
         }),
       )
       const candidates = fuseFormulations(asked, found, limit + SPARE)
       const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates
-        .flatMap(({ index_no, position, score, relevance, lexical, semantic, ask }) => {
+        .flatMap(({ index_no, position, score, relevance, lexical, semantic, ask, peak }) => {
           const row = stored.get(`${index_no} ${position}`)
           if (!row) return []
           const { document_id, page_from, page_to, section_path, text } = row
-          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic, ask }]
+          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic, ask, peak }]
         })
         .slice(0, limit)
     },

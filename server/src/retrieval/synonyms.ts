@@ -4,6 +4,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['insuffisance pro', 'insuffisance professionnelle'],
   ['formation pro', 'formation professionnelle'],
   ['asso', 'association'],
+  ['pacs', 'pacser', 'pacsé', 'pacsée'],
   ['interco', 'intercommunalité', 'communauté de communes'],
   ['récup', 'repos compensateur', 'récupération'],
   ['dispo', 'disponibilité'],

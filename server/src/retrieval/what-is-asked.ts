@@ -28,6 +28,8 @@ export type Ask = {
   question: string
   /** The question with the words of the story around it; the same as `question` when the story adds none. */
   inContext: string
+  /** The sentences of that story, each for itself. */
+  story?: string[]
 }
 
 export type WhatIsAsked = {
@@ -180,14 +182,15 @@ export const createAskReader = (analyser: Analyser) => {
     const requested = segments.filter(({ role }) => role === 'request')
     const main = asked.length > 0 ? asked : requested.length > 0 ? requested : segments
     if (main.length === 0) return { asks: [], isBare: false, isCourtesy: false }
-    const around = segments.filter((segment) => !main.includes(segment)).map(({ text }) => withoutChatter(text))
+    const story = segments.filter((segment) => !main.includes(segment)).map(({ text }) => text)
+    const around = story.map(withoutChatter).filter(hasSubject)
     if (main === segments) {
       const all = segments.map(({ text }) => text).join('. ')
       const core = withoutChatter(all)
-      return { asks: [{ question: hasSubject(core) ? core : all, inContext: all }], isBare: false, isCourtesy: false }
+      return { asks: [{ question: hasSubject(core) ? core : all, inContext: all, story: segments.map(({ text }) => text) }], isBare: false, isCourtesy: false }
     }
     return {
-      asks: main.map(({ text }) => ({ question: text, inContext: [text, ...around].filter(Boolean).join('. ') })),
+      asks: main.map(({ text }) => ({ question: text, inContext: [text, ...around].join('. '), ...(around.length > 0 && { story }) })),
       isBare: false,
       isCourtesy: false,
     }

@@ -18,6 +18,11 @@ const pointsBack =
 /** « un agent peut-il », « le maire doit-il »: the pronoun repeats the subject before it. */
 const ownSubject =
   /(?:^|[\s’'])(?:une?|le|la|les|l[’']|des|mon|ma|notre|nos|cet|cette|ce|quel|quelle) ?[\p{L}’' -]{2,60}[\s][\p{L}]{1,15}-(?:t-)?(?:elles?|ils?)(?![\p{L}-])/iu
+/** Something named before the pronoun, in the same question: « un agent qui travaille le 1er mai, il est payé comment ? ». */
+const named = /(?:^|[\s’'])(?:une?|le|la|l[’']|les|des|mon|ma|mes|notre|nos|cet|cette|ce|ces) ?\p{L}{3,}/iu
+/** Says that what follows is something else. */
+const newSubject =
+  /^\W*(?:autre (?:chose|question|sujet|point)|(?:une )?autre question|rien à voir|changeons de sujet|par ailleurs|sinon,? (?:autre|une autre))/iu
 const impersonal = /(?<![\p{L}])(?:y a-t|faut|existe-t|suffit|s[’']agit)-il/giu
 const longestFollowUp = 14
 
@@ -65,8 +70,9 @@ const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d
 /** How much a question needs what was asked before: not at all, a little (it names too little), or wholly. */
 export function dependence(question: string, subjectWords: number): 'none' | 'some' | 'whole' {
   const asked = question.replace(impersonal, ' ')
+  const pointer = pointsBack.exec(asked)
   const isShort = wordsOf(question).length <= longestFollowUp
-  if (isShort && (opensOnWhatWasSaid.test(asked) || (pointsBack.test(asked) && !ownSubject.test(asked)))) return 'whole'
+  if (isShort && (opensOnWhatWasSaid.test(asked) || (pointer !== null && !ownSubject.test(asked) && !named.test(asked.slice(0, pointer.index))))) return 'whole'
   const words = wordsOf(question)
   const measured = words.filter((word) => measures.has(plain(word))).length
   if (subjectWords - measured <= 0) return isShort ? 'whole' : 'none'
@@ -87,7 +93,7 @@ export function understand(messages: readonly string[], read: (message: string) 
     if (asks.length === 0)
       understood = isCourtesy ? { kind: 'courtesy' } : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
     else {
-      standing = asks.map((ask, at) => (at === 0 ? led(ask, standing, subjectWords) : ask))
+      standing = newSubject.test(message) ? asks : asks.map((ask, at) => (at === 0 ? led(ask, standing, subjectWords) : ask))
       understood = { kind: 'question', asks: standing }
     }
   }
@@ -98,7 +104,7 @@ function led(ask: Ask, before: readonly Ask[], subjectWords: (text: string) => n
   if (before.length === 0) return ask
   const needs = dependence(ask.question, subjectWords(ask.question))
   if (needs === 'none') return ask
-  const earlier = withoutReplaced(before.map(({ question }) => question).join(' '), ask.question)
+  const earlier = withoutReplaced(before.map(({ inContext }) => inContext).join(' '), ask.question)
   const both = `${earlier} ${ask.question}`.trim()
-  return needs === 'whole' ? { question: both, inContext: both } : { question: ask.question, inContext: both }
+  return needs === 'whole' ? { question: both, inContext: both } : { question: ask.question, inContext: both, story: [earlier] }
 }

@@ -1,9 +1,9 @@
 import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { choosePassages } from '../../retrieval/choose-passages.ts'
+import { choosePassages, COMPARABLE } from '../../retrieval/choose-passages.ts'
 import { joinNeighbours } from '../../retrieval/join-passages.ts'
-import { COMMON_GROUND, RELEVANCE_FLOOR } from '../../retrieval/ranking.ts'
+import { COMMON_GROUND, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from '../../retrieval/ranking.ts'
 import type { Hit } from '../../retrieval/retrieval.ts'
 import type { Ask } from '../../retrieval/what-is-asked.ts'
 import { scopeQuery } from '../documents/queries.ts'
@@ -13,13 +13,15 @@ import { branchFactor } from './civil-service.ts'
 
 /** Sources of one answer: few for the model that quotes, as many as have room for a model that reads. */
 const fewestSources = 5
-const mostSources = 16
+const mostSources = 24
 /** Estimated tokens of a source with its neighbours. */
 const tokensPerSource = 500
-const hitsAsked = 48
+const hitsAsked = 80
 const nearestTitles = 3
 /** Under this share of the best score, a passage is not near any more. */
-const stillNear = 0.45
+const stillNear = 0.3
+/** A model that reads gets the best passage of many documents before more of the first ones. */
+const comparableForReader = 0.4
 
 export type SearchedSources = {
   /** Numbered from 1, best first; empty when nothing is near enough. */
@@ -37,12 +39,16 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
   const names = await namesOf(context, scope, found)
   const hits = inBranch(found, asks, names)
-  const answers = context.llm.builtIn ? hits.filter(({ relevance }) => relevance >= RELEVANCE_FLOOR) : near(hits)
+  const { builtIn } = context.llm
+  const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask])) : near(hits)
   const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
-  const most = context.llm.builtIn ? fewestSources : Math.min(mostSources, Math.max(fewestSources, Math.floor(room / tokensPerSource)))
+  const most = builtIn ? fewestSources : Math.min(mostSources, Math.max(fewestSources, Math.floor(room / tokensPerSource)))
+  const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles)
-  return { sources: await asSources(context, scope, chosenForEach(once, most), room, most), nearest }
+  return { sources: await asSources(context, scope, chosen, room, most), nearest }
 }
+
+const floorOf = (ask: Ask | undefined): number => (ask === undefined || ask.inContext === ask.question ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR)
 
 /** Each hit as its branch of the civil service makes it worth, the best first again. */
 function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>): Hit[] {
@@ -55,21 +61,25 @@ function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap
     .sort((a, b) => b.score - a.score)
 }
 
-/** The passages with some common ground with what is asked, down to a share of the best of the same ask. */
+/** What is near each thing asked, down to a share of its best; nothing where even the best has no common ground with it. */
 function near(hits: readonly Hit[]): Hit[] {
-  const best = new Map<number, number>()
-  for (const { ask, score } of hits) best.set(ask, Math.max(best.get(ask) ?? 0, score))
-  return hits.filter(({ ask, score }) => score >= COMMON_GROUND && score >= stillNear * best.get(ask)!)
+  const best = new Map<number, { score: number; peak: number }>()
+  for (const { ask, score, peak } of hits) {
+    const former = best.get(ask) ?? { score: 0, peak: 0 }
+    best.set(ask, { score: Math.max(former.score, score), peak: Math.max(former.peak, peak) })
+  }
+  return hits.filter(({ ask, score }) => best.get(ask)!.peak >= COMMON_GROUND && score >= stillNear * best.get(ask)!.score)
 }
 
 /** The passages of each thing asked, an equal number of them, the best first. */
-function chosenForEach(hits: readonly Hit[], most: number): Hit[] {
+function chosenForEach(hits: readonly Hit[], most: number, comparable: number): Hit[] {
   const asks = new Set(hits.map(({ ask }) => ask))
   const chosen = new Set(
     [...asks].flatMap((wanted) =>
       choosePassages(
         hits.filter(({ ask }) => ask === wanted),
         Math.ceil(most / asks.size),
+        comparable,
       ),
     ),
   )
