@@ -7,7 +7,7 @@ import type { AppServer } from './support/server.ts'
 let server: AppServer
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { firstStart: true })
 })
 
 afterAll(() => server?.close())

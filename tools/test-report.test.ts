@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTotals, readReport } from './test-report.ts'
+import { addTotals, readReport, slowestFiles } from './test-report.ts'
 
 const report =
   (...results: { status: string; message?: string; tests?: string[] }[]) =>
@@ -15,7 +15,7 @@ const report =
 
 test('counts tests, names what failed and what was not run', () => {
   const read = report({ status: 'failed', tests: ['passed', 'failed', 'skipped', 'todo'] }, { status: 'passed', tests: ['passed'] })
-  expect(readReport(read, 1)).toEqual({ passed: 2, failed: 1, skipped: 2, failures: ['f0 › t1'], skips: ['f0 › t2', 'f0 › t3'] })
+  expect(readReport(read, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2, failures: ['f0 › t1'], skips: ['f0 › t2', 'f0 › t3'], secondTries: [] })
 })
 
 test('a file that cannot be read is a failure', () => {
@@ -28,6 +28,24 @@ test('a bad end without a failed test, or without a report, is a failure', () =>
 })
 
 test('totals add up', () => {
-  const one = { passed: 1, failed: 2, skipped: 3, failures: ['a'], skips: ['b'] }
-  expect(addTotals(one, one)).toEqual({ passed: 2, failed: 4, skipped: 6, failures: ['a', 'a'], skips: ['b', 'b'] })
+  const one = { passed: 1, failed: 2, skipped: 3, failures: ['a'], skips: ['b'], secondTries: ['c'], files: [{ name: 'd', ms: 1 }] }
+  const { files, ...counts } = addTotals(one, one)
+  expect(counts).toEqual({ passed: 2, failed: 4, skipped: 6, failures: ['a', 'a'], skips: ['b', 'b'], secondTries: ['c', 'c'] })
+  expect(files).toHaveLength(2)
+})
+
+test('what passed at its second try only is named, and counts as passed', () => {
+  const tests = [
+    { fullName: 'steady', status: 'passed', failureMessages: [] },
+    { fullName: 'shaky', status: 'passed', failureMessages: ['Error: once'] },
+    { fullName: 'broken', status: 'failed', failureMessages: ['Error: twice'] },
+  ]
+  const read = () => JSON.stringify({ testResults: [{ name: 'f', status: 'failed', assertionResults: tests }] })
+  expect(readReport(read, 1)).toMatchObject({ passed: 2, failed: 1, secondTries: ['f › shaky'] })
+})
+
+test('the longest files come first, and no more than asked for', () => {
+  const timed = (name: string, seconds: number) => ({ name, status: 'passed', startTime: 1_000, endTime: 1_000 + seconds * 1_000, assertionResults: [] })
+  const totals = readReport(() => JSON.stringify({ testResults: [timed('short', 2), timed('long', 71.4), timed('middle', 9)] }), 0)
+  expect(slowestFiles(totals, 2)).toEqual(['   71 s  long', '    9 s  middle'])
 })

@@ -1,8 +1,20 @@
-/** Counts of a run, with the names of what failed and of what was not run. */
-export type Totals = { passed: number; failed: number; skipped: number; failures: string[]; skips: string[] }
+/**
+ * Counts of a run, with the names of what failed, of what was not run, and of what passed at its second try only (it is
+ * among those that passed). `files`: how long each took, in milliseconds, from the beginning of its first test to the end of its last.
+ */
+export type Totals = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  skips: string[]
+  secondTries: string[]
+  files: { name: string; ms: number }[]
+}
 
+type Test = { fullName: string; status: string; failureMessages?: string[] }
 type Report = {
-  testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; status: string; message?: string; startTime?: number; endTime?: number; assertionResults: Test[] }[]
 }
 
 export function addTotals(a: Totals, b: Totals): Totals {
@@ -12,7 +24,15 @@ export function addTotals(a: Totals, b: Totals): Totals {
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
     skips: [...a.skips, ...b.skips],
+    secondTries: [...a.secondTries, ...b.secondTries],
+    files: [...a.files, ...b.files],
   }
+}
+
+/** The longest first, one line each, at most `most`; in French. */
+export function slowestFiles({ files }: Totals, most: number): string[] {
+  const sorted = files.toSorted((a, b) => b.ms - a.ms).slice(0, most)
+  return sorted.map(({ name, ms }) => `${String(Math.round(ms / 1_000)).padStart(5)} s  ${name}`)
 }
 
 /**
@@ -29,11 +49,21 @@ export function readReport(read: () => string, code: number): Totals {
     failures.push('vitest n’a pas rendu de compte')
   }
   const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })))
-  const named = (status: string[]) => tests.filter((test) => status.includes(test.status)).map((test) => `${test.file} › ${test.fullName}`)
+  const nameOf = (test: (typeof tests)[number]) => `${test.file} › ${test.fullName}`
+  const named = (status: string[]) => tests.filter((test) => status.includes(test.status)).map(nameOf)
   failures.push(...named(['failed']))
   const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
   failures.push(...broken.map((file) => `${file.name} › ${(file.message ?? '').split('\n')[0]}`))
   if (code !== 0 && failures.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
   const skips = named(['skipped', 'pending', 'todo', 'disabled'])
-  return { passed: named(['passed']).length, failed: failures.length, skipped: skips.length, failures, skips }
+  return {
+    passed: named(['passed']).length,
+    failed: failures.length,
+    skipped: skips.length,
+    failures,
+    skips,
+    // What the first try said is kept beside a test that passed.
+    secondTries: tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(nameOf),
+    files: report.testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime })),
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { repositoryRoot } from './source-files.ts'
-import { addTotals, readReport } from './test-report.ts'
+import { addTotals, readReport, slowestFiles } from './test-report.ts'
 import type { Totals } from './test-report.ts'
 
 // `npm test`: checks, then every vitest project. `npm test -- unit e2e` runs only the named steps.
@@ -20,6 +20,10 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   const totals = await runSteps()
+  const slowest = slowestFiles(totals, 15)
+  if (slowest.length > 0) console.log(['Fichiers les plus longs :', ...slowest].join('\n'))
+  for (const name of totals.secondTries) console.log(`Réussi au second essai : ${name}`)
+  if (totals.secondTries.length > 0) console.log(`${totals.secondTries.length} réussis au second essai seulement`)
   for (const name of totals.failures) console.log(`Échec : ${name}`)
   for (const name of totals.skips) console.log(`Non exécuté : ${name}`)
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
@@ -30,7 +34,7 @@ async function runSteps(): Promise<Totals> {
   const needsSystem = steps.some((step) => step === 'e2e' || step === 'api-postgres')
   const unavailable = needsSystem ? await ensureDebianPackages() : []
   const skips = unavailable.filter(({ project }) => steps.includes(project)).map(({ reason }) => reason)
-  let totals: Totals = { passed: 0, failed: 0, skipped: skips.length, failures: [], skips }
+  let totals: Totals = { passed: 0, failed: 0, skipped: skips.length, failures: [], skips, secondTries: [], files: [] }
   if (steps.includes('check')) totals = addTotals(totals, await runChecks())
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
   return projects.length === 0 ? totals : addTotals(totals, await runVitest(projects))

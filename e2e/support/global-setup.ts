@@ -1,9 +1,23 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { readyDataVariable } from './ready-data.ts'
 
-/** The journeys look at the built application: builds it if its sources have changed. */
-export async function setup(): Promise<void> {
+/**
+ * The journeys look at the built application: builds it if its sources have changed. Gives them a folder for what they share,
+ * which lives as long as the run: nothing of another state of the code is ever used.
+ * @returns removes the folder
+ */
+export async function setup(): Promise<() => void> {
   const launcher = fileURLToPath(new URL('../../tools/launch.mjs', import.meta.url))
   await promisify(execFile)(process.execPath, [launcher, 'build'])
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-ready-'))
+  process.env[readyDataVariable] = folder
+  return () => {
+    delete process.env[readyDataVariable]
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readOutbox } from './outbox.ts'
 import type { Mail } from './outbox.ts'
+import { copyReadyData, mayBeginOnCopy } from './ready-data.ts'
 
 export type AppServer = {
   /** Where it listens, without a trailing slash; the same after a restart. */
@@ -36,11 +37,13 @@ const adminPassword = 'Tilleul-ardoise-47-fontaine'
 /**
  * Starts the real application on a free port, with data of its own, and waits until it says that
  * it is ready. It is given no variable of this process but those it cannot do without: the
- * machine's settings do not change a test. The demonstration model answers at full speed.
+ * machine's settings do not change a test. The demonstration model answers at full speed. Unless a setting asks for more than
+ * that, it begins on a copy of the data of an instance that has already started (ready-data.ts).
  * @param env settings of the product (docs/exploitation.md)
+ * @param options `firstStart`: on no data at all, whatever the settings
  * @throws with what it wrote, if it stops or stays silent for 60 s
  */
-export async function startServer(env: Record<string, string> = {}): Promise<AppServer> {
+export async function startServer(env: Record<string, string> = {}, { firstStart = false }: { firstStart?: boolean } = {}): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parvis-e2e-'))
   const settings: Record<string, string> = {
     PORT: '0',
@@ -51,9 +54,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<App
     ...env,
   }
   const said: string[] = []
-  let child = launch(settings, dataDir, said)
   const clean = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  const url = await waitUntilReady(child, said).catch((error: unknown) => {
+  let child: ChildProcess
+  const begin = async () => {
+    if (!firstStart && mayBeginOnCopy(env)) await copyReadyData(settings['PARVIS_DATA_DIR']!, () => startServer({}, { firstStart: true }))
+    child = launch(settings, dataDir, said)
+    return waitUntilReady(child, said)
+  }
+  const url = await begin().catch((error: unknown) => {
     clean()
     throw error
   })

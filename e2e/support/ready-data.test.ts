@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mayBeginOnCopy, readyDataVariable } from './ready-data.ts'
+
+beforeEach(() => void vi.stubEnv(readyDataVariable, '/nowhere'))
+afterEach(() => void vi.unstubAllEnvs())
+
+test('begins on a copy what says nothing of its data', () => {
+  expect(mayBeginOnCopy({})).toBe(true)
+  expect(mayBeginOnCopy({ LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'essai', CHAT_MAX_RUNNING: '100', LEGAL_DPO: 'dpo@valmont.example' })).toBe(true)
+})
+
+test.each([
+  'PARVIS_DATA_DIR',
+  'PARVIS_SECRET',
+  'PARVIS_DEMO',
+  'PARVIS_ADMIN_USERNAME',
+  'PARVIS_ADMIN_EMAIL',
+  'PARVIS_ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'EMBEDDINGS_BASE_URL',
+  'NODE_OPTIONS',
+])('a first start told %s is a real one', (name) => {
+  expect(mayBeginOnCopy({ LLM_MODEL: 'essai', [name]: '' })).toBe(false)
+})
+
+test('outside a run of the journeys there is nothing to copy', () => {
+  vi.stubEnv(readyDataVariable, undefined)
+  expect(mayBeginOnCopy({})).toBe(false)
+})
