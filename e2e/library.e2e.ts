@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import type { Answer } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
@@ -89,6 +90,28 @@ test('what is not in the documents is not answered, and has no source', async ()
   await ask(page, 'Quelle est la recette de la tarte aux quetsches ?')
   await page.getByText('Je ne trouve pas dans vos documents').waitFor()
   expect(await page.getByRole('region', { name: 'Sources de la réponse' }).count()).toBe(0)
+  await close()
+})
+
+test('an index under construction is counted, and followed until it is there', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, { username: 'admin', password: server.adminPassword })
+  let isBuilt = false
+  await page.route('**/api/rag/categories', async (route) => {
+    const response = await route.fetch()
+    if (isBuilt) return route.fulfill({ response })
+    const answer = (await response.json()) as Answer<typeof routes.library.categories>
+    const categories = answer.categories.map((category) => ({ ...category, indexed_count: category.document_count - 2, vector_store_exists: false }))
+    return route.fulfill({ response, json: { ...answer, categories } })
+  })
+  await page.goto('/biblio-rag')
+  await page.getByText('Index en cours de construction').waitFor()
+  await page.getByText(/^\d+\u00a0documents prêts sur\u00a0\d+$/).waitFor()
+  await expectAccessible(page, 'library, index under construction')
+  await screenshot(page, 'library-index-building', { fullPage: false })
+  isBuilt = true
+  await page.getByText('Index prêt').waitFor()
+  await page.getByText(/^\d+\u00a0documents$/).waitFor()
   await close()
 })
 

@@ -11,7 +11,11 @@ export const libraryCategory = z.object({
   /** Names that still lead to it, which open pages and kept conversations may hold. */
   former_names: z.array(z.string()),
   document_count: z.number(),
-  /** False while no document of the category is indexed yet. */
+  /** Documents that can be searched. */
+  indexed_count: z.number(),
+  /** Documents that could not be read: nobody waits for them. The others (neither indexed nor unreadable) are being read. */
+  unreadable_count: z.number(),
+  /** True once every document that can be read is indexed, and there is one. */
   vector_store_exists: z.boolean(),
   /** Three names at most (specification, chapter 9); `document_count` tells how many others. */
   files: z.array(z.string()),

@@ -24,7 +24,8 @@ const sections = (count: number) =>
     { length: count },
     (_, i) => `## Article ${i}\n\nLe point numéro ${i} traite de la voirie communale et de son entretien par les services techniques.`,
   ).join('\n\n')
-const upload = async (name: string, content: string) => (await app.call(documents.upload, { token: ana.token, form: fileForm(name, content) })).body.document.id
+const upload = async (name: string, content: string, fields = {}) =>
+  (await app.call(documents.upload, { token: ana.token, form: fileForm(name, content, fields) })).body.document.id
 const life = async (id: string) => (await app.call(documents.states, { token: ana.token, query: { ids: id } })).body.documents[0]!
 const found = async (question: string) =>
   (await app.context.retrieval.search(app.db, { question, limit: 50 })).map(({ document_id, position }) => `${document_id} ${position}`)
@@ -95,6 +96,31 @@ describe('a document ends indexed, or with the reason in French', () => {
     await app.call(documents.retry, { token: ana.token, params: { id } })
     await app.context.worker.drain()
     expect(await life(id)).toMatchObject({ state: 'indexe', state_reason: null })
+  })
+})
+
+describe('the index of a category', () => {
+  const category = async () => (await app.call(routes.library.categories, { token: ana.token })).body.categories.find(({ name }) => name === 'Code')
+
+  it('is there once every document that can be read is in it, and counts them meanwhile', async () => {
+    await addToBase(app, ana, 'premier.md', sections(2), { category: 'Code' })
+    expect(await category()).toMatchObject({ document_count: 1, indexed_count: 1, unreadable_count: 0, vector_store_exists: true })
+    await upload('abîmé.pdf', '%PDF-1.4\nrien de lisible', { category: 'Code' })
+    const second = await upload('second.md', sections(2), { category: 'Code' })
+    expect(await category()).toMatchObject({ document_count: 3, indexed_count: 1, unreadable_count: 0, vector_store_exists: false })
+    await app.context.worker.drain()
+    expect(await category()).toMatchObject({ document_count: 3, indexed_count: 2, unreadable_count: 1, vector_store_exists: true })
+    // Read again, it is still searched by its former index.
+    await app.call(documents.retry, { token: ana.token, params: { id: second } })
+    expect(await category()).toMatchObject({ indexed_count: 2, vector_store_exists: true })
+    await app.context.worker.drain()
+  })
+
+  it('is not there when nothing of the category could be read', async () => {
+    await upload('perdu.pdf', '%PDF-1.4\nrien de lisible', { category: 'Réglementation' })
+    await app.context.worker.drain()
+    const { body } = await app.call(routes.library.categories, { token: ana.token })
+    expect(body.categories.find(({ name }) => name === 'Réglementation')).toMatchObject({ indexed_count: 0, unreadable_count: 1, vector_store_exists: false })
   })
 })
 

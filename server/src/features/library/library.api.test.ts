@@ -129,6 +129,8 @@ describe('categories', () => {
       display_name: 'Code',
       former_names: [],
       document_count: 4,
+      indexed_count: 4,
+      unreadable_count: 0,
       vector_store_exists: true,
       files: ['arrêté 4.txt', 'arrêté 3.txt', 'arrêté 2.txt'],
     })

@@ -2,7 +2,16 @@ import type { LibraryCategory } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { libraryState } from './library-state.ts'
 
-const code: LibraryCategory = { name: 'code', former_names: ['lois'], display_name: 'Code général', document_count: 2, vector_store_exists: true, files: [] }
+const code: LibraryCategory = {
+  name: 'code',
+  former_names: ['lois'],
+  display_name: 'Code général',
+  document_count: 2,
+  indexed_count: 2,
+  unreadable_count: 0,
+  vector_store_exists: true,
+  files: [],
+}
 
 it('names the library as people know it, and says when it is gone', () => {
   expect(libraryState('code', [code])).toEqual({ label: 'Code général', isGone: false })

@@ -17,9 +17,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { chosenCategory, lostCategory } from './library-summary.ts'
 import { LibraryChat } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
-
-/** Milliseconds between two looks at an index under construction. */
-const indexPollMs = 3_000
+import { useLibraryCategories } from './use-library-categories.ts'
 
 /** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
 export function LibraryChatPage() {
@@ -30,11 +28,7 @@ export function LibraryChatPage() {
   if (wanted.conversation !== entry.current && wanted.conversation !== entry.conversation)
     setEntry({ ...wanted, current: wanted.conversation, serial: entry.serial + 1 })
 
-  const library = useQuery({
-    queryKey: ['library-categories'],
-    queryFn: ({ signal }) => call(routes.library.categories, { signal }),
-    refetchInterval: ({ state }) => (state.data?.categories.some(({ vector_store_exists }) => !vector_store_exists) ? indexPollMs : false),
-  })
+  const library = useLibraryCategories()
   const resumed = useQuery({
     queryKey: ['conversation-library', entry.conversation],
     queryFn: ({ signal }) => call(routes.conversations.get, { params: { id: entry.conversation! }, signal }),

@@ -6,7 +6,7 @@ import { plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Select } from '../../ui/Select.tsx'
 import styles from './LibraryHeader.module.css'
-import { filesSummary, indexSentence } from './library-summary.ts'
+import { filesSummary, indexState } from './library-summary.ts'
 
 interface LibraryHeaderProps {
   categories: readonly LibraryCategory[]
@@ -18,6 +18,7 @@ interface LibraryHeaderProps {
 /** One quiet bar: which documents are asked, how many, whether they can be, and a few of them by name. */
 export function LibraryHeader({ categories, category, onChange, onNew }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
+  const index = indexState(category)
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -43,13 +44,11 @@ export function LibraryHeader({ categories, category, onChange, onNew }: Library
           </Button>
         </div>
         <div className={styles.facts}>
-          <strong>{plural(category.document_count, 'document')}</strong>
-          <Badge
-            tone={category.vector_store_exists ? 'success' : 'warning'}
-            icon={category.vector_store_exists ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}
-          >
-            {indexSentence(category)}
+          <strong>{index.count}</strong>
+          <Badge tone={index.isReady ? 'success' : 'warning'} icon={index.isReady ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}>
+            {index.sentence}
           </Badge>
+          {index.aside && <span>{index.aside}</span>}
           <ul className={styles.files} aria-label="Quelques documents de la catégorie">
             {names.map((name, at) => (
               <li key={`${at} ${name}`} title={name}>

@@ -1,12 +1,14 @@
 import type { LibraryCategory } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chosenCategory, filesSummary, indexSentence, lostCategory } from './library-summary.ts'
+import { chosenCategory, filesSummary, indexState, lostCategory, nextLookMs } from './library-summary.ts'
 
 const category = (name: string, document_count = 1): LibraryCategory => ({
   name,
   former_names: [],
   display_name: name,
   document_count,
+  indexed_count: document_count,
+  unreadable_count: 0,
   vector_store_exists: true,
   files: ['a.pdf'],
 })
@@ -36,5 +38,25 @@ it('names three files at most, then counts the others', () => {
 })
 
 it('says whether the index is there', () => {
-  expect([true, false].map((vector_store_exists) => indexSentence({ vector_store_exists }))).toEqual(['Index prêt', 'Index en cours de construction'])
+  const state = (indexed_count: number, document_count: number) => {
+    const { count, isReady, sentence, aside } = indexState({ document_count, indexed_count, unreadable_count: 0 })
+    return [count, isReady, sentence, aside]
+  }
+  expect(state(0, 1_112)).toEqual(['0\u00a0document prêt sur\u00a01\u202f112', false, 'Index en cours de construction', null])
+  expect(state(108, 112)).toEqual(['108\u00a0documents prêts sur\u00a0112', false, 'Index en cours de construction', null])
+  expect(state(112, 112)).toEqual(['112\u00a0documents', true, 'Index prêt', null])
+})
+
+it('does not wait for documents that could not be read, and counts them', () => {
+  const state = (indexed_count: number, unreadable_count: number) => indexState({ document_count: 3, indexed_count, unreadable_count })
+  expect(state(1, 1)).toMatchObject({ isReady: false, aside: '1\u00a0n’a pas pu être lu' })
+  expect(state(2, 1)).toEqual({ count: '3\u00a0documents', isReady: true, sentence: 'Index prêt', aside: '1\u00a0n’a pas pu être lu' })
+  expect(state(0, 3)).toEqual({ count: '3\u00a0documents', isReady: false, sentence: 'Rien à interroger', aside: '3\u00a0n’ont pas pu être lus' })
+})
+
+it('looks again while a category is being built, ever more rarely when nothing changes', () => {
+  const built = { document_count: 3, indexed_count: 2, unreadable_count: 1 }
+  const building = { ...built, unreadable_count: 0 }
+  expect([0, 1_000, 10_000, 3_600_000].map((still) => nextLookMs([built, building], still))).toEqual([2_000, 2_000, 5_000, 30_000])
+  expect(nextLookMs([built], 0)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
 import { answersTo } from '../../chat/category-names.ts'
-import { plural } from '../../ui/formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 
 /** Which category is shown: the one asked for if it is there, else the first (specification, chapter 2); null without any. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {
@@ -22,7 +22,34 @@ export function filesSummary({ files, document_count }: Pick<LibraryCategory, 'f
   return { names, others: left === 0 ? null : `et ${plural(left, 'autre')}` }
 }
 
-/** What the person can expect of the index. */
-export function indexSentence({ vector_store_exists }: Pick<LibraryCategory, 'vector_store_exists'>): string {
-  return vector_store_exists ? 'Index prêt' : 'Index en cours de construction'
+type Counts = Pick<LibraryCategory, 'document_count' | 'indexed_count' | 'unreadable_count'>
+
+/** Documents that are being read, or wait for it. */
+const awaited = ({ document_count, indexed_count, unreadable_count }: Counts): number => Math.max(0, document_count - indexed_count - unreadable_count)
+
+export const isBeingBuilt = (category: Counts): boolean => awaited(category) > 0
+
+/** What the person can expect of the index: how many documents it has, whether that is all of them, and how many it will never have. */
+export function indexState(category: Counts): { count: string; isReady: boolean; sentence: string; aside: string | null } {
+  const { document_count, indexed_count, unreadable_count } = category
+  const aside = unreadable_count === 0 ? null : plural(unreadable_count, 'n’a pas pu être lu', 'n’ont pas pu être lus')
+  if (isBeingBuilt(category)) {
+    const count = `${plural(indexed_count, 'document prêt', 'documents prêts')} sur\u00a0${formatNumber(document_count)}`
+    return { count, isReady: false, sentence: 'Index en cours de construction', aside }
+  }
+  const isReady = indexed_count > 0
+  return { count: plural(document_count, 'document'), isReady, sentence: isReady ? 'Index prêt' : 'Rien à interroger', aside }
+}
+
+const shortestLookMs = 2_000
+const longestLookMs = 30_000
+
+/**
+ * How long to wait before looking again at an index under construction: the longer it has not changed, the longer.
+ * @param still milliseconds between the first look that saw it so and the last one
+ * @returns milliseconds; false once there is nothing to wait for
+ */
+export function nextLookMs(categories: readonly Counts[], still: number): number | false {
+  if (!categories.some(isBeingBuilt)) return false
+  return Math.min(longestLookMs, Math.max(shortestLookMs, still / 2))
 }
