@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../document-builder.ts'
 import { ExtractionError } from '../failure.ts'
 import { readXmlPart, type XmlAttributes } from '../xml.ts'
 import type { BoundedZip } from '../zip.ts'
+import { createAskedPages } from './asked-pages.ts'
 import { readCoreTitle } from './office-title.ts'
 import { readDocxStyles, type DocxStyles } from './docx-styles.ts'
 
@@ -52,6 +53,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   let startedPage = 0
   // Word notes where its pages ended when it last saved; other programs only write the breaks people asked for.
   let paginated = false
+  const asked = createAskedPages()
   let justBroken = false
 
   const startPage = (number: number) => {
@@ -68,8 +70,9 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
     const ended = paragraph
     paragraph = outer.pop() ?? null
     const text = ended?.text.trim()
-    if (!ended || !text) return
     const table = tables.at(-1)
+    if (ended && !table) asked.paragraph(text ?? '')
+    if (!ended || !text) return
     if (paragraph) paragraph.text += (paragraph.text ? '\n' : '') + text
     else if (table && table.cell !== null) table.cell += (table.cell ? '\n' : '') + text
     else {
@@ -82,6 +85,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   const endRow = () => {
     const table = tables.at(-1)
     if (!table?.row) return
+    asked.row(table.row)
     const enclosing = tables.at(-2)
     if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? ' ; ' : '') + table.row.join(' | ')
     else if (table.row.some(Boolean)) table.rows.push(table.row)
@@ -95,7 +99,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   }
 
   return {
-    isPaginated: () => paginated,
+    isPaginated: () => paginated || asked.areAll(),
     open(name: string, a: XmlAttributes) {
       if (skipping || SKIPPED.has(name)) return void skipping++
       switch (name) {
@@ -145,13 +149,19 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
           break
         case 'w:br':
         case 'w:cr':
-          if (a['w:type'] === 'page') breakPage()
-          else if (paragraph) paragraph.text += '\n'
+          if (a['w:type'] === 'page') {
+            breakPage()
+            asked.breakPage()
+          } else if (paragraph) paragraph.text += '\n'
           break
         case 'w:lastRenderedPageBreak':
           paginated = true
           // It comes again after a break that was asked for.
           if (!justBroken) breakPage()
+          break
+        case 'w:drawing':
+        case 'w:pict':
+          asked.picture()
           break
         case 'w:noBreakHyphen':
           if (paragraph) paragraph.text += '-'

@@ -37,12 +37,34 @@ describe('DOCX', () => {
     expect(sketch(document)).toEqual(['une phrase [note : article L. 2121-29]', 'suite'])
   })
 
-  test('gives no page numbers when only asked-for breaks are known', async () => {
-    const document = await documentOf(makeDocx(`${p('un')}<w:p><w:r><w:br w:type="page"/><w:t>deux</w:t></w:r></w:p>`), 'a.docx')
-    expect(document.pages.map(({ page, blocks }) => [page, blocks.length])).toEqual([
-      [null, 1],
-      [null, 1],
+  const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const pagesOf = async (...parts: string[]) => {
+    const { pages } = await documentOf(makeDocx(parts.join('')), 'a.docx')
+    return pages.map(({ page, blocks }) => [page, blocks.length])
+  }
+
+  test('counts the pages that people asked for, when each of them holds on a page', async () => {
+    expect(await pagesOf(p('un'), pageBreak, p('deux'), p('suite'))).toEqual([
+      [1, 1],
+      [2, 2],
     ])
+    expect(await pagesOf(`${p('un')}<w:p><w:r><w:br w:type="page"/><w:t>deux</w:t></w:r></w:p>`, pageBreak, p('trois'))).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ])
+  })
+
+  test('gives no page numbers when the pages that were asked for cannot be all of them', async () => {
+    const long = p('Le conseil délibère. '.repeat(300))
+    const lines = p('Article').repeat(60)
+    const rows = `<w:tbl>${`<w:tr><w:tc>${p('Poste')}</w:tc><w:tc>${p('Montant')}</w:tc></w:tr>`.repeat(60)}</w:tbl>`
+    const pictures = '<w:p><w:r><w:drawing/></w:r></w:p>'.repeat(3)
+    for (const overfull of [long, lines, rows, pictures]) {
+      const pages = await pagesOf(p('un'), pageBreak, overfull, p('deux'))
+      expect(pages.map(([page]) => page)).toEqual([null, null])
+    }
+    expect((await pagesOf(p('un'), p('deux'))).map(([page]) => page)).toEqual([null])
   })
 
   test('writes a table inside a cell within the cell', async () => {
