@@ -179,7 +179,10 @@ test('a file that cannot be read says why, and can be tried again; a refused one
   const damaged = { ...broken, name: `${crypto.randomUUID().slice(0, 6)} ${broken.name}` }
   await files(page).setInputFiles([damaged, { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }])
   await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
-  await dialog.getByRole('alert').filter({ hasText: 'Ce type de fichier n’est pas accepté.' }).waitFor()
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: /^Ce type de fichier n’est pas accepté\. Formats acceptés\s: PDF/ })
+    .waitFor()
   await dialog.getByText('Chargé', { exact: true }).waitFor()
   await quiet(page)
   await expectAccessible(page, 'document base, refused file')

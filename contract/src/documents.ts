@@ -29,6 +29,10 @@ export const acceptedExtensions = [
   'tiff',
 ] as const
 
+/** The same, as people know them. */
+export const acceptedFormats =
+  'PDF, Word (doc, docx), Excel (xls, xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), RTF, texte (txt, md), tableau en texte (csv, tsv), page web (html, htm), courriel (eml), image (png, jpg, jpeg, tif, tiff)'
+
 /** A category is a plain text (specification, chapter 3): letters, figures and ordinary punctuation on one line. */
 export const categoryName = requiredText(limits.category, 'La catégorie est obligatoire').check(
   z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’"«»().,;:!?&/°+–—-]*$/u, 'Une catégorie s’écrit avec des lettres, des chiffres et une ponctuation ordinaire'),

@@ -201,6 +201,23 @@ describe('what is refused', () => {
     expect(await keptFiles(app)).toEqual(before)
   })
 
+  it('a refusal names the file and, for its type, the formats that are accepted; why alone stands under the name of the part', async () => {
+    const unsupported = (await upload('photo.heic', 'x')).error
+    expect(unsupported.error).toMatch(/^«\u00a0photo\.heic\u00a0»\u00a0: ce type de fichier n’est pas accepté\. Formats acceptés\u00a0: PDF, .+$/)
+    expect(unsupported.fields!['file']).toMatch(/^Ce type de fichier n’est pas accepté\. Formats acceptés\u00a0: PDF, .+$/)
+    expect((await upload('vide.txt', '')).error).toMatchObject({
+      error: '«\u00a0vide.txt\u00a0»\u00a0: ce fichier est vide.',
+      fields: { file: 'Ce fichier est vide.' },
+    })
+    const form = fileForm('bon.txt', 'Bon.', {}, 'document')
+    form.append('document', new Blob(['MZ']), 'programme.pdf')
+    const several = await app.call(routes.library.upload, { token: ana.token, form })
+    expect(several.error).toMatchObject({
+      error: '«\u00a0programme.pdf\u00a0»\u00a0: le contenu de ce fichier ne correspond pas à son extension.',
+      fields: { document: 'Le contenu de ce fichier ne correspond pas à son extension.' },
+    })
+  })
+
   it('FIC-13 a full allowance stops its person, and nobody else', async () => {
     const full = await app.createUser()
     await app.db

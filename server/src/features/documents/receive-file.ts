@@ -1,4 +1,4 @@
-import { acceptedExtensions } from '@parvis/contract'
+import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Format } from '../../adapters/text-extraction/port.ts'
@@ -16,10 +16,25 @@ const quotaInLargestFiles = 40
 
 /**
  * Keeps one uploaded file once its first bytes agree with its extension. Refused or cut short, nothing of it remains.
+ * A refusal names the file; why alone stands in its `fields`, under the name of the part.
  * @throws {AppError} `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
  *   `documents.scan_unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart): Promise<ReceivedFile> {
+  try {
+    return await keepFile(context, part)
+  } catch (error) {
+    throw error instanceof AppError && error.code.startsWith('documents.') ? named(error, part) : error
+  }
+}
+
+function named(error: AppError, { field, filename }: UploadedPart): AppError {
+  const why = error.code === 'documents.unsupported' ? `${error.message} Formats acceptés\u00a0: ${acceptedFormats}.` : error.message
+  const sentence = `«\u00a0${cleanFilename(filename)}\u00a0»\u00a0: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
+  return new AppError(error.code, { ...error.details, sentence, fields: { [field]: why } }, { cause: error })
+}
+
+async function keepFile(context: Context, part: UploadedPart): Promise<ReceivedFile> {
   const original_filename = cleanFilename(part.filename)
   const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
   if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')

@@ -56,6 +56,11 @@ describe('the sentence of a failure', () => {
       new ApiError(413, { error: 'Ce fichier dépasse la taille permise.', code: 'documents.too_large' }),
       'Ce fichier dépasse la taille permise.',
     ],
+    [
+      'only why, of a file whose name stands beside',
+      new ApiError(422, { error: '« a.txt » : ce fichier est vide.', fields: { file: 'Ce fichier est vide.' }, code: 'documents.empty' }),
+      'Ce fichier est vide.',
+    ],
     ['a fallback for a proxy’s page', new ApiError(502), documentMessages.upload],
     ['« Erreur de connexion » without an answer', new ApiError(0), 'Erreur de connexion'],
     ['the end of the session', new ApiError(401, { error: 'x', code: 'auth.expired' }), 'Session expirée. Redirection vers la connexion...'],

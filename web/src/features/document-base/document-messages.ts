@@ -16,12 +16,12 @@ export const documentMessages = {
   retry: 'Ce document n’a pas pu être relancé. Réessayez dans un instant.',
 } as const
 
-/** The server's sentence, else the one of the deed; without an answer « Erreur de connexion ». */
+/** The server's sentence (of a file, only why it is refused: its name stands beside), else the one of the deed; without an answer « Erreur de connexion ». */
 export function describeDocumentError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
   if (error.status === 0) return documentMessages.network
   if (error.status === 401) return documentMessages.expired
-  return error.code === 'http' ? fallback : error.message
+  return error.code === 'http' ? fallback : (error.fields['file'] ?? error.message)
 }
 
 /** A refusal that signing in again would lift. */
