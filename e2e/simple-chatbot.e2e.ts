@@ -108,6 +108,15 @@ test('choosing another prompt says so, and the next question carries it', async 
   await page.getByText('Bienvenue ! Je suis configuré avec le prompt: Plan de réunion').waitFor()
 })
 
+test('an answer takes an opinion, the first one too, and keeps it', async () => {
+  await page.goto('/chatbot')
+  await ask('Bonjour')
+  await page.getByRole('button', { name: 'Réponse utile' }).click()
+  await page.getByRole('status').filter({ hasText: 'Votre avis est enregistré' }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('button', { name: 'Retirer votre avis', pressed: true }).count()).toBe(1)
+})
+
 test('an assistant greets by its name and answers with its own instructions', async () => {
   await page.goto('/avatars?avatar=malik')
   const link = await page.getByRole('link', { name: 'Facilitation de réunion' }).getAttribute('href')

@@ -75,11 +75,11 @@ export function Thread({ state: { messages, reply }, notes, author, deeds, head 
   )
 }
 
-/** The same message, as this screen shows it: without the name that asks for opinions, with the words of chapter 8 for a refused stream. Kept, so that what has not changed is not drawn again. */
+/** The same message, as this screen shows it: with the words of chapter 8 for a refused stream. Kept, so that what has not changed is not drawn again. */
 function createShown(): (message: ChatMessage) => ChatMessage {
   const known = new WeakMap<ChatMessage, ChatMessage>()
   return (message) => {
-    const shown = known.get(message) ?? { ...message, id: null, error: message.error?.replace(/^HTTP: /, 'Erreur HTTP: ') ?? null }
+    const shown = known.get(message) ?? { ...message, error: message.error?.replace(/^HTTP: /, 'Erreur HTTP: ') ?? null }
     known.set(message, shown)
     return shown
   }
