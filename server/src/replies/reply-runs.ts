@@ -57,7 +57,8 @@ export type ReplyRuns = {
   start(run: NewRun): ReplyReading
   /** @throws {AppError} `request.not_found` when the reply is missing or somebody else's. */
   read(stream_id: string, owner_id: string, after: number): Promise<ReplyReading>
-  stop(stream_id: string, owner_id: string): Promise<void>
+  /** @returns whether the reply was still being written. @throws {AppError} `request.not_found` */
+  stop(stream_id: string, owner_id: string): Promise<boolean>
   /** Stops, without a word, every local reply that `which` selects (deleted conversation, disabled person). */
   cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
   /** A place for a reply, to be taken in the base under `key` (features/chat/limits). */
@@ -176,10 +177,10 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
       if (run !== undefined) {
         if (run.owner_id !== owner_id) throw notFound()
         abort(run, 'stopped')
-        return
+        return run.endedAt === null
       }
       if ((await readReply(deps.db, stream_id, owner_id)) === null) throw notFound()
-      await requestStop(deps.db, stream_id, owner_id)
+      return requestStop(deps.db, stream_id, owner_id)
     },
     cancel(which) {
       for (const run of runs.values()) if (which(run)) abort(run, 'cancelled')

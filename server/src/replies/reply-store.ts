@@ -148,12 +148,14 @@ export async function readPieces(db: Kysely<Schema>, message_id: string, start: 
     .execute()
 }
 
-export async function requestStop(db: Kysely<Schema>, message_id: string, owner_id: string): Promise<void> {
-  await db
+/** @returns whether the reply was still running. */
+export async function requestStop(db: Kysely<Schema>, message_id: string, owner_id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('message')
     .set({ stop_requested: true })
     .where('id', '=', message_id)
     .where('status', '=', 'en_cours')
     .where('conversation_id', 'in', (query) => query.selectFrom('conversation').where('owner_id', '=', owner_id).select('id'))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -127,6 +127,24 @@ describe('a kept reply', () => {
     expect(last).toMatchObject({ status: 'interrompue', finish_reason: 'stopped', content: reply.text() })
   })
 
+  it('a stop that comes after the end says so, here and once the process has forgotten the reply', async () => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.send(ana, id, 'mode:sans-fin:10')
+    await reply.until((events) => events.length > 2)
+    const stop = async () => (await bench.app.call(routes.chat.stop, { params: { stream_id: reply.stream_id }, token: ana.token })).body.message
+    expect(await stop()).toBe('Réponse arrêtée')
+    await reply.ended
+    await bench.settled(ana, id)
+    expect(await stop()).toBe('Cette réponse était déjà terminée')
+    const kept = await bench.app.db
+      .insertInto('message')
+      .values({ conversation_id: id, role: 'assistant', content: 'Ancienne réponse' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { body } = await bench.app.call(routes.chat.stop, { params: { stream_id: kept.id }, token: ana.token })
+    expect(body.message).toBe('Cette réponse était déjà terminée')
+  })
+
   it('REL-13 REL-14 REL-15 sends once whatever is repeated, and one at a time', async () => {
     const id = await bench.newConversation(ana)
     const before = bench.model.requests.length

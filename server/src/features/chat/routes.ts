@@ -19,8 +19,8 @@ export const chatHandlers: Handler[] = [
   handle(chat.resume, ({ context, caller, params, lastEventId }) => context.replies.read(params.stream_id, caller.id, lastEventId)),
 
   handle(chat.stop, async ({ context, caller, params }) => {
-    await context.replies.stop(params.stream_id, caller.id)
-    return { message: 'Réponse arrêtée' }
+    const wasRunning = await context.replies.stop(params.stream_id, caller.id)
+    return { message: wasRunning ? 'Réponse arrêtée' : 'Cette réponse était déjà terminée' }
   }),
 
   handle(chat.simple, async ({ context, caller, body }) => {
