@@ -80,11 +80,12 @@ export const conversations = {
     method: 'GET',
     path: '/conversations/stats',
     access: 'user',
-    summary: 'Ses nombres : conversations, messages, par assistant.',
+    summary:
+      'Ses nombres : conversations, messages, et par assistant du catalogue. Les conversations sans assistant (chatbot simple, bibliothèque, assistant supprimé) ne comptent que dans le total.',
     answer: z.object({
       total_conversations: z.number(),
       total_messages: z.number(),
-      conversations_by_assistant: z.array(z.object({ assistant_id: z.nullable(id), assistant_name: z.nullable(z.string()), count: z.number() })),
+      conversations_by_assistant: z.array(z.object({ assistant_id: id, assistant_name: z.string(), count: z.number() })),
     }),
   }),
   consumption: route({

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationWithMessages, Message, TokenCount } from '@parvis/contract'
+import type { Answer, Conversation, ConversationWithMessages, Message, routes, TokenCount } from '@parvis/contract'
 import { errorSentence, isErrorCode } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -88,10 +88,10 @@ export async function readConversation(db: Db, id: string, owner_id: string): Pr
   return found === null ? null : { ...found, messages: await listMessages(db, id) }
 }
 
-/** This person's totals, and conversations per assistant, the most used first. */
-export async function conversationStats(db: Db, owner_id: string) {
-  const { rows } = await sql<{ assistant_id: string | null; assistant_name: string | null; count: number }>`
-    select c.assistant_id, coalesce(max(a.name), max(c.assistant_name)) as assistant_name, count(*) as count
+/** This person's totals, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
+export async function conversationStats(db: Db, owner_id: string): Promise<Answer<typeof routes.conversations.stats>> {
+  const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
+    select c.assistant_id, max(a.name) as assistant_name, count(*) as count
     from conversation c left join assistant a on a.id = c.assistant_id
     where c.owner_id = ${owner_id} group by c.assistant_id order by count(*) desc, 2`.execute(db)
   const { total } = await db
@@ -102,7 +102,11 @@ export async function conversationStats(db: Db, owner_id: string) {
     .where('message.superseded_at', 'is', null)
     .select((query) => query.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { total_conversations: rows.reduce((sum, row) => sum + row.count, 0), total_messages: total, conversations_by_assistant: rows }
+  return {
+    total_conversations: rows.reduce((sum, row) => sum + row.count, 0),
+    total_messages: total,
+    conversations_by_assistant: rows.flatMap(({ assistant_id, ...row }) => (assistant_id === null ? [] : [{ assistant_id, ...row }])),
+  }
 }
 
 /** What the model read and wrote for this person since the month began, in Paris; only conversations that were active since are looked at. */

@@ -9,7 +9,7 @@ import { ConversationBrowser } from './ConversationBrowser.tsx'
 import { ExpiringNotice } from './ExpiringNotice.tsx'
 import styles from './MySpace.module.css'
 import { OwnTokens } from './OwnTokens.tsx'
-import { assistantsUsed, type Stats } from './conversation-filter.ts'
+import type { Stats } from './conversation-filter.ts'
 import { useConversations, useConversationStats } from './use-conversations.ts'
 
 /** « Mon espace »: past conversations and what they amount to. */
@@ -87,7 +87,7 @@ function StatCards({ stats }: { stats: Stats | undefined }) {
   const cards = [
     { label: 'Conversations', value: stats?.total_conversations, icon: <MessagesSquare aria-hidden /> },
     { label: 'Messages échangés', value: stats?.total_messages, icon: <MessageSquareText aria-hidden /> },
-    { label: 'Assistants utilisés', value: stats && assistantsUsed(stats), icon: <Bot aria-hidden /> },
+    { label: 'Assistants utilisés', value: stats?.conversations_by_assistant.length, icon: <Bot aria-hidden /> },
   ]
   return (
     <dl className={styles.stats}>

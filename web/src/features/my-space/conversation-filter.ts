@@ -8,14 +8,14 @@ export const allAssistants = 'tous'
 export const noAssistant = 'aucun'
 
 /** Choices of the filter: every assistant that has conversations, with how many. */
-export function assistantChoices({ conversations_by_assistant, total_conversations }: Stats): { id: string; label: string; detail?: string }[] {
-  const named = conversations_by_assistant.filter((row) => row.assistant_id !== null)
-  const others = conversations_by_assistant.filter((row) => row.assistant_id === null).reduce((sum, { count }) => sum + count, 0)
+export function assistantChoices(stats: Stats): { id: string; label: string; detail?: string }[] {
+  const { conversations_by_assistant, total_conversations } = stats
+  const others = conversations_by_assistant.reduce((left, { count }) => left - count, total_conversations)
   const detail = (count: number) => plural(count, 'conversation')
   return [
     { id: allAssistants, label: 'Tous les assistants', detail: detail(total_conversations) },
-    ...named.map(({ assistant_id, assistant_name, count }) => ({ id: assistant_id!, label: assistant_name ?? 'Assistant sans nom', detail: detail(count) })),
-    ...(others > 0 ? [{ id: noAssistant, label: 'Sans assistant', detail: detail(others) }] : []),
+    ...conversations_by_assistant.map(({ assistant_id, assistant_name, count }) => ({ id: assistant_id, label: assistant_name, detail: detail(count) })),
+    ...(others > 0 ? [{ id: noAssistant, label: 'Autres conversations', detail: detail(others) }] : []),
   ]
 }
 
@@ -23,10 +23,6 @@ export function filteredConversations<C extends Pick<Conversation, 'assistant_id
   if (assistant === allAssistants) return [...list]
   return list.filter(({ assistant_id }) => (assistant === noAssistant ? assistant_id === null : assistant_id === assistant))
 }
-
-/** Assistants that have served; conversations without one do not count. */
-export const assistantsUsed = ({ conversations_by_assistant }: Stats): number =>
-  conversations_by_assistant.filter(({ assistant_id }) => assistant_id !== null).length
 
 /** A title as the list shows it: cut at 80 characters (specification, chapter 9). */
 export const shownTitle = ({ title }: { title: string }): string => truncate(title, constants.conversationTitleLength)

@@ -1,15 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import {
-  allAssistants,
-  assistantChoices,
-  assistantLine,
-  assistantsUsed,
-  filteredConversations,
-  noAssistant,
-  shownTitle,
-  type Stats,
-} from './conversation-filter.ts'
+import { allAssistants, assistantChoices, assistantLine, filteredConversations, noAssistant, shownTitle, type Stats } from './conversation-filter.ts'
 import { paths } from '../../paths.ts'
 import { titleRefusal } from './title-rule.ts'
 
@@ -33,7 +24,6 @@ const stats: Stats = {
   total_messages: 9,
   conversations_by_assistant: [
     { assistant_id: 'a', assistant_name: 'Rédacteur', count: 3 },
-    { assistant_id: null, assistant_name: null, count: 2 },
     { assistant_id: 'b', assistant_name: 'Juriste', count: 1 },
   ],
 }
@@ -44,16 +34,12 @@ it('resumes with the assistant, and its project; without an assistant in the sim
   expect(paths.resume(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c')
 })
 
-it('counts assistants, not conversations without one', () => {
-  expect(assistantsUsed(stats)).toBe(2)
-})
-
 it('offers every assistant that has served', () => {
   expect(assistantChoices(stats).map(({ id, label, detail }) => [id, label, detail])).toEqual([
     [allAssistants, 'Tous les assistants', '6\u00a0conversations'],
     ['a', 'Rédacteur', '3\u00a0conversations'],
     ['b', 'Juriste', '1\u00a0conversation'],
-    [noAssistant, 'Sans assistant', '2\u00a0conversations'],
+    [noAssistant, 'Autres conversations', '2\u00a0conversations'],
   ])
 })
 

@@ -1,0 +1,51 @@
+import { routes } from '@parvis/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { assistants, conversations } = routes
+
+let app: TestApp
+let owner: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.createUser()
+  admin = await app.createUser({ is_admin: true })
+})
+afterAll(() => app.close())
+
+async function newAssistant(name: string): Promise<string> {
+  const { id: category_id } = await app.db
+    .insertInto('assistant_category')
+    .values({ name: `Catégorie ${name}`, icon: 'Zap' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const body = { name, description: 'Aide', prompt_content: 'Tu aides.', category_id }
+  return (await app.call(assistants.create, { token: admin.token, body })).body.id
+}
+
+const begin = async (person: TestUser, body: { assistant_id?: string; library?: string }) => {
+  const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body })).body
+  await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'user', content: 'Bonjour' } })
+}
+const stats = async () => (await app.call(conversations.stats, { token: owner.token })).body
+
+test('the figures count assistants of the catalogue; conversations without one are in the total only', async () => {
+  const [writer, jurist] = [await newAssistant('Rédacteur'), await newAssistant('Juriste')]
+  await begin(owner, { assistant_id: writer })
+  await begin(owner, { assistant_id: writer })
+  await begin(owner, { assistant_id: jurist })
+  await begin(owner, { library: 'Code' })
+  await begin(owner, {})
+  await begin(admin, { assistant_id: writer })
+  const count = (assistant_id: string, assistant_name: string, count: number) => ({ assistant_id, assistant_name, count })
+  expect(await stats()).toEqual({
+    total_conversations: 5,
+    total_messages: 5,
+    conversations_by_assistant: [count(writer, 'Rédacteur', 2), count(jurist, 'Juriste', 1)],
+  })
+  expect((await app.call(assistants.remove, { token: admin.token, params: { id: jurist } })).status).toBe(200)
+  expect(await stats()).toMatchObject({ total_conversations: 5, conversations_by_assistant: [count(writer, 'Rédacteur', 2)] })
+})
