@@ -1,42 +1,66 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { fieldQuestions } from '../seed/documents/field-questions.ts'
 import { heldOutQuestions } from '../seed/documents/held-out-questions.ts'
 import { demoQuestions } from '../seed/documents/questions.ts'
+import type { DemoQuestion } from '../seed/documents/questions.ts'
 import { createInProcessExtractor } from '../server/src/adapters/text-extraction/in-process-extractor.ts'
 import { measureAnswers } from '../server/src/features/library/measure-answers.ts'
+import type { MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
 import { enqueue } from '../server/src/jobs/queue.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
+import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept } from './questions/index.ts'
+import type { TwoTurnQuestion } from './questions/index.ts'
 import type { BenchReport } from './report.ts'
 
-const sets = {
-  'mise au point (60)': demoQuestions,
-  'mots des agents (52, vues en choisissant la règle)': fieldQuestions,
-  'tenues à l’écart (52, jamais vues)': heldOutQuestions,
+const bare = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
+  questions.map(({ question, category, document }) => ({ question, category, documents: document === null ? null : [[document]] }))
+const second = (questions: readonly TwoTurnQuestion[]): MeasuredQuestion[] =>
+  questions.map(({ first, next, category, documents }) => ({ question: next, before: first, category, documents }))
+const unanswered = (questions: readonly { question: string; category: string }[]): MeasuredQuestion[] =>
+  questions.map((asked) => ({ ...asked, documents: null }))
+
+const sets: Record<string, MeasuredQuestion[]> = {
+  'questions nues, mise au point': bare(demoQuestions),
+  'questions nues, mots des agents': bare(fieldQuestions),
+  'questions nues, tenues à l’écart': bare(heldOutQuestions),
+  'comme on les écrit, mise au point': [...realisticDev, ...unanswered(unansweredDev)],
+  'seconds messages, mise au point': second(twoTurnDev),
+}
+/** Looked at once, at the end of a piece of work. */
+const keptSets: Record<string, MeasuredQuestion[]> = {
+  'comme on les écrit, à part': [...realisticKept, ...unanswered(unansweredKept)],
+  'seconds messages, à part': second(twoTurnKept),
 }
 
-/** What library questions rest on, on the demonstration corpus: the right document, or a plain refusal when no document answers. */
-export async function benchAnswers(): Promise<BenchReport> {
+/**
+ * What messages to the library hand to a model, on the demonstration documents: the right document for a language model, and a plain
+ * refusal by the model that only quotes where no document answers.
+ * @param isFinal the sets kept apart too
+ */
+export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
   const app = await createTestApp()
   try {
     app.context.extractor = createInProcessExtractor()
     await enqueue(app.db, 'seed_documents', null)
     await app.context.worker.drain()
     const measured = []
-    for (const [set, questions] of Object.entries(sets)) measured.push({ set, ...(await measureAnswers(app.context, questions)) })
-    writeFileSync(path.join(import.meta.dirname, 'results/answers.json'), `${JSON.stringify(measured, null, 2)}\n`)
+    for (const [set, questions] of Object.entries({ ...sets, ...(isFinal && keptSets) }))
+      measured.push({ set, ...(await measureAnswers(app.context, questions)) })
     return {
       name: 'answers',
-      title: 'Réponses : le bon document, ou un refus franc',
-      rows: measured.map(({ set, found, found_first, answerable, refused, unanswerable }) => ({
-        questions: set,
-        'document trouvé': `${found} / ${answerable}`,
-        'en premier': `${found_first} / ${answerable}`,
-        'refus justifié': `${refused} / ${unanswerable}`,
+      title: 'Réponses : ce que chaque message donne au modèle',
+      rows: measured.map(({ set, reached, answerable, quoted, messages, refused, unanswerable }) => ({
+        messages: set,
+        'document donné au modèle de langage': `${reached} / ${answerable}`,
+        'répondus par le modèle de démonstration': `${quoted} / ${messages}`,
+        'refus justifié du modèle de démonstration': `${refused} / ${unanswerable}`,
       })),
       note: measured
         .map(({ set, missed, invented }) =>
-          [`### ${set}`, ...missed.map((question) => `- non trouvé : ${question}`), ...invented.map((question) => `- source à tort : ${question}`)].join('\n'),
+          [
+            `### ${set}`,
+            ...missed.map((question) => `- non donné : ${oneLine(question)}`),
+            ...invented.map((question) => `- source à tort : ${oneLine(question)}`),
+          ].join('\n'),
         )
         .join('\n\n'),
       json: measured,
@@ -45,3 +69,5 @@ export async function benchAnswers(): Promise<BenchReport> {
     await app.close()
   }
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')

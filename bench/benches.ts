@@ -1,7 +1,17 @@
 import type { BenchReport } from './report.ts'
 
 /** What the command line asks of the benches, as text. */
-export type BenchOptions = { level?: string; size?: string; engine?: string; sets?: string; split: string; sizes?: string; samples?: string; minutes?: string }
+export type BenchOptions = {
+  level?: string
+  size?: string
+  engine?: string
+  sets?: string
+  split: string
+  sizes?: string
+  samples?: string
+  minutes?: string
+  kept?: boolean
+}
 
 /** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {
@@ -14,7 +24,7 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   scale: async (values) => (await import('./scale/run.ts')).benchScale(values.sizes, values.engine),
   search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size, values.engine),
   retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values),
-  answers: async () => (await import('./answers.ts')).benchAnswers(),
+  answers: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),
   ingestion: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
   soak: async (values) => (await import('./soak/run.ts')).benchSoak('embedded', values.minutes),
   'soak-postgres': async (values) => (await import('./soak/run.ts')).benchSoak('postgres', values.minutes),

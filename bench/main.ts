@@ -4,7 +4,7 @@ import { benchNames, benches } from './benches.ts'
 import type { BenchReport } from './report.ts'
 import { writeReport } from './report.ts'
 
-// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--minutes 30] [--json FILE] [--report FILE]
+// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--minutes 30] [--kept] [--json FILE] [--report FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -16,6 +16,7 @@ const { positionals, values } = parseArgs({
     sizes: { type: 'string' },
     samples: { type: 'string' },
     minutes: { type: 'string' },
+    kept: { type: 'boolean' },
     json: { type: 'string' },
     report: { type: 'string' },
   },

@@ -22,7 +22,11 @@ export const formulationsOf = (asks: readonly Ask[], subjectWords: (text: string
   asks.slice(0, MOST_ASKS).flatMap(({ question, inContext, story = [] }, ask): Formulation[] => {
     if (inContext === question) return [{ ask, text: question, trust: 1 }]
     const sentences = story.filter((text) => subjectWords(text) >= FEWEST_WORDS).slice(0, Math.floor(MOST_SENTENCES / Math.min(asks.length, MOST_ASKS)))
-    return [{ ask, text: question, trust: 1 }, { ask, text: inContext, trust: 1 }, ...sentences.map((text) => ({ ask, text, trust: SENTENCE_TRUST }))]
+    return [
+      { ask, text: question, trust: POOR_TRUST[subjectWords(question)] ?? 1 },
+      { ask, text: inContext, trust: 1 },
+      ...sentences.map((text) => ({ ask, text, trust: SENTENCE_TRUST })),
+    ]
   })
 
 /** A candidate of one of the things asked. */

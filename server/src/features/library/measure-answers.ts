@@ -3,48 +3,73 @@ import { documentRoom } from '../chat/prompt.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryGround } from './ground.ts'
 
-/** A question asked of a category, and the file that answers it; null when none does. */
-export type MeasuredQuestion = { question: string; category: string; document: string | null }
+/** A message to a category, after an earlier one or not. `documents`: one entry for each thing asked, of the files that answer it; null when none does. */
+export type MeasuredQuestion = { question: string; before?: string; category: string; documents: readonly (readonly string[])[] | null }
 
 export type AnswersMeasure = {
+  /** Things asked that a document answers. */
   answerable: number
-  /** Of those, how many had the right document among their sources. */
-  found: number
-  /** Of those, how many had it as their first source. */
-  found_first: number
+  /** Of those, how many have their document among what a language model is handed. */
+  reached: number
+  /** Messages that documents answer, and how many of them the model that only quotes does not refuse. */
+  messages: number
+  quoted: number
+  /** Messages that no document answers, and how many of them the model that only quotes refuses. */
   unanswerable: number
-  /** Of those, how many got no source, and the sentence that says so with the nearest titles. */
   refused: number
   missed: string[]
+  refused_wrongly: string[]
   invented: string[]
 }
 
-const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\.\n\nLes documents les plus proches\u00a0:\n\n- /
+const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\./
 
-/** Asks each question as the library chat does, up to the model, and counts what it rests on. */
+/** Asks each question as the library chat does, up to the model: once for a language model, once for the model that only quotes. */
 export async function measureAnswers(context: Context, questions: readonly MeasuredQuestion[]): Promise<AnswersMeasure> {
-  const measure: AnswersMeasure = { answerable: 0, found: 0, found_first: 0, unanswerable: 0, refused: 0, missed: [], invented: [] }
-  for (const { question, category, document } of questions) {
-    const { id } = (await findCategory(context.db, category))!
-    const turns = [{ role: 'user' as const, content: question }]
-    const { sources, answer } = (await libraryGround(context, { category_id: id })({
-      turns,
-      signal: new AbortController().signal,
-      library: null,
-      profile: null,
-      room: documentRoom,
-    }))!
-    if (document === null) {
+  const measure: AnswersMeasure = {
+    answerable: 0,
+    reached: 0,
+    messages: 0,
+    quoted: 0,
+    unanswerable: 0,
+    refused: 0,
+    missed: [],
+    refused_wrongly: [],
+    invented: [],
+  }
+  for (const asked of questions) {
+    const { question, documents } = asked
+    const quoted = await groundOf(context, asked, true)
+    const isRefused = quoted.sources.length === 0 && refusal.test(quoted.answer ?? '')
+    if (documents === null) {
       measure.unanswerable++
-      if (sources.length === 0 && refusal.test(answer ?? '')) measure.refused++
-      else measure.invented.push(`${question} → ${sources[0]?.document ?? 'sans titre proche'}`)
-    } else {
+      if (isRefused) measure.refused++
+      else measure.invented.push(`${question} → ${quoted.sources[0]?.document ?? 'sans source'}`)
+      continue
+    }
+    measure.messages++
+    if (isRefused) measure.refused_wrongly.push(question)
+    else measure.quoted++
+    const given = new Set((await groundOf(context, asked, false)).sources.map(({ document }) => document))
+    for (const need of documents) {
       measure.answerable++
-      const rank = sources.findIndex((source) => source.document === document)
-      if (rank < 0) measure.missed.push(question)
-      else measure.found++
-      if (rank === 0) measure.found_first++
+      if (need.some((document) => given.has(document))) measure.reached++
+      else measure.missed.push(`${question} → ${need[0]}`)
     }
   }
   return measure
+}
+
+async function groundOf(context: Context, { question, before, category }: MeasuredQuestion, builtIn: boolean) {
+  const { id } = (await findCategory(context.db, category))!
+  const earlier =
+    before === undefined
+      ? []
+      : [
+          { role: 'user' as const, content: before },
+          { role: 'assistant' as const, content: '…' },
+        ]
+  const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id })
+  const turns = [...earlier, { role: 'user' as const, content: question }]
+  return (await ground({ turns, signal: new AbortController().signal, library: null, profile: null, room: documentRoom }))!
 }
