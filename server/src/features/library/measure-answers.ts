@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { documentRoom } from '../chat/prompt.ts'
+import { shareContext } from '../chat/share-context.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryGround } from './ground.ts'
 
@@ -19,6 +19,9 @@ export type AnswersMeasure = {
   invented: string[]
 }
 
+/** Tokens that a model reads at once when nobody tells. */
+const defaultWindow = 32_000
+
 const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\.\n\nLes documents les plus proches\u00a0:\n\n- /
 
 /** Asks each question as the library chat does, up to the model, and counts what it rests on. */
@@ -32,7 +35,7 @@ export async function measureAnswers(context: Context, questions: readonly Measu
       signal: new AbortController().signal,
       library: null,
       profile: null,
-      room: documentRoom,
+      room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,
     }))!
     if (document === null) {
       measure.unanswerable++
