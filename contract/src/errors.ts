@@ -60,6 +60,10 @@ export const errorCatalogue = {
   // The model server
   'llm.unreachable': [502, 'Le serveur de modèle est injoignable. Veuillez réessayer.'],
   'llm.overloaded': [503, 'Le serveur de modèle est saturé. Réessayez dans un instant.'],
+  'llm.too_long': [
+    502,
+    'La demande dépasse ce que le modèle peut lire, même raccourcie. Rien de ce que vous avez écrit n’est perdu\u00A0: posez une question plus courte, ou ouvrez une nouvelle conversation.',
+  ],
   'llm.refused': [502, 'Le serveur de modèle a refusé la demande. Prévenez votre administrateur.'],
   'llm.bad_answer': [502, 'La réponse du serveur de modèle est illisible.'],
   'llm.first_token_timeout': [504, 'Le modèle n’a pas commencé à répondre à temps.'],

@@ -20,9 +20,16 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LLM_FALLBACKS', ['[{"base_url":"http://127.0.0.1:9/v1"}]']],
   [
     'LLM_FALLBACKS',
-    ['"api_key":12', '"api_key":"clé"', '"key":"x"', '"model":["x"]', '"api_key":"x","url":"y"'].map(
-      (rest) => `[{"base_url":"http://127.0.0.1:9/v1",${rest}}]`,
-    ),
+    [
+      '"api_key":12',
+      '"api_key":"clé"',
+      '"key":"x"',
+      '"model":["x"]',
+      '"api_key":"x","url":"y"',
+      '"context_tokens":"8192"',
+      '"context_tokens":1999',
+      '"context_tokens":8192.5',
+    ].map((rest) => `[{"base_url":"http://127.0.0.1:9/v1",${rest}}]`),
     { LLM_BASE_URL: 'http://127.0.0.1:9/v1' },
   ],
   ['LLM_API_KEY', ['…', 'clé', 'deux mots', 'sk-1\nX-Autre: 1']],
@@ -30,7 +37,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LLM_FIRST_TOKEN_TIMEOUT_MS', ['0', '1 minute']],
   ['LLM_IDLE_TIMEOUT_MS', ['-5', '1.5']],
   ['LLM_TOTAL_TIMEOUT_MS', ['1e9', '99999999999']],
-  ['LLM_CONTEXT_CHARS', ['12']],
+  ['LLM_CONTEXT_TOKENS', ['12', '1999', '2000001', '32k', '32 000', '-8000', '8e3', 'Infinity'], { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['CHAT_MAX_RUNNING', ['0']],
   ['CHAT_MAX_PER_MINUTE', ['beaucoup']],
   ['LLM_DEMO_PACE', ['vite']],
@@ -122,11 +129,11 @@ test('each setting decides what it says, and nothing else', () => {
     LLM_BASE_URL: 'https://modele.ville.fr/v1',
     LLM_API_KEY: 'sk-1',
     LLM_MODEL: 'grand',
-    LLM_FALLBACKS: '[{"base_url":"https://secours.fr/v1","api_key":"sk-2","model":"petit"},{"base_url":"https://dernier.fr/v1"}]',
+    LLM_FALLBACKS: '[{"base_url":"https://secours.fr/v1","api_key":"sk-2","model":"petit","context_tokens":16000},{"base_url":"https://dernier.fr/v1"}]',
     LLM_FIRST_TOKEN_TIMEOUT_MS: '1000',
     LLM_IDLE_TIMEOUT_MS: '2000',
     LLM_TOTAL_TIMEOUT_MS: '3000',
-    LLM_CONTEXT_CHARS: '4000',
+    LLM_CONTEXT_TOKENS: '8192',
     CHAT_MAX_RUNNING: '5',
     CHAT_MAX_PER_MINUTE: '6',
     EMBEDDINGS_BASE_URL: 'https://vecteurs.fr/v1',
@@ -171,13 +178,13 @@ test('each setting decides what it says, and nothing else', () => {
     llm: {
       kind: 'openai',
       servers: [
-        { base_url: 'https://modele.ville.fr/v1', api_key: 'sk-1', model: 'grand' },
-        { base_url: 'https://secours.fr/v1', api_key: 'sk-2', model: 'petit' },
-        { base_url: 'https://dernier.fr/v1', api_key: null, model: 'grand' },
+        { base_url: 'https://modele.ville.fr/v1', api_key: 'sk-1', model: 'grand', context_tokens: 8_192 },
+        { base_url: 'https://secours.fr/v1', api_key: 'sk-2', model: 'petit', context_tokens: 16_000 },
+        { base_url: 'https://dernier.fr/v1', api_key: null, model: 'grand', context_tokens: null },
       ],
       timeouts,
     },
-    chat: { maxRunning: 5, maxPerMinute: 6, contextChars: 4_000 },
+    chat: { maxRunning: 5, maxPerMinute: 6 },
     embeddings: { kind: 'openai', base_url: 'https://vecteurs.fr/v1', api_key: 'sk-3', model: 'bge-m3' },
     mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
     passwordPolicy: 'cnil',
@@ -202,7 +209,12 @@ test('Mistral’s key alone names Mistral’s server, and goes to no other', () 
     const { llm } = readConfig({ MISTRAL_API_KEY: 'sk-m', ...env })
     return llm.kind === 'openai' ? llm.servers : []
   }
-  expect(servers({})).toEqual([{ base_url: 'https://api.mistral.ai/v1', api_key: 'sk-m', model: 'mistral-small-latest' }])
+  expect(servers({})).toEqual([{ base_url: 'https://api.mistral.ai/v1', api_key: 'sk-m', model: 'mistral-small-latest', context_tokens: null }])
   expect(servers({ LLM_BASE_URL: 'https://ailleurs.fr/v1' })).toMatchObject([{ api_key: null }])
   expect(readConfig({ LLM_DEMO_PACE: '0' }).llm).toMatchObject({ kind: 'scripted', pace: 0 })
+})
+
+test('a setting of an older version stops the start, and says what to write instead', () => {
+  expect(() => readConfig({ LLM_CONTEXT_CHARS: '60000' })).toThrow(/^Le réglage LLM_CONTEXT_CHARS n’est pas valable : .*retirez-le.*LLM_CONTEXT_TOKENS/)
+  expect(readConfig({ LLM_CONTEXT_CHARS: ' ' }).llm.kind).toBe('scripted')
 })

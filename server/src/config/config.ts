@@ -4,10 +4,11 @@ import path from 'node:path'
 import type { ClamdAddress } from '../adapters/antivirus/clamd.ts'
 import { readLegal } from './legal.ts'
 import type { LegalConfig } from './legal.ts'
-import { checkUrl, ConfigError, settingReader } from './read-settings.ts'
+import { checkUrl, ConfigError, refuseRemoved, settingReader } from './read-settings.ts'
 import type { Environment, SettingReader } from './read-settings.ts'
 
-export type LlmServer = { base_url: string; api_key: string | null; model: string }
+/** `context_tokens`: what the model reads at once; null lets the server tell. */
+export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
 export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
 
 /** The decided configuration. Alternatives are typed so that they cannot contradict one another. */
@@ -23,7 +24,7 @@ export type Config = {
   firstAdmin: { username: string; email: string; password: string | null }
   demo: boolean
   llm: { kind: 'scripted'; pace: number; timeouts: LlmTimeouts } | { kind: 'openai'; servers: LlmServer[]; timeouts: LlmTimeouts }
-  chat: { maxRunning: number; maxPerMinute: number; contextChars: number }
+  chat: { maxRunning: number; maxPerMinute: number }
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string }
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
   passwordPolicy: 'contrat' | 'cnil'
@@ -43,6 +44,7 @@ const adminPasswordMin = 12
  * @throws {ConfigError} with one French sentence naming the variable.
  */
 export function readConfig(env: Environment): Config {
+  refuseRemoved(env)
   const read = settingReader(env)
   const dataDir = path.resolve(read.text('PARVIS_DATA_DIR', './data'))
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -78,7 +80,6 @@ export function readConfig(env: Environment): Config {
     chat: {
       maxRunning: read.integer('CHAT_MAX_RUNNING', 2, 1, 100_000),
       maxPerMinute: read.integer('CHAT_MAX_PER_MINUTE', 30, 1, 1_000_000),
-      contextChars: read.integer('LLM_CONTEXT_CHARS', 60_000, 2_000, 10_000_000),
     },
     embeddings: readEmbeddings(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
@@ -111,6 +112,10 @@ function readFirstAdmin(read: SettingReader): Config['firstAdmin'] {
     throw new ConfigError('PARVIS_ADMIN_PASSWORD', `entre ${adminPasswordMin} et ${limits.password} caractères sont attendus.`)
   return { ...account, password }
 }
+
+/** Tokens. Below, a question and its answer do not fit; no model reads more. */
+const smallestContext = 2_000
+const largestContext = 2_000_000
 
 const mistralUrl = 'https://api.mistral.ai/v1'
 
@@ -145,9 +150,11 @@ function readLlm(read: SettingReader): Config['llm'] {
   const api_key =
     serverKey('LLM_API_KEY', read.optional('LLM_API_KEY')) ?? (base_url !== null && new URL(base_url).host === new URL(mistralUrl).host ? mistralKey : null)
   const fallbacks = readFallbacks(read.optional('LLM_FALLBACKS'), model)
+  const context_tokens = read.optionalInteger('LLM_CONTEXT_TOKENS', smallestContext, largestContext)
   const pace = read.integer('LLM_DEMO_PACE', 35, 0, 10_000)
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
-  return base_url === null ? { kind: 'scripted', pace, timeouts } : { kind: 'openai', servers: [{ base_url, api_key, model }, ...fallbacks], timeouts }
+  if (base_url === null) return { kind: 'scripted', pace, timeouts }
+  return { kind: 'openai', servers: [{ base_url, api_key, model, context_tokens }, ...fallbacks], timeouts }
 }
 
 function readFallbacks(value: string | null, defaultModel: string): LlmServer[] {
@@ -161,14 +168,18 @@ function readFallbacks(value: string | null, defaultModel: string): LlmServer[] 
   }
   if (!Array.isArray(list)) throw new ConfigError('LLM_FALLBACKS', shape)
   return list.map((item: unknown) => {
-    const { base_url, api_key, model, ...others } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+    const { base_url, api_key, model, context_tokens, ...others } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
     // A field under another name, or of another kind, would be left out without a word: the server would be asked without its key.
     const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
     if (typeof base_url !== 'string' || !isText(api_key) || !isText(model) || Object.keys(others).length > 0) throw new ConfigError('LLM_FALLBACKS', shape)
+    const isWindow = Number.isSafeInteger(context_tokens) && (context_tokens as number) >= smallestContext && (context_tokens as number) <= largestContext
+    if (context_tokens !== undefined && context_tokens !== null && !isWindow)
+      throw new ConfigError('LLM_FALLBACKS', `context_tokens doit être un nombre entier entre ${smallestContext} et ${largestContext}.`)
     return {
       base_url: serverUrl('LLM_FALLBACKS', checkUrl('LLM_FALLBACKS', base_url, ['https:', 'http:']), 'api_key')!,
       api_key: serverKey('LLM_FALLBACKS', (api_key as string | null | undefined) || null),
       model: (model as string | null | undefined) || defaultModel,
+      context_tokens: (context_tokens as number | null | undefined) ?? null,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { removedSettings } from './settings.ts'
 import type { SettingName } from './settings.ts'
 
 /** A setting that stops the start: one French sentence that names the variable. */
@@ -18,6 +19,13 @@ export function settingReader(env: Environment) {
     const value = env[name]?.trim()
     return value === undefined || value === '' ? null : value
   }
+  const optionalInteger = (name: SettingName, min: number, max: number): number | null => {
+    const value = raw(name)
+    if (value === null) return null
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < min || number > max) throw new ConfigError(name, `nombre entier attendu entre ${min} et ${max}.`)
+    return number
+  }
   return {
     text: (name: SettingName, fallback: string) => raw(name) ?? fallback,
     optional: raw,
@@ -28,13 +36,8 @@ export function settingReader(env: Environment) {
       if (['false', '0', 'non', 'no'].includes(value)) return false
       throw new ConfigError(name, 'valeur attendue true ou false.')
     },
-    integer(name: SettingName, fallback: number, min: number, max: number): number {
-      const value = raw(name)
-      if (value === null) return fallback
-      const number = Number(value)
-      if (!/^\d+$/.test(value) || number < min || number > max) throw new ConfigError(name, `nombre entier attendu entre ${min} et ${max}.`)
-      return number
-    },
+    integer: (name: SettingName, fallback: number, min: number, max: number) => optionalInteger(name, min, max) ?? fallback,
+    optionalInteger,
     choice<const T extends string>(name: SettingName, choices: readonly T[], fallback: T): T {
       const value = raw(name)
       if (value === null) return fallback
@@ -55,6 +58,11 @@ export function settingReader(env: Environment) {
 }
 
 export type SettingReader = ReturnType<typeof settingReader>
+
+/** Refuses settings that no longer decide anything: left without a word, a limit that somebody chose would be gone. */
+export function refuseRemoved(env: Environment): void {
+  for (const { name, instead } of removedSettings) if ((env[name]?.trim() ?? '') !== '') throw new ConfigError(name, instead)
+}
 
 export function checkUrl(variable: string, value: string, protocols: readonly string[]): string {
   const url = URL.canParse(value) ? new URL(value) : null

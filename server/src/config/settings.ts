@@ -29,15 +29,15 @@ export const settings = [
   { name: 'LLM_API_KEY', default: '', description: 'Clé du serveur de modèle.' },
   { name: 'LLM_MODEL', default: 'mistral-small-latest', description: 'Nom du modèle.' },
   { name: 'MISTRAL_API_KEY', default: '', description: 'Seule, elle vaut LLM_BASE_URL=https://api.mistral.ai/v1 avec cette clé.' },
-  { name: 'LLM_FALLBACKS', default: '', description: 'Liste JSON de serveurs de secours {base_url, api_key, model}, essayés dans l’ordre.' },
+  {
+    name: 'LLM_CONTEXT_TOKENS',
+    default: '',
+    description: 'Ce que le modèle peut lire d’un coup, question et réponse comprises, en jetons ; sans lui, ce que dit le serveur, sinon 32000.',
+  },
+  { name: 'LLM_FALLBACKS', default: '', description: 'Liste JSON de serveurs de secours {base_url, api_key, model, context_tokens}, essayés dans l’ordre.' },
   { name: 'LLM_FIRST_TOKEN_TIMEOUT_MS', default: '60000', description: 'Attente maximale du premier mot.' },
   { name: 'LLM_IDLE_TIMEOUT_MS', default: '60000', description: 'Silence maximal au milieu d’une réponse.' },
   { name: 'LLM_TOTAL_TIMEOUT_MS', default: '600000', description: 'Durée maximale d’une réponse.' },
-  {
-    name: 'LLM_CONTEXT_CHARS',
-    default: '60000',
-    description: 'Caractères d’une conversation envoyés au modèle, au plus ; les échanges les plus anciens sont laissés de côté.',
-  },
   { name: 'CHAT_MAX_RUNNING', default: '2', description: 'Réponses qu’une personne peut avoir en cours à la fois.' },
   { name: 'CHAT_MAX_PER_MINUTE', default: '30', description: 'Messages qu’une personne peut envoyer par minute.' },
   { name: 'LLM_DEMO_PACE', default: '35', description: 'Mots par seconde du modèle de démonstration (0 : au plus vite).' },
@@ -96,5 +96,13 @@ export const settings = [
   },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.' },
 ] as const satisfies readonly Setting[]
+
+/** Settings of older versions, and what to write instead: the start stops on them. */
+export const removedSettings = [
+  {
+    name: 'LLM_CONTEXT_CHARS',
+    instead: 'ce réglage n’existe plus ; retirez-le, ou limitez ce que le modèle lit avec LLM_CONTEXT_TOKENS, en jetons (60 000 caractères valent 20000).',
+  },
+] as const
 
 export type SettingName = (typeof settings)[number]['name']

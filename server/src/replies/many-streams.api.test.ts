@@ -26,6 +26,7 @@ const slow: Llm = {
   model: 'slow',
   builtIn: false,
   host: null,
+  contextTokens: () => 32_000,
   async complete({ messages, onDelta }) {
     const question = messages.findLast(({ role }) => role === 'user')!.content
     onDelta(piece(question, 0))

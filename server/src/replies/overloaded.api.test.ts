@@ -12,6 +12,7 @@ it('an overloaded model says when to come back; the operator sees first words, t
     model: 'test',
     builtIn: false,
     host: null,
+    contextTokens: () => 32_000,
     async complete({ onDelta }) {
       if (isOverloaded) throw new LlmError('llm.overloaded', { retryAfterMs: 41_500 })
       onDelta('Bonjour')

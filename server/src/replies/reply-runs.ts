@@ -23,6 +23,10 @@ export type PreparedPrompt = {
   maxTokens?: number
   /** The whole reply, where a model could only invent: it is then not called. */
   answer?: string
+  /** What the reply begins with, when the model did not read everything. */
+  notice?: string
+  /** The window to prepare for, once, if the model refuses the length of these messages. */
+  shorter?(): number
 }
 
 export type NewRun = {
@@ -32,7 +36,8 @@ export type NewRun = {
   conversation_id: string | null
   /** Text that the reply starts with, already saved as its first piece: what an interrupted reply had said. */
   prefix?: string
-  prepare(signal: AbortSignal): Promise<PreparedPrompt>
+  /** @param shorter what the model may read now, in tokens: it refused more */
+  prepare(signal: AbortSignal, shorter?: number): Promise<PreparedPrompt>
   /** Given back when the reply ends. */
   place?: Place
   /** Another source of text than the model, for answers made without one. */

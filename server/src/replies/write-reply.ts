@@ -6,7 +6,7 @@ import type { LlmResult } from '../adapters/llm/port.ts'
 import { toAppError } from '../http/error-handler.ts'
 import type { Flusher } from './flusher.ts'
 import type { PlaceKeeper } from './places.ts'
-import type { NewRun, Run, RunsDeps } from './reply-runs.ts'
+import type { NewRun, PreparedPrompt, Run, RunsDeps } from './reply-runs.ts'
 import { endReply, saveSources } from './reply-store.ts'
 import type { ReplyEnd } from './reply-store.ts'
 
@@ -26,45 +26,58 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
  * The `done` event is only announced once the row is closed, so that what looks complete is kept.
  */
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
-  let sources: Source[] = []
   let outcome: Outcome
   let isTooLong = false
+  const given: Given = { sources: [], notice: '' }
   try {
-    const prompt = await prepare(run.controller.signal)
-    sources = prompt.sources ?? []
-    if (run.message_id !== null && sources.length > 0) await saveSources(deps.db, run.message_id, sources)
-    const asked = performance.now()
-    let isFirst = true
-    const { onDelta, opened } = textReceiver(flusher, run, sources, () => {
+    const receiver = textReceiver(flusher, run, given, () => {
       isTooLong = true
       run.controller.abort()
     })
-    const result =
-      prompt.answer !== undefined
-        ? said(prompt.answer, onDelta)
-        : await deps.llm.complete({
-            messages: prompt.messages,
-            purpose: prompt.purpose,
-            signal: run.controller.signal,
-            onDelta: (text) => {
-              if (isFirst) deps.metrics?.firstToken(performance.now() - asked)
-              isFirst = false
-              onDelta(text)
-            },
-            ...(prompt.maxTokens !== undefined && { maxTokens: prompt.maxTokens }),
-          })
-    opened()
+    const result = await generate(deps, run, given, prepare, receiver.onDelta)
+    receiver.opened()
     outcome = finished(result)
   } catch (error) {
     outcome = isTooLong ? { status: 'interrompue', finish_reason: 'length', code: null, result: null } : failed(run, error)
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
   }
-  const kept = await close(deps, flusher, run, outcome, sources)
+  const kept = await close(deps, flusher, run, outcome, given.sources)
   announce(run, kept)
   deps.metrics?.ended(kept.status, kept.code)
   const usage = kept.result?.usage
   if (usage) deps.metrics?.tokens(usage.prompt_tokens, usage.completion_tokens)
+}
+
+/** What comes with the text: known once the prompt is prepared. */
+type Given = { sources: Source[]; notice: string }
+
+/** Has the model speak; once more, with half of the prompt, when it refuses its length. */
+async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewRun['prepare'], onDelta: (text: string) => void): Promise<LlmResult> {
+  const { signal } = run.controller
+  let asked = 0
+  const onText = (text: string) => {
+    if (asked > 0) deps.metrics?.firstToken(performance.now() - asked)
+    asked = 0
+    onDelta(text)
+  }
+  const ask = async (prompt: PreparedPrompt): Promise<LlmResult> => {
+    given.sources = prompt.sources ?? []
+    given.notice = prompt.notice ?? ''
+    if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
+    if (prompt.answer !== undefined) return said(prompt.answer, onDelta)
+    const { messages, purpose, maxTokens } = prompt
+    asked ||= performance.now()
+    return deps.llm.complete({ messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) })
+  }
+  const prompt = await prepare(signal)
+  try {
+    return await ask(prompt)
+  } catch (error) {
+    if (prompt.shorter === undefined || !(error instanceof LlmError) || error.code !== 'llm.too_long' || error.afterFirstDelta) throw error
+    deps.log.warn({ code: error.code, stream_id: run.stream_id }, 'prompt halved')
+    return ask(await prepare(signal, prompt.shorter()))
+  }
 }
 
 function said(answer: string, onDelta: (text: string) => void): LlmResult {
@@ -73,14 +86,15 @@ function said(answer: string, onDelta: (text: string) => void): LlmResult {
   return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
 }
 
-function textReceiver(flusher: Flusher, run: Run, sources: Source[], onTooLong: () => void) {
+function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () => void) {
   let isOpen = false
   // Sources and the prefix come with the first word: before it, a failure must still be able to be an HTTP error.
   const opened = () => {
     if (isOpen) return
     isOpen = true
-    if (sources.length > 0) run.log.add({ type: 'sources', sources })
+    if (given.sources.length > 0) run.log.add({ type: 'sources', sources: given.sources })
     if (run.prefix) run.log.append(run.prefix)
+    if (given.notice !== '') run.log.append(run.prefix ? `\n\n${given.notice}` : given.notice)
   }
   const onDelta = (text: string) => {
     opened()

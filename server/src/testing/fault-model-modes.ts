@@ -14,7 +14,7 @@ export type ModeContext = {
   /** Milliseconds between two tokens; 0 as fast as the socket takes them. */
   gapMs: number
   model: string
-  body: { stream_options?: unknown }
+  body: { stream_options?: unknown; messages?: readonly { content: string }[] | undefined }
 }
 
 type Mode = (context: ModeContext) => Generator<Step>
@@ -97,6 +97,18 @@ const refusal = (status: number, headers: Record<string, string> = {}): Mode =>
     yield end('clean')
   }
 
+/** A refusal of prompts of more characters than the mode says (20,000), in the words of a server. */
+const lengthRefusal = (told: (tokens: number, limit: number) => { status: number; body: object }): Mode =>
+  function* (context) {
+    const most = context.argument ?? 20_000
+    const sent = (context.body.messages ?? []).reduce((sum, { content }) => sum + content.length, 0)
+    if (sent <= most) return yield* complete(context)
+    const { status, body } = told(Math.ceil(sent / 4), Math.floor(most / 4))
+    yield head(status, { 'content-type': 'application/json' })
+    yield bytes(JSON.stringify(body))
+    yield end('clean')
+  }
+
 const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
 /** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
@@ -117,6 +129,28 @@ export const MODES = {
   *'sans-options'(context) {
     yield* context.body.stream_options ? refusal(400)(context) : complete(context)
   },
+  /** As vLLM, which tells what the model reads: a quarter of the characters. */
+  'trop-long': lengthRefusal((tokens, limit) => ({
+    status: 400,
+    body: {
+      object: 'error',
+      message: `This model's maximum context length is ${limit} tokens. However, you requested ${tokens} tokens in the messages, SECRET-DU-SERVEUR. Please reduce the length of the messages.`,
+      type: 'BadRequestError',
+      code: 400,
+    },
+  })),
+  /** As llama.cpp, which tells it too. */
+  'trop-long-llama': lengthRefusal((n_prompt_tokens, n_ctx) => ({
+    status: 400,
+    body: {
+      error: { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_prompt_tokens, n_ctx },
+    },
+  })),
+  /** As a server that only says no. */
+  'trop-long-sans-limite': lengthRefusal(() => ({
+    status: 422,
+    body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } },
+  })),
   *html() {
     yield head(200, { 'content-type': 'text/html' })
     yield bytes('<html><body>SECRET-DU-SERVEUR portail captif</body></html>')

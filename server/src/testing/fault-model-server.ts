@@ -29,11 +29,18 @@ export type RecordedRequest = {
   closed: Promise<{ byClient: boolean }>
 }
 
+/** What the server says of its models: an answer, or nothing at all. */
+export type ModelsAnswer = { status?: number; type?: string; body: string } | 'never'
+
 export type FaultModelServer = {
   /** `http://127.0.0.1:port/v1`, what LLM_BASE_URL takes. */
   baseUrl: string
   /** Every completion asked for, oldest first. */
   requests: RecordedRequest[]
+  /** Every other question, oldest first: those about models. */
+  asked: { path: string; authorization: string | undefined }[]
+  /** Says something else of its models from now on. */
+  tell(answer: ModelsAnswer): void
   /** Modes of the coming requests, in order; then the default, or the message's own `mode:…`. */
   next(...modes: FaultMode[]): void
   /** Resolves with the request of that index (0 is the first), as soon as it has arrived. */
@@ -49,6 +56,8 @@ type Options = {
   rate?: number
   /** Mode when neither the queue nor the message says one. */
   mode?: FaultMode
+  /** Tokens that the only model is said to read; nothing is said by default. */
+  contextTokens?: number
   /** Without it every request is remembered: for benches, false. */
   record?: boolean
 }
@@ -67,6 +76,9 @@ const modeInMessage = (body: ChatBody): string | undefined => {
   const last = body.messages?.findLast((message) => message.role === 'user')
   return /(?:^|\s)mode:([a-z0-9-]+(?::\d+)?)/.exec(String(last?.content ?? ''))?.[1]
 }
+
+/** The list of a server with one model, `card` beside its name. */
+export const modelList = (card: object): string => JSON.stringify({ object: 'list', data: [{ id: 'faux', object: 'model', ...card }] })
 
 const play = async (steps: Iterable<Step>, response: ServerResponse, record: RecordedRequest) => {
   for (const step of steps) {
@@ -95,8 +107,10 @@ const play = async (steps: Iterable<Step>, response: ServerResponse, record: Rec
 export const startFaultModelServer = async (options: Options = {}): Promise<FaultModelServer> => {
   const requests: RecordedRequest[] = []
   const queue: FaultMode[] = []
+  const asked: FaultModelServer['asked'] = []
   const waiting = new Map<number, (record: RecordedRequest) => void>()
   const tokens = answerTokens(options.tokens)
+  let models: ModelsAnswer = { body: modelList(options.contextTokens === undefined ? {} : { max_model_len: options.contextTokens }) }
   const gapMs = options.rate === undefined ? 0 : 1000 / options.rate
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -125,8 +139,9 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
     if (request.method === 'POST') {
       answer(request, response).catch((error: unknown) => response.destroy(error as Error))
     } else {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ object: 'list', data: [{ id: 'faux', object: 'model' }] }))
+      asked.push({ path: request.url ?? '', authorization: request.headers.authorization })
+      if (models !== 'never')
+        response.writeHead(models.status ?? 200, { 'content-type': models.type ?? 'application/json', location: '/v1/piege' }).end(models.body)
     }
   })
   server.listen(options.port ?? 0, '127.0.0.1')
@@ -135,6 +150,10 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    asked,
+    tell: (answer) => {
+      models = answer
+    },
     next: (...modes) => {
       queue.push(...modes)
     },
@@ -149,7 +168,7 @@ export const startFaultModelServer = async (options: Options = {}): Promise<Faul
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, tokens: { type: 'string' }, rate: { type: 'string' }, mode: { type: 'string' } },
+    options: { port: { type: 'string' }, tokens: { type: 'string' }, rate: { type: 'string' }, mode: { type: 'string' }, context: { type: 'string' } },
   })
   const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
   const { baseUrl } = await startFaultModelServer({
@@ -157,6 +176,7 @@ if (import.meta.main) {
     tokens: number(values.tokens),
     rate: number(values.rate),
     mode: values.mode as FaultMode | undefined,
+    contextTokens: number(values.context),
     record: false,
   })
   console.log(baseUrl)

@@ -13,7 +13,7 @@ let app: TestApp
 let admin: TestUser
 let port: number
 beforeAll(async () => {
-  app = await createTestApp({ config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000, contextChars: 60_000 } } })
+  app = await createTestApp({ config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
   admin = await app.createUser({ is_admin: true })
   port = Number(new URL(await app.listen()).port)
 })

@@ -64,7 +64,7 @@ export async function createWorld(): Promise<World> {
   // No limit per person: thousands of calls come from four persons.
   const app = await createTestApp({
     llm: endlessOnRequest(),
-    config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000, contextChars: 60_000 } },
+    config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } },
   })
   const url = await app.listen()
   const owner = await app.createUser({ username: 'camille.amont', email: `${canary}-courriel@exemple.fr` })

@@ -19,7 +19,7 @@ let admin: TestUser
 beforeAll(async () => {
   app = await createTestApp({
     llm: quotingLlm(),
-    config: { ...readConfig({ LOG_LEVEL: 'debug' }), chat: { maxRunning: 100, maxPerMinute: 10_000, contextChars: 60_000 } },
+    config: { ...readConfig({ LOG_LEVEL: 'debug' }), chat: { maxRunning: 100, maxPerMinute: 10_000 } },
   })
   user = await app.createUser({ username: 'agente.amont' })
   admin = await app.createUser({ is_admin: true })

@@ -9,7 +9,7 @@ let bench: ChatBench
 let agent: OutsideClient
 let admin: OutsideClient
 beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000, contextChars: 60_000 } } })
+  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
   agent = outsideClient(bench.url, (await bench.app.createUser()).token)
   admin = outsideClient(bench.url, (await bench.app.createUser({ is_admin: true })).token)
   await admin.send('POST', '/administration/assistant-categories', { name: 'Vie municipale', icon: 'Users' })

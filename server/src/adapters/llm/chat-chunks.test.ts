@@ -17,6 +17,7 @@ const read = (...chunks: (string | Buffer)[]) => {
     usage: (usage) => seen.push(`usage ${usage.prompt_tokens} ${usage.completion_tokens}`),
     model: (name) => seen.push(`model ${name}`),
     done: () => seen.push('done'),
+    tooLong: ({ limit }) => seen.push(`too long ${limit}`),
     error: (code) => seen.push(code),
   }
   const feed = sseLines(chatChunks(sink))
@@ -100,6 +101,7 @@ test.each([
   [data({ error: { type: 'rate_limit_error' } }), 'llm.overloaded'],
   [data({ error: { type: 'invalid_request_error' } }), 'llm.refused'],
   [data({ object: 'error', message: 'x', code: 401 }), 'llm.refused'],
+  [data({ error: { code: 400, message: 'the request exceeds the available context size', n_ctx: 8192 } }), 'too long 8192'],
   [data({ error: 'boum' }), 'llm.bad_answer'],
   ['event: error\ndata: boum\n\n', 'llm.bad_answer'],
   [data({ choices: [{ index: 0, finish_reason: 'error' }] }), 'alive llm.truncated'],

@@ -1,4 +1,6 @@
 import type { LlmErrorCode, LlmResult } from './port.ts'
+import type { LengthRefusal } from './too-long.ts'
+import { lengthRefusal } from './too-long.ts'
 
 export type ChunkSink = {
   text(text: string): void
@@ -8,6 +10,8 @@ export type ChunkSink = {
   usage(usage: NonNullable<LlmResult['usage']>): void
   model(name: string): void
   done(): void
+  /** An error that refuses the length of the prompt. */
+  tooLong(refusal: LengthRefusal): void
   error(code: Extract<LlmErrorCode, 'llm.overloaded' | 'llm.refused' | 'llm.bad_answer' | 'llm.truncated'>): void
 }
 
@@ -60,12 +64,17 @@ const count = (value: unknown) => (Number.isSafeInteger(value) && (value as numb
  * at 1,000 streams; a reader that compares with the previous chunk instead gained nothing over that.
  */
 export const chatChunks = (sink: ChunkSink) => {
+  const fail = (error: unknown) => {
+    const refusal = lengthRefusal(error)
+    if (refusal === null) sink.error(errorCodeOf(error))
+    else sink.tooLong(refusal)
+  }
   return (payload: string, event: string): void => {
     if (payload === '[DONE]') return sink.done()
     const chunk = parse(payload)
-    if (event === 'error') return sink.error(errorCodeOf(isObject(chunk) ? (chunk.error ?? chunk) : null))
+    if (event === 'error') return fail(isObject(chunk) ? (chunk.error ?? chunk) : null)
     if (!isObject(chunk)) return
-    if (chunk.error || chunk.object === 'error') return sink.error(errorCodeOf(chunk.error ?? chunk))
+    if (chunk.error || chunk.object === 'error') return fail(chunk.error ?? chunk)
     if (typeof chunk.model === 'string' && chunk.model !== '') sink.model(chunk.model)
     const choice = firstChoice(chunk)
     if (choice) {

@@ -7,8 +7,11 @@ import { LlmError } from './port.ts'
 
 const ok: LlmResult = { finish: 'stop', usage: null, model: 'x' }
 let asked: string[]
+/** What each model reads. */
+let windows: Record<string, number>
 beforeEach(() => {
   asked = []
+  windows = {}
 })
 
 /** A model that does what `behave` says and notes that it was asked. */
@@ -17,6 +20,7 @@ const model = (name: string, behave: (request: LlmRequest) => void = () => {}): 
   model: name,
   builtIn: false,
   host: name,
+  contextTokens: () => windows[name] ?? 32_000,
   complete: async (request) => {
     asked.push(name)
     behave(request)
@@ -118,4 +122,33 @@ test('names every host that may receive a conversation', () => {
 test('close closes them all', async () => {
   await createFallbackLlm([model('a'), model('b')], createManualClock()).close()
   expect(asked).toEqual(['close a', 'close b'])
+})
+
+test('the smallest window of those that may answer is what the prompt must fit in', async () => {
+  windows = { a: 128_000, b: 8_000 }
+  const clock = createManualClock()
+  let broken = 'b'
+  const breaking = (name: string) =>
+    model(name, () => {
+      if (broken === name || broken === 'all') failing('llm.unreachable')()
+    })
+  const llm = createFallbackLlm([breaking('b'), breaking('a')], clock)
+  expect(llm.contextTokens()).toBe(8_000)
+  await call(llm, 'Un').result
+  expect(llm.contextTokens()).toBe(128_000)
+  broken = 'all'
+  await call(llm, 'Deux').result.catch(() => {})
+  expect(llm.contextTokens()).toBe(8_000)
+})
+
+test('a prompt too long for one is tried on the next, and breaks nobody', async () => {
+  const llm = createFallbackLlm([model('a', failing('llm.too_long')), model('b')], createManualClock())
+  await call(llm, 'Un').result
+  await call(llm, 'Deux').result
+  expect(asked).toEqual(['a', 'b', 'a', 'b'])
+})
+
+test('too long for one and out of reach for the others is too long: a shorter prompt may do', async () => {
+  const llm = createFallbackLlm([model('a', failing('llm.too_long')), model('b', failing('llm.unreachable'))], createManualClock())
+  await expect(call(llm, 'Un').result).rejects.toMatchObject({ code: 'llm.too_long' })
 })

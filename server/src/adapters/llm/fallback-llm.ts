@@ -14,11 +14,15 @@ const BREAKS: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overl
 export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmClock): Llm => {
   const brokenUntil = new Map<Llm, number>()
 
-  const complete = async (request: LlmRequest): Promise<LlmResult> => {
+  /** Those that may answer; all of them when all are broken. */
+  const candidatesNow = () => {
     const sound = models.filter((model) => (brokenUntil.get(model) ?? 0) <= clock.now())
-    const candidates = sound.length > 0 ? sound : models
+    return sound.length > 0 ? sound : models
+  }
+
+  const complete = async (request: LlmRequest): Promise<LlmResult> => {
     let lastError: unknown
-    for (const model of candidates) {
+    for (const model of candidatesNow()) {
       try {
         const result = await model.complete(request)
         brokenUntil.delete(model)
@@ -29,7 +33,8 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
           brokenUntil.set(model, clock.now() + Math.max(BROKEN_FOR_MS, error.retryAfterMs ?? 0))
         }
         if (error.afterFirstDelta || error.code === 'llm.aborted' || request.signal.aborted) throw error
-        lastError = error
+        // A shorter prompt may help: that is worth more than the last reason.
+        if (!(lastError instanceof LlmError && lastError.code === 'llm.too_long')) lastError = error
       }
     }
     throw lastError
@@ -41,6 +46,8 @@ export const createFallbackLlm = (models: readonly [Llm, ...Llm[]], clock: LlmCl
     model: first.model,
     builtIn: first.builtIn,
     host: models.map((model) => model.host).join(', '),
+    // The prompt must fit whichever answers.
+    contextTokens: () => Math.min(...candidatesNow().map((model) => model.contextTokens())),
     complete,
     close: async () => {
       await Promise.all(models.map((model) => model.close()))

@@ -9,7 +9,7 @@ import { DEFAULT_TIMEOUTS } from './servers.ts'
 export type { Llm, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
 export { LlmError, systemClock } from './port.ts'
 export type { LlmConfig, LlmServer } from './servers.ts'
-export { completionsUrl, DEFAULT_TIMEOUTS } from './servers.ts'
+export { completionsUrl, DEFAULT_CONTEXT_TOKENS, DEFAULT_TIMEOUTS } from './servers.ts'
 
 /** The model the settings ask for: one server, several in order, or the built-in demonstration model. */
 export const createLlm = (config: LlmConfig, deps: { clock?: LlmClock } = {}): Llm => {

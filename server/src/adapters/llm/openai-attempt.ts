@@ -4,6 +4,8 @@ import type { Deadlines } from './deadlines.ts'
 import type { LlmClock, LlmErrorCode, LlmRequest, LlmResult } from './port.ts'
 import { LlmError } from './port.ts'
 import { LineTooLong, sseLines } from './sse-lines.ts'
+import type { LengthRefusal, RefusalReader } from './too-long.ts'
+import { mayRefuseLength, readRefusal } from './too-long.ts'
 
 /** About 100,000 tokens: an answer that goes on beyond is ended as if it had reached its limit. */
 const MAX_ANSWER_CHARS = 400_000
@@ -26,6 +28,8 @@ type AttemptInput = {
   clock: LlmClock
   deadlines: Pick<Deadlines, 'alive' | 'delta'>
   onDelta: LlmRequest['onDelta']
+  /** The prompt was refused for its length; the tokens that the model reads, where the server tells. */
+  onTooLong(limit: number | null): void
 }
 
 const codeOfStatus = (status: number): LlmErrorCode => {
@@ -67,6 +71,7 @@ export const startAttempt = (input: AttemptInput): Attempt => {
   let finish: LlmResult['finish'] | null = null
   let usage: LlmResult['usage'] = null
   let model = input.model
+  let refusal: RefusalReader | null = null
 
   const hangUp = () => {
     cancelFarewell()
@@ -82,6 +87,17 @@ export const startAttempt = (input: AttemptInput): Attempt => {
   const fail = (code: LlmErrorCode, options: { detail?: string; retryAfterMs?: number; cause?: unknown } = {}) => {
     settle(new LlmError(code, { detail: input.host, ...options, afterFirstDelta: chars > 0 }))
     hangUp()
+  }
+  const refuseLength = ({ limit }: LengthRefusal) => {
+    input.onTooLong(limit)
+    // Said in the middle of an answer, it is the answer that has no room left.
+    fail(chars > 0 ? 'llm.truncated' : 'llm.too_long')
+  }
+  /** An answer that is no stream: its beginning may say that the prompt is too long, and is otherwise nobody's business. */
+  const refuse = (status: number, failAsUsual: () => void) => {
+    if (!mayRefuseLength(status)) return failAsUsual()
+    refusal = readRefusal(status, clock, (read) => (read === null ? failAsUsual() : refuseLength(read)))
+    cancelFarewell = refusal.cancel
   }
   /** The answer is complete but the server may still send its counts, or dawdle. */
   const sayFarewell = () => {
@@ -127,6 +143,7 @@ export const startAttempt = (input: AttemptInput): Attempt => {
         settle(null)
         sayFarewell()
       },
+      tooLong: refuseLength,
       error: (code) => fail(code, { detail: `${input.host}, error in the stream` }),
     }),
   )
@@ -140,17 +157,16 @@ export const startAttempt = (input: AttemptInput): Attempt => {
       answering = true
       if (settled) return
       if (status !== 200) {
-        fail(codeOfStatus(status), {
-          detail: `${input.host}, HTTP ${status}`,
-          retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
-          cause: new HttpStatusError(status),
-        })
+        const wait = retryAfterMs(headers['retry-after'], clock.now())
+        const detail = `${input.host}, HTTP ${status}`
+        refuse(status, () => fail(codeOfStatus(status), { detail, retryAfterMs: wait, cause: new HttpStatusError(status) }))
       } else if (/html|json/i.test(String(headers['content-type'] ?? ''))) {
-        fail('llm.bad_answer', { detail: `${input.host}, not a stream` })
+        refuse(status, () => fail('llm.bad_answer', { detail: `${input.host}, not a stream` }))
       }
     },
     onResponseData: (_controller, bytes) => {
       if (settled) return
+      if (refusal !== null) return refusal.add(bytes)
       try {
         feed(bytes)
       } catch (error) {
@@ -160,6 +176,7 @@ export const startAttempt = (input: AttemptInput): Attempt => {
       }
     },
     onResponseEnd: () => {
+      if (refusal !== null) return refusal.end()
       cancelFarewell()
       if (finish !== null) settle(null)
       else if (chunks === 0) fail('llm.bad_answer', { detail: `${input.host}, nothing readable` })
@@ -168,6 +185,7 @@ export const startAttempt = (input: AttemptInput): Attempt => {
     },
     onResponseError: (_controller, error) => {
       if (settled) return cancelFarewell()
+      if (refusal !== null) return refusal.end()
       if (finish !== null) return settle(null)
       if (CLOSED_BY_US.has(String((error as NodeJS.ErrnoException).code))) return fail('llm.aborted')
       fail(answering ? 'llm.cut' : 'llm.unreachable', { cause: error })

@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { createContextWindow } from './context-window.ts'
 import { watchDeadlines } from './deadlines.ts'
 import { HttpStatusError, startAttempt } from './openai-attempt.ts'
 import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
@@ -22,7 +23,8 @@ const isTransient = (error: LlmError): boolean => {
 }
 
 /** A server that does not know `stream_options` says 400, or 422 when it validates strictly. */
-const mayRefuseOptions = (error: LlmError): boolean => error.cause instanceof HttpStatusError && (error.cause.status === 400 || error.cause.status === 422)
+const mayRefuseOptions = ({ code, cause }: LlmError): boolean =>
+  code === 'llm.refused' && cause instanceof HttpStatusError && (cause.status === 400 || cause.status === 422)
 
 /**
  * A server that speaks the OpenAI chat-completions protocol (Mistral, Albert, vLLM, llama.cpp, Ollama).
@@ -39,8 +41,9 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
     connect: { timeout: timeouts.connectMs },
     keepAliveTimeout: 30_000,
   })
-  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'text/event-stream' }
-  if (server.api_key !== null) headers.authorization = `Bearer ${server.api_key}`
+  const key: Record<string, string> = server.api_key === null ? {} : { authorization: `Bearer ${server.api_key}` }
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...key }
+  const window = createContextWindow(server, pool, { accept: 'application/json', ...key }, clock)
   let sendsStreamOptions = true
 
   const bodyOf = (request: LlmRequest, withOptions: boolean) =>
@@ -77,6 +80,7 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
         clock,
         deadlines,
         onDelta: request.onDelta,
+        onTooLong: window.refused,
       })
       stop = fail
       result.then(
@@ -114,6 +118,7 @@ export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock:
     model: server.model,
     builtIn: false,
     host: url.host,
+    contextTokens: window.tokens,
     complete,
     close: () => pool.destroy(),
   }

@@ -33,6 +33,8 @@ export type Llm = {
   builtIn: boolean
   /** The host that receives the conversations; null when nothing leaves the process. */
   host: string | null
+  /** What the model reads at once, prompt and answer together, in tokens: as set, as told by the server, or by default. Never waits. */
+  contextTokens(): number
   /** Settles once; rejects with an LlmError (or with what `onDelta` threw). */
   complete(request: LlmRequest): Promise<LlmResult>
   close(): Promise<void>
@@ -41,7 +43,8 @@ export type Llm = {
 export type LlmErrorCode =
   | 'llm.unreachable' // no connection, or a 5xx
   | 'llm.overloaded' // 429, 503, 529
-  | 'llm.refused' // any other 4xx: key, model name, size of the request
+  | 'llm.too_long' // the prompt is longer than what the model reads
+  | 'llm.refused' // any other 4xx: key, model name
   | 'llm.bad_answer' // not the protocol: HTML, redirection, error object, line beyond 1 MB
   | 'llm.first_token_timeout'
   | 'llm.idle_timeout'

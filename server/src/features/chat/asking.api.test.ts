@@ -196,7 +196,7 @@ describe('edit, regenerate, continue', () => {
 
 describe('limits', () => {
   it('LLM-10 bounds replies at once and messages per minute, in French, keeping nothing half written', async () => {
-    const strict = await createTestApp({ config: { ...bench.app.context.config, chat: { maxRunning: 1, maxPerMinute: 3, contextChars: 60_000 } } })
+    const strict = await createTestApp({ config: { ...bench.app.context.config, chat: { maxRunning: 1, maxPerMinute: 3 } } })
     const user = await strict.createUser()
     const { body: conversation } = await strict.call(routes.conversations.findOrCreate, { token: user.token, body: {} })
     const send = () =>

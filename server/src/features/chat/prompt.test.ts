@@ -1,6 +1,6 @@
 import type { Profile } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { enrichedSystemPrompt, fromHistory, profileBlock, projectBlock, withinBudget } from './prompt.ts'
+import { enrichedSystemPrompt, fromHistory, profileBlock, projectBlock } from './prompt.ts'
 
 const blank: Profile = {
   first_name: '',
@@ -47,25 +47,6 @@ describe('system prompt', () => {
     expect(text).toContain('Voie verte')
     expect(text).toContain('Relier les deux bourgs.')
     expect(projectBlock({ name: 'Vide', content: ' ' })).not.toContain('Contenu')
-  })
-})
-
-describe('budget', () => {
-  const turns = Array.from({ length: 500 }, (_, index) => ({
-    role: index % 2 ? ('assistant' as const) : ('user' as const),
-    content: `tour ${index} ${'x'.repeat(90)}`,
-  }))
-
-  it('drops the oldest turns first and says so', () => {
-    const messages = withinBudget('système', turns, 2_000)
-    expect(messages[0]!.content).toContain('plus anciens')
-    expect(messages.at(-1)).toEqual(turns.at(-1))
-    expect(messages.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(2_200)
-  })
-
-  it('always gives the last turn, however long', () => {
-    expect(withinBudget('s', [{ role: 'user', content: 'x'.repeat(9_000) }], 100)).toHaveLength(2)
-    expect(withinBudget('s', turns.slice(0, 2), 100_000)[0]!.content).toBe('s')
   })
 })
 

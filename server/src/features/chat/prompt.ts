@@ -51,27 +51,6 @@ export function enrichedSystemPrompt(base: string | null, profile: Profile | nul
   return [base?.trim() || defaultSystemPrompt, profile && profileBlock(profile), project && projectBlock(project)].filter(Boolean).join('\n\n')
 }
 
-/** Tokens (estimated) that the passages of documents may take (trust case LLM-09). */
-export const documentRoom = 4_000
-
-const droppedNotice = 'Les échanges les plus anciens de cette conversation ne sont pas repris ici.'
-
-/**
- * The turns given to the model within a budget of characters: the system prompt, the newest turns, oldest dropped first
- * and said to be so. The last turn is always there.
- */
-export function withinBudget(system: string, turns: readonly LlmMessage[], budget: number): LlmMessage[] {
-  const kept: LlmMessage[] = []
-  let left = budget - system.length
-  for (const turn of turns.toReversed()) {
-    if (kept.length > 0 && turn.content.length > left) break
-    kept.unshift(turn)
-    left -= turn.content.length
-  }
-  const note = kept.length < turns.length ? `\n\n${droppedNotice}` : ''
-  return [{ role: 'system', content: system + note }, ...kept]
-}
-
 /**
  * What a client that keeps its own history sends: its first turn may be a system prompt, taken as its own text and given
  * no more rights than a question; any later system turn is left out, so that the model gets exactly one.

@@ -12,7 +12,8 @@ import type { Ground } from './grounding.ts'
 import { takePlace } from './limits.ts'
 import { readPromptFacts } from './prompt-facts.ts'
 import type { PromptFacts } from './prompt-facts.ts'
-import { continueInstruction, documentRoom, enrichedSystemPrompt, openingInstruction, withinBudget } from './prompt.ts'
+import { preparePrompt } from './prepare-prompt.ts'
+import { continueInstruction, enrichedSystemPrompt, openingInstruction } from './prompt.ts'
 import { promptAfter, writeQuestion } from './write-question.ts'
 
 export type KeptRequest = {
@@ -50,17 +51,12 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
     message_id: turn.message_id,
     place: turn.place,
     prefix: turn.prefix,
-    async prepare(signal) {
+    async prepare(signal, shorter) {
       const { facts, turns } = await turn.read()
       const { library, profile } = facts
-      const grounding = turn.purpose === 'chat' && ground ? await ground({ turns, signal, library, profile, room: documentRoom }) : null
-      const system = [enrichedSystemPrompt(facts.assistant_prompt, facts.profile, facts.project), grounding?.context].filter(Boolean).join('\n\n')
-      return {
-        messages: withinBudget(system, turns, context.config.chat.contextChars),
-        purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : turn.purpose,
-        sources: grounding?.sources ?? [],
-        ...(grounding?.answer !== undefined && { answer: grounding.answer }),
-      }
+      const instructions = enrichedSystemPrompt(facts.assistant_prompt, profile, facts.project)
+      const parts = { instructions, turns, purpose: turn.purpose, library, profile }
+      return preparePrompt(context, parts, turn.purpose === 'chat' ? (ground ?? null) : null, signal, shorter)
     },
   })
 }

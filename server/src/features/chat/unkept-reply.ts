@@ -7,7 +7,8 @@ import { readProfile } from '../profile/profile.ts'
 import { findProject } from '../projects/queries.ts'
 import type { Ground } from './grounding.ts'
 import { takePlace } from './limits.ts'
-import { documentRoom, enrichedSystemPrompt, fromHistory, withinBudget } from './prompt.ts'
+import { preparePrompt } from './prepare-prompt.ts'
+import { enrichedSystemPrompt, fromHistory } from './prompt.ts'
 
 export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
 
@@ -24,7 +25,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
   const project = request.project_id ? await findProject(context.db, request.project_id, caller.id) : null
   if (request.project_id && project === null) throw notFound()
   const profile = assistant === null && !ground ? null : await readProfile(context.db, caller.id)
-  const composed =
+  const instructions =
     assistant === null && project === null
       ? (system ?? enrichedSystemPrompt(null, null, null))
       : enrichedSystemPrompt(assistant?.prompt_content ?? system, assistant && profile, project)
@@ -34,16 +35,7 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     place,
     conversation_id: null,
     message_id: null,
-    async prepare(signal) {
-      const grounding = ground ? await ground({ turns, signal, library: null, profile, room: documentRoom }) : null
-      const system = [composed, grounding?.context].filter(Boolean).join('\n\n')
-      return {
-        messages: withinBudget(system, turns, context.config.chat.contextChars),
-        purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : 'chat',
-        sources: grounding?.sources ?? [],
-        ...(grounding?.answer !== undefined && { answer: grounding.answer }),
-      }
-    },
+    prepare: (signal, shorter) => preparePrompt(context, { instructions, turns, purpose: 'chat', library: null, profile }, ground ?? null, signal, shorter),
   })
 }
 

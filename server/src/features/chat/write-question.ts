@@ -15,7 +15,7 @@ export type WrittenQuestion = { message_id: string; place: Place; facts: PromptF
 
 type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous: LlmMessage[] }
 
-/** Turns read back at the most; the budget of characters decides how many of them the model gets. */
+/** Turns read back at the most; what the model can read decides how many of them it gets. */
 const turnsReadBack = 400
 
 /** The prompt of a conversation once `chosen` is asked for; undefined leaves it, and one that is gone leaves none. */

@@ -1,5 +1,7 @@
 import { limits, routes } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONTEXT_TOKENS } from '../../adapters/llm/index.ts'
+import type { LlmMessage } from '../../adapters/llm/index.ts'
 import { createChatBench } from '../../testing/chat-bench.ts'
 import type { ChatBench } from '../../testing/chat-bench.ts'
 import { openReply } from '../../testing/reply-client.ts'
@@ -10,7 +12,7 @@ import { estimateTokens } from '../../retrieval/chunk.ts'
 import { findCategory } from '../documents/categories.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import type { GroundRequest } from '../chat/grounding.ts'
-import { documentRoom } from '../chat/prompt.ts'
+import { countTokens, promptOf, shareContext } from '../chat/share-context.ts'
 import { assistantGround, libraryGround } from './ground.ts'
 
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
@@ -21,7 +23,7 @@ let app: TestApp
 let ana: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000, contextChars: 60_000 } } })
+  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
   app = bench.app
   ana = await app.createUser({ first_name: 'Ana' })
   bruno = await app.createUser({ first_name: 'Canari-Bruno' })
@@ -33,9 +35,10 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   signal: new AbortController().signal,
   library: null,
   profile: null,
-  room: documentRoom,
+  room: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).room,
 })
-const lastPrompt = (): string => JSON.stringify(bench.model.requests.at(-1)!.body.messages)
+const lastMessages = () => bench.model.requests.at(-1)!.body.messages as LlmMessage[]
+const lastPrompt = (): string => JSON.stringify(lastMessages())
 const askCategory = async (message: string, category: string) => {
   const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body: { message, category } })
   await reply.ended
@@ -200,7 +203,7 @@ describe('LLM-09 too much of everything', () => {
     expect(sources.length).toBeGreaterThan(0)
     expect(sources.length).toBeLessThanOrEqual(5)
     expect(sources.reduce((sum, { extract }) => sum + estimateTokens(extract), 0)).toBeLessThanOrEqual(4_000)
-    expect(lastPrompt().length).toBeLessThan(60_000)
+    expect(countTokens(lastMessages())).toBeLessThanOrEqual(promptOf(DEFAULT_CONTEXT_TOKENS))
   }, 120_000)
 
   it('a question of one megabyte is refused, one as long as allowed is answered', async () => {
@@ -209,6 +212,8 @@ describe('LLM-09 too much of everything', () => {
     expect([413, 422]).toContain((await app.call(chat.libraryStream, { token: ana.token, body })).status)
     const asked = await askCategory(long(limits.message), 'Marchés')
     expect(asked.events.at(-1)).toMatchObject({ type: 'done' })
+    expect(countTokens(lastMessages())).toBeLessThanOrEqual(promptOf(DEFAULT_CONTEXT_TOKENS))
+    expect(asked.text()).toMatch(/^\*Votre message dépasse ce que le modèle peut lire en une fois/)
   })
 
   it('five hundred turns keep the newest, and the model is told that some were dropped', async () => {
@@ -221,7 +226,8 @@ describe('LLM-09 too much of everything', () => {
     const [system, ...turns] = bench.model.requests.at(-1)!.body.messages!
     expect(system!.content).toContain('ne sont pas repris ici')
     expect(turns.at(-1)!.content).toBe('La question')
-    expect(lastPrompt().length).toBeLessThan(70_000)
+    expect(countTokens(lastMessages())).toBeLessThanOrEqual(promptOf(DEFAULT_CONTEXT_TOKENS))
+    expect(turns.length).toBeGreaterThan(200)
   })
 })
 

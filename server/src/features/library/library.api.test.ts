@@ -12,7 +12,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, fileForm, loadForSelf } from '../documents/documents.fixture.ts'
 
 const { library, chat, documents } = routes
-const config = { chat: { maxRunning: 50, maxPerMinute: 10_000, contextChars: 60_000 } }
+const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 } }
 
 let bench: ChatBench
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { documentRoom } from '../chat/prompt.ts'
+import { shareContext } from '../chat/share-context.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryGround } from './ground.ts'
 
@@ -21,6 +21,9 @@ export type AnswersMeasure = {
   refused_wrongly: string[]
   invented: string[]
 }
+
+/** Tokens that a model reads at once when nobody tells. */
+const defaultWindow = 32_000
 
 const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\./
 
@@ -71,5 +74,11 @@ async function groundOf(context: Context, { question, before, category }: Measur
         ]
   const ground = libraryGround({ ...context, llm: { ...context.llm, builtIn } }, { category_id: id })
   const turns = [...earlier, { role: 'user' as const, content: question }]
-  return (await ground({ turns, signal: new AbortController().signal, library: null, profile: null, room: documentRoom }))!
+  return (await ground({
+    turns,
+    signal: new AbortController().signal,
+    library: null,
+    profile: null,
+    room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,
+  }))!
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
       host: null,
       model: 'essai',
       builtIn: true,
+      contextTokens: () => 32_000,
       async complete({ messages, onDelta }) {
         if (messages.at(-1)?.content.includes('coupure')) onDelta('Un début')
         throw new LlmError('llm.cut')

@@ -18,6 +18,7 @@ const ofCode: Partial<Record<ErrorCode, string>> = {
   'auth.awaiting_validation': 'Une personne inscrite attend\u00a0: activez son compte dans Gestion utilisateurs.',
   'llm.unreachable': 'Vérifiez que le serveur de modèle tourne, et LLM_BASE_URL. Un serveur de secours se règle avec LLM_FALLBACKS.',
   'llm.overloaded': 'Le serveur de modèle refuse du monde. Augmentez sa capacité ou ajoutez un serveur de secours (LLM_FALLBACKS).',
+  'llm.too_long': 'Le modèle lit moins que prévu\u00a0: donnez ce qu’il peut lire avec LLM_CONTEXT_TOKENS (context_tokens pour un secours).',
   'llm.refused': 'Le serveur de modèle rejette les demandes\u00a0: vérifiez LLM_API_KEY, LLM_MODEL et l’abonnement.',
   'llm.first_token_timeout': 'Le modèle tarde à commencer. Vérifiez sa charge, ou allongez LLM_FIRST_TOKEN_TIMEOUT_MS.',
   'llm.idle_timeout': 'Le modèle se tait au milieu d’une réponse. Vérifiez sa charge, ou allongez LLM_IDLE_TIMEOUT_MS.',

@@ -1,0 +1,43 @@
+import type { Profile } from '@parvis/contract'
+import type { LlmMessage, LlmRequest } from '../../adapters/llm/port.ts'
+import type { Context } from '../../context.ts'
+import type { PreparedPrompt } from '../../replies/reply-runs.ts'
+import type { Ground } from './grounding.ts'
+import { notices } from './notices.ts'
+import { shareContext } from './share-context.ts'
+
+export type PromptParts = {
+  /** The assistant's own prompt, enriched with what is known of the person and the project. */
+  instructions: string
+  /** What was said, oldest first; the last turn is the question. */
+  turns: readonly LlmMessage[]
+  purpose: LlmRequest['purpose']
+  /** The document category of the kept conversation. */
+  library: string | null
+  profile: Profile | null
+}
+
+/**
+ * What the model is asked, as much as it can read: instructions, documents where `ground` finds some, history and question.
+ * @param shorter the window to compose for, after the model refused a longer prompt
+ */
+export async function preparePrompt(
+  context: Context,
+  { instructions, turns, purpose, library, profile }: PromptParts,
+  ground: Ground | null,
+  signal: AbortSignal,
+  shorter?: number,
+): Promise<PreparedPrompt> {
+  // After a refusal the model may know its window better than before it.
+  const window = Math.min(context.llm.contextTokens(), shorter ?? Infinity)
+  const shared = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
+  const grounding = ground === null ? null : await ground({ turns, signal, library, profile, room: shared.room })
+  const composed = shared.compose(grounding?.context || null)
+  return {
+    ...composed,
+    notice: (shorter === undefined ? '' : notices.refused) + composed.notice,
+    purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
+    sources: grounding?.sources ?? [],
+    ...(grounding?.answer !== undefined && { answer: grounding.answer }),
+  }
+}

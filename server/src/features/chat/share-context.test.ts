@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LlmMessage } from '../../adapters/llm/port.ts'
+import { estimateTokens } from '../../retrieval/chunk.ts'
+import { notices, withoutNotices } from './notices.ts'
+import { countTokens, cutTo, promptOf, shareContext } from './share-context.ts'
+import type { ContextWish } from './share-context.ts'
+
+const gap = 'Une partie du texte a été retirée ici'
+const dropped = 'ne sont pas repris ici'
+const share = (wish: Partial<ContextWish>) => shareContext({ window: 32_000, instructions: 'Vous aidez.', turns: [], wantsDocuments: false, ...wish })
+const said = (role: LlmMessage['role'], content: string): LlmMessage => ({ role, content })
+const exchanges = (count: number, size: number) =>
+  Array.from({ length: count * 2 }, (_, at) => said(at % 2 === 0 ? 'user' : 'assistant', `tour ${at} ${'mot '.repeat(size)}`))
+const question = said('user', 'Et alors, que dit la note ?')
+
+/** Texts of every length and kind: words, digits, signs, other scripts, halves of characters. */
+const text = fc
+  .tuple(
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.constantFrom('mot ', '1', '|', '漢字', '👩‍👩‍👧', '\n\n', '\ud83d')),
+    fc.oneof(fc.nat(3), fc.nat(400), fc.nat(4_000)),
+  )
+  .map(([piece, times]) => piece.repeat(times).slice(0, 16_000))
+const turn = fc.record({ role: fc.constantFrom('user' as const, 'assistant' as const), content: text })
+
+describe('whatever is asked', () => {
+  const wishes = fc.record({
+    window: fc.oneof(fc.integer({ min: 1_000, max: 8_000 }), fc.integer({ min: 8_000, max: 60_000 })),
+    instructions: text,
+    turns: fc.array(turn, { maxLength: 8 }),
+    wantsDocuments: fc.boolean(),
+  })
+  const documents = fc.option(text)
+
+  it('the prompt never has more tokens than the window leaves it, nor documents more than their room', () => {
+    fc.assert(
+      fc.property(wishes, documents, (wish, found) => {
+        const shared = shareContext(wish)
+        expect(countTokens(shared.compose(found).messages)).toBeLessThanOrEqual(promptOf(wish.window))
+        expect(promptOf(wish.window)).toBeLessThanOrEqual(wish.window * 0.95)
+        expect(shared.room).toBeGreaterThanOrEqual(0)
+        expect(shared.room).toBeLessThan(promptOf(wish.window))
+        if (!wish.wantsDocuments) expect(shared.room).toBe(0)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('the instructions come first, the question last, and history keeps its order, its newest turns first', () => {
+    fc.assert(
+      fc.property(wishes, documents, (wish, found) => {
+        const [system, ...turns] = shareContext(wish).compose(found).messages
+        expect(system!.role).toBe('system')
+        const last = wish.turns.at(-1)
+        expect(turns.at(-1)?.role).toBe(last?.role)
+        const asked = wish.turns.slice(0, -1).filter(({ content }) => content !== '')
+        const kept = turns.slice(0, -1)
+        const newest = asked.slice(asked.length - kept.length)
+        for (const [at, { role, content }] of kept.entries()) {
+          expect(role).toBe(newest[at]!.role)
+          // Only the newest of all may be cut, when it would not fit.
+          if (content !== newest[at]!.content) expect([kept.length, content.includes(gap)]).toEqual([1, true])
+        }
+        expect(system!.content.includes(dropped)).toBe(kept.length < asked.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('a question of at most half of what the prompt may have is whole; a longer one has its beginning, its end and a notice', () => {
+    fc.assert(
+      fc.property(wishes, documents, (wish, found) => {
+        const asked = wish.turns.at(-1)?.content ?? ''
+        const { messages, notice } = shareContext(wish).compose(found)
+        const given = wish.turns.length === 0 ? '' : messages.at(-1)!.content
+        if (estimateTokens(asked) <= promptOf(wish.window) * 0.35) expect(given).toBe(asked)
+        expect(notice.includes(notices.question)).toBe(given !== asked)
+        if (given === asked) return
+        const [head = '', tail = ''] = given.split(/\n\n\[Une partie[^\]]*\]\n\n/)
+        expect(asked.toWellFormed().startsWith(head.replace(/\ufffd$/, ''))).toBe(true)
+        expect(asked.toWellFormed().endsWith(tail.replace(/^\ufffd/, ''))).toBe(true)
+        expect(head.length).toBeGreaterThan(50)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('what is composed for after a refusal is shorter, down to the smallest window', () => {
+    fc.assert(
+      fc.property(wishes, (wish) => {
+        const first = shareContext(wish).compose(null)
+        const sent = countTokens(first.messages)
+        const second = shareContext({ ...wish, window: first.shorter() }).compose(null)
+        expect(first.shorter()).toBeLessThanOrEqual(Math.max(1_000, wish.window / 2))
+        expect(countTokens(second.messages)).toBeLessThanOrEqual(Math.max(promptOf(1_000), sent / 2))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the share of each', () => {
+  it('an answer keeps 4,096 tokens of a wide window, a quarter of a narrow one, and the estimate 5 %', () => {
+    expect(promptOf(32_000)).toBe(26_304)
+    expect(promptOf(8_000)).toBe(5_600)
+  })
+
+  it('documents have far more than five passages in 4,000 tokens, and nearly all of a new conversation', () => {
+    expect(share({ turns: [question], wantsDocuments: true }).room).toBeGreaterThan(23_000)
+    expect(share({ turns: [question], wantsDocuments: true, window: 128_000 }).room).toBeGreaterThan(100_000)
+    expect(share({ turns: [question], wantsDocuments: true, window: 4_000 }).room).toBeGreaterThan(2_000)
+  })
+
+  it('a long history keeps a fifth of the prompt beside documents, a short one only what it says', () => {
+    const room = (turns: LlmMessage[]) => share({ turns: [...turns, question], wantsDocuments: true }).room
+    const long = room(exchanges(200, 100))
+    expect(room([])).toBeGreaterThan(room(exchanges(2, 100)))
+    expect(room(exchanges(2, 100))).toBeGreaterThan(long)
+    expect(long).toBe(room(exchanges(300, 100)))
+    expect(long).toBeGreaterThan(promptOf(32_000) * 0.65)
+  })
+
+  it('history has what documents leave, and all of it when they found nothing', () => {
+    const shared = share({ turns: [...exchanges(200, 100), question], wantsDocuments: true })
+    const count = (documents: string | null) => shared.compose(documents).messages.length
+    const full = 'mot '.repeat(shared.room)
+    expect(count(full)).toBeGreaterThan(5)
+    expect(count('mot '.repeat(1_000))).toBeGreaterThan(count(full))
+    expect(count(null)).toBeGreaterThan(count('mot '.repeat(1_000)))
+    expect(count(null)).toBe(share({ turns: [...exchanges(200, 100), question] }).compose(null).messages.length)
+    expect(shared.compose('Des extraits.').messages[0]!.content).toMatch(/^Vous aidez\.\n\nDes extraits\.\n\nLes échanges les plus anciens/)
+  })
+
+  it('a short conversation is given as it is, without a notice', () => {
+    const turns = [...exchanges(3, 10), question]
+    const { messages, notice } = share({ turns }).compose(null)
+    expect(messages).toEqual([said('system', 'Vous aidez.'), ...turns])
+    expect(notice).toBe('')
+  })
+
+  it('the question and the instructions have what the other leaves; both are cut when both are too long, and the person is told', () => {
+    const long = 'mot '.repeat(20_000)
+    const given = (instructions: string, content: string) => {
+      const { messages, notice } = share({ window: 8_000, instructions, turns: [said('user', content)] }).compose(null)
+      return { system: estimateTokens(messages[0]!.content), asked: estimateTokens(messages[1]!.content), notice }
+    }
+    expect(given('Vous aidez.', long)).toMatchObject({ system: estimateTokens('Vous aidez.'), notice: notices.question })
+    expect(given('Vous aidez.', long).asked).toBeGreaterThan(promptOf(8_000) * 0.98)
+    expect(given(long, 'Alors ?')).toMatchObject({ asked: estimateTokens('Alors ?'), notice: notices.instructions })
+    const both = given(long, long)
+    expect(both.notice).toBe(notices.question + notices.instructions)
+    expect(Math.abs(both.system - both.asked)).toBeLessThan(20)
+  })
+
+  it('the reply that a question follows is cut rather than lost: a cut reply goes on from its end', () => {
+    const { messages } = share({
+      window: 4_000,
+      turns: [said('user', 'Rédigez.'), said('assistant', `${'mot '.repeat(9_000)}la fin`), said('user', 'Continuez.')],
+    }).compose(null)
+    expect(messages).toHaveLength(3)
+    expect(messages[1]!.content).toMatch(/^mot [\s\S]*Une partie du texte a été retirée ici[\s\S]*la fin$/)
+  })
+})
+
+describe('notices', () => {
+  it('of earlier replies are not repeated to the model, which would imitate them', () => {
+    const reply = `${notices.refused}${notices.question}${notices.instructions}Voici la note.`
+    expect(withoutNotices(reply)).toBe('Voici la note.')
+    expect(withoutNotices(`Voici\n\n${notices.refused}la note.`)).toBe('Voici\n\nla note.')
+    const { messages } = share({ turns: [said('user', 'Une note'), said('assistant', reply), said('user', notices.refused)] }).compose(null)
+    expect(messages[2]!.content).toBe('Voici la note.')
+    expect(messages[3]!.content).toBe(notices.refused)
+  })
+})
+
+it('a cut keeps as much as fits, and no half of a character', () => {
+  const cut = cutTo('👩'.repeat(5_000), 1_000)
+  expect(cut.isWellFormed()).toBe(true)
+  expect(estimateTokens(cut)).toBeGreaterThan(995)
+  expect(estimateTokens(cut)).toBeLessThanOrEqual(1_000)
+  expect(cutTo('court', 2)).toBe('court')
+  expect(cutTo('x'.repeat(50), 3)).toBe('xxx')
+  expect(cutTo('x', -1)).toBe('')
+})

@@ -1,0 +1,165 @@
+import { errorSentence, routes } from '@parvis/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { LlmMessage } from '../../adapters/llm/index.ts'
+import { createChatBench } from '../../testing/chat-bench.ts'
+import type { ChatBench } from '../../testing/chat-bench.ts'
+import { modelList } from '../../testing/fault-model-server.ts'
+import { openReply } from '../../testing/reply-client.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { addToBase } from '../documents/documents.fixture.ts'
+import { notices } from './notices.ts'
+import { countTokens, promptOf } from './share-context.ts'
+
+// A model that reads less than what it is given: what it says of it before, and what it refuses.
+
+let bench: ChatBench
+let ana: TestUser
+beforeAll(async () => {
+  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+  ana = await bench.app.createUser()
+})
+afterAll(() => bench.close())
+
+const asked = (from = 0) => bench.model.requests.slice(from).map(({ body }) => body.messages as LlmMessage[])
+const lengthOf = (messages: readonly LlmMessage[]) => messages.reduce((sum, { content }) => sum + content.length, 0)
+
+/** A conversation of forty turns of 4,000 characters. */
+async function longConversation(): Promise<string> {
+  const id = await bench.newConversation(ana)
+  const turns = Array.from({ length: 40 }, (_, at) => ({
+    conversation_id: id,
+    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: `tour ${at} ${'mot '.repeat(998)}`,
+  }))
+  for (const turn of turns) await bench.app.db.insertInto('message').values(turn).execute()
+  return id
+}
+
+describe('a refused length, before the first word', () => {
+  it('halves the prompt once; the reply begins with a sentence that says so, kept with it and never told to the model', async () => {
+    const id = await longConversation()
+    const from = bench.model.requests.length
+    const reply = await bench.send(ana, id, 'Et alors ? mode:trop-long-sans-limite:60000')
+    expect(await reply.ended).toEqual({ cut: false })
+    const [first, second, ...more] = asked(from)
+    expect(more).toEqual([])
+    expect(lengthOf(first!)).toBeGreaterThan(100_000)
+    expect(countTokens(second!)).toBeLessThanOrEqual(countTokens(first!) / 2)
+    expect(second!.at(-1)).toEqual(first!.at(-1))
+    expect(second!.at(-2)).toEqual(first!.at(-2))
+    expect(second![0]!.content).toContain('ne sont pas repris ici')
+    expect(reply.text().startsWith(notices.refused)).toBe(true)
+    expect(reply.text().length).toBeGreaterThan(notices.refused.length)
+    expect(await bench.settled(ana, id)).toMatchObject({ status: 'complete', content: reply.text() })
+
+    await (
+      await bench.send(ana, id, 'Et ensuite ?')
+    ).ended
+    const told = asked().at(-1)!
+    expect(JSON.stringify(told)).not.toContain(notices.refused.slice(1, 40))
+    expect(told.at(-2)).toEqual({ role: 'assistant', content: reply.text().slice(notices.refused.length) })
+  })
+
+  it('twice is an error that says what is kept and what to do, and the model is asked no third time', async () => {
+    const id = await longConversation()
+    const from = bench.model.requests.length
+    const reply = await bench.app.call(routes.chat.stream, {
+      token: ana.token,
+      body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Et alors ? mode:trop-long-sans-limite:10' }] },
+    })
+    expect([reply.status, reply.error.code, reply.error.error]).toEqual([502, 'llm.too_long', errorSentence('llm.too_long')])
+    expect(reply.text).not.toMatch(/SECRET-DU-SERVEUR|127\.0\.0\.1/)
+    expect(asked(from)).toHaveLength(2)
+    expect(await bench.settled(ana, id)).toMatchObject({ status: 'erreur', content: '', error: errorSentence('llm.too_long') })
+    const again = await bench.send(ana, id, '', { action: 'regenerate' })
+    expect(again.status).toBe(502)
+  })
+
+  it('of a reply that is taken up keeps what it had said, then says so', async () => {
+    const id = await longConversation()
+    bench.model.next('coupure:6')
+    const cut = await bench.send(ana, id, 'Rédigez une note')
+    await cut.ended
+    bench.model.next('trop-long-sans-limite:60000', 'trop-long-sans-limite:60000')
+    const rest = await bench.send(ana, id, '', { action: 'continue' })
+    await rest.ended
+    expect(rest.text().startsWith(`${cut.text()}\n\n${notices.refused}`)).toBe(true)
+    expect(asked().at(-1)!.at(-2)).toEqual({ role: 'assistant', content: cut.text() })
+    expect((await bench.settled(ana, id)).content).toBe(rest.text())
+  })
+
+  it('of an answer from documents looks for less of them, and shows what the second prompt rests on', async () => {
+    for (let at = 0; at < 6; at += 1)
+      await addToBase(bench.app, ana, `piscine ${at}.md`, `La piscine municipale ouvre ses portes à ${at + 7} heures du matin. `.repeat(60), {
+        category: 'Sport',
+      })
+    const from = bench.model.requests.length
+    bench.model.next('trop-long-sans-limite:100', 'normal')
+    const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, {
+      body: { message: 'Quand ouvre la piscine municipale ?', category: 'Sport' },
+    })
+    await reply.ended
+    const [first, second] = asked(from)
+    expect(countTokens(second!)).toBeLessThanOrEqual(countTokens(first!) / 2)
+    const sources = reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+    expect(reply.events.filter(({ type }) => type === 'sources')).toHaveLength(1)
+    expect(sources.length).toBeGreaterThan(0)
+    for (const { number } of sources) expect(second![0]!.content).toContain(`\n[${number}] piscine`)
+    expect(second![0]!.content).not.toContain(`\n[${sources.length + 1}] piscine`)
+    expect(reply.text().startsWith(notices.refused)).toBe(true)
+  })
+
+  it('of a history that the client keeps is said in the plain text too', async () => {
+    const messageHistory = Array.from({ length: 41 }, (_, at) => ({
+      role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content: `tour ${at} ${'mot '.repeat(998)}`,
+    }))
+    bench.model.next('trop-long-sans-limite:60000', 'trop-long-sans-limite:60000')
+    const answer = await bench.app.call(routes.chat.stream, { token: ana.token, body: { messageHistory } })
+    expect(answer.status).toBe(200)
+    expect(answer.text.startsWith(notices.refused)).toBe(true)
+  })
+})
+
+describe('what the server tells of its model', () => {
+  let told: ChatBench | undefined
+  afterEach(() => told?.close())
+  const turns = Array.from({ length: 40 }, (_, at) => ({ role: at % 2 === 0 ? ('user' as const) : ('assistant' as const), content: 'mot '.repeat(998) }))
+  const ask = async ({ app, model }: ChatBench, user: TestUser) => {
+    const answer = await app.call(routes.chat.stream, { token: user.token, body: { messageHistory: [...turns, { role: 'user', content: 'Et alors ?' }] } })
+    return { answer, messages: model.requests.at(-1)!.body.messages as LlmMessage[] }
+  }
+
+  it('once it refused, is what the next prompts fit in', async () => {
+    told = await createChatBench()
+    const user = await told.app.createUser()
+    told.model.next('trop-long-llama:32000', 'trop-long-llama:32000')
+    const first = await ask(told, user)
+    expect(first.answer.text.startsWith(notices.refused)).toBe(true)
+    expect(countTokens(first.messages)).toBeLessThanOrEqual(promptOf(8_000))
+    told.model.next('trop-long-llama:32000')
+    const next = await ask(told, user)
+    expect([next.answer.status, next.answer.text.includes('refusé')]).toEqual([200, false])
+    expect(countTokens(next.messages)).toBeLessThanOrEqual(promptOf(8_000))
+    expect(told.model.requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['is what prompts fit in, once it is known', { body: modelList({ max_model_len: 6_000 }) }, 6_000],
+    ['is a page: the default', { type: 'text/html', body: '<html>' }, 32_000],
+    ['is absurd: the default', { body: modelList({ max_model_len: -1 }) }, 32_000],
+    ['is nothing: the default', { status: 404, body: '' }, 32_000],
+    ['never comes: the default, and no reply waits for it', 'never' as const, 32_000],
+  ])('%s', async (_name, answer, window) => {
+    told = await createChatBench()
+    told.model.tell(answer)
+    const user = await told.app.createUser()
+    expect((await ask(told, user)).answer.status).toBe(200)
+    expect(told.model.asked.length).toBeGreaterThan(0)
+    for (let at = 0; at < 100 && told.app.context.llm.contextTokens() !== window; at += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+    const { answer: second, messages } = await ask(told, user)
+    expect(second.status).toBe(200)
+    expect(countTokens(messages)).toBeLessThanOrEqual(promptOf(window))
+    expect(countTokens(messages)).toBeGreaterThan(promptOf(window) * 0.7)
+  })
+})
