@@ -24,12 +24,14 @@ export type ReplyStatus = 'en_cours' | 'complete' | 'interrompue' | 'erreur'
 export type FinishReason = 'stop' | 'length' | 'stopped' | 'cut' | 'crash' | 'error'
 
 /**
- * What a reader of a reply receives, in order. `id` increases with each event; it is the count of UTF-16 units of text
+ * What a reader of a reply receives, in order. `progress` comes before the first word of a reply whose documents are read whole: parts
+ * read, of how many; only the last counts. A later `sources` replaces the former. `id` increases with each event; it is the count of UTF-16 units of text
  * sent so far plus the count of events that carry no text, so that any `id` names one exact place of the reply.
  */
 export type ReplyEvent =
   | { type: 'delta'; id: number; text: string }
   | { type: 'sources'; id: number; sources: Source[] }
+  | { type: 'progress'; id: number; done: number; total: number }
   | { type: 'usage'; id: number; prompt_tokens: number; completion_tokens: number }
   | { type: 'error'; id: number; code: ErrorCode; error: string }
   | { type: 'done'; id: number; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null }

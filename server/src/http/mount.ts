@@ -127,14 +127,16 @@ async function presentStream(
   sendReply: SendReply,
   noteFailure: NoteFailure,
 ): Promise<unknown> {
-  await reading.begun()
+  const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  await reading.begun(kind, gone.signal)
   if (reply.raw.destroyed) {
     // The reader left before the first word: it comes and goes, so that a reply that nobody keeps knows that it is alone.
     reading.subscribe(() => {})()
     return reply
   }
   reply.hijack()
-  const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
   // The framework no longer writes this answer: the headers that it had ready go with it.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
   // Whoever only reads a reply again is not told of another failure.

@@ -1,8 +1,7 @@
 import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
+import type { StreamKind } from '../replies/reply-output.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
-
-export type StreamKind = 'text' | 'events'
 
 // Many small writes cost more than they give: pieces that come closer than this leave together. The first word never
 // waits, and under load, where writes are most of the cost, the pause grows to what an eye still takes for a flow.

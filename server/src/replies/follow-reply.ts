@@ -16,9 +16,19 @@ const followMs = 200
 export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: number): ReplyReading {
   const log = createReplyLog()
   let timer: NodeJS.Timeout | null = null
+  const tellProgress = ({ progress }: Row) => {
+    if (progress === null || log.lastId() >= progress.events) return
+    log.add({ type: 'progress', done: progress.done, total: progress.total }, progress.events)
+  }
+  const tellSources = ({ sources }: Row) => {
+    if (sources.length > 0) log.add({ type: 'sources', sources })
+  }
   const fill = (current: Row) => {
-    if (log.length() === 0 && current.sources.length > 0) log.add({ type: 'sources', sources: current.sources })
+    tellProgress(current)
+    // What an answer cites of documents read whole is known once it is written.
+    if (current.progress === null && log.length() === 0) tellSources(current)
     log.append(current.content.slice(log.length()))
+    if (current.progress !== null) tellSources(current)
     if (current.prompt_tokens !== null && current.completion_tokens !== null) {
       log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })
     }
@@ -26,6 +36,8 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
     log.add({ type: 'done', status: current.status, finish_reason: current.finish_reason ?? 'stop', message_id: current.id })
   }
   const look = async () => {
+    // Before the row: whatever numbers the text has been saved before it.
+    const pieces = await readPieces(deps.db, row.id, log.length())
     const current = await readReply(deps.db, row.id, owner_id)
     if (current === null) {
       log.add({ type: 'error', ...failure('request.not_found') })
@@ -33,8 +45,10 @@ export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: n
       return
     }
     if (current.status !== 'en_cours') return fill(current)
-    if (log.length() === 0 && current.sources.length > 0 && !log.begun()) log.add({ type: 'sources', sources: current.sources })
-    for (const piece of await readPieces(deps.db, row.id, log.length())) {
+    tellProgress(current)
+    if (current.progress === null && log.length() === 0 && !log.begun()) tellSources(current)
+    if (current.progress !== null && log.length() === 0 && !pieces.some(({ start_at }) => start_at >= current.progress!.prefix)) return
+    for (const piece of pieces) {
       if (piece.start_at === log.length()) log.append(piece.text)
     }
   }

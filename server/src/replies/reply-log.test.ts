@@ -46,6 +46,30 @@ describe('reply log', () => {
     expect(log.text()).toBe('a😀b')
   })
 
+  it('keeps the last progress only, and is not begun by it', () => {
+    const log = createReplyLog()
+    for (let done = 0; done <= 40; done += 1) log.add({ type: 'progress', done, total: 40 })
+    expect(log.begun()).toBe(false)
+    expect(log.pull(0)).toMatchObject({ events: [{ type: 'progress', id: 41, done: 40 }], next: 41 })
+    expect(log.pull(40).events).toHaveLength(1)
+    expect(log.pull(41).events).toEqual([])
+    log.append('Bonjour')
+    log.add({ type: 'sources', sources: [] })
+    expect(log.begun()).toBe(true)
+    expect(log.pull(0).events.map(({ type, id }) => [type, id])).toEqual([
+      ['progress', 41],
+      ['delta', 48],
+      ['sources', 49],
+    ])
+  })
+
+  it('takes the number that another process has given', () => {
+    const log = createReplyLog()
+    log.add({ type: 'progress', done: 3, total: 9 }, 4)
+    log.append('Bon')
+    expect(log.pull(0).events.map(({ id }) => id)).toEqual([4, 7])
+  })
+
   it('ignores what comes after the end', () => {
     const log = createReplyLog()
     log.add({ type: 'done', status: 'complete', finish_reason: 'stop', message_id: null })

@@ -14,12 +14,13 @@ export type ReplyLog = {
   /** The text from `start` (in UTF-16 units) on. */
   textSince(start: number): string
   append(text: string): void
-  add(event: ControlEvent): void
+  /** @param id its number, where another process has already given it one */
+  add(event: ControlEvent, id?: number): void
   /** Number of the last event. */
   lastId(): number
   pull(after: number): Pulled
   ended(): boolean
-  /** True once a reader has something to read. */
+  /** True once a reader has something to read, other than how far its reading of documents is. */
   begun(): boolean
   /** The listener is called after each change; it must be cheap and never throw. */
   subscribe(listener: () => void): () => void
@@ -40,6 +41,7 @@ export function createReplyLog(): ReplyLog {
   let last = 0
   let textLength = 0
   let isEnded = false
+  let isBegun = false
   // A UTF-16 pair cut in two by the model's pieces waits for its other half: half a character cannot be encoded.
   let half = ''
   const listeners = new Set<() => void>()
@@ -66,6 +68,7 @@ export function createReplyLog(): ReplyLog {
   const push = (text: string) => {
     last += text.length
     textLength += text.length
+    isBegun = true
     entries.push({ end: last, text, event: null })
     if (entries.length > mostEntries) fold()
   }
@@ -109,9 +112,12 @@ export function createReplyLog(): ReplyLog {
       push(whole)
       notify()
     },
-    add(event) {
+    add(event, id = last + 1) {
       if (isEnded) return
-      last += 1
+      last = id
+      if (event.type !== 'progress') isBegun = true
+      // Only the last progress counts: a long reading is one entry.
+      else if (entries.at(-1)?.event?.type === 'progress') entries.pop()
       entries.push({ end: last, text: null, event: { ...event, id: last } as ReplyEvent })
       if (event.type === 'done') {
         isEnded = true
@@ -144,7 +150,7 @@ export function createReplyLog(): ReplyLog {
       return { events, next: Math.max(after, last) + (after > last ? events.length : 0), ended: isEnded }
     },
     ended: () => isEnded,
-    begun: () => entries.length > 0,
+    begun: () => isBegun,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

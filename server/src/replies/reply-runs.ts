@@ -9,6 +9,7 @@ import { createFlusher } from './flusher.ts'
 import { followReply } from './follow-reply.ts'
 import { createReplyLog } from './reply-log.ts'
 import type { Pulled, ReplyLog } from './reply-log.ts'
+import type { ReplyWriter, StreamKind } from './reply-output.ts'
 import { createPlaceKeeper, newPlace } from './places.ts'
 import type { Place } from './places.ts'
 import { closeOrphans, readReply, requestStop } from './reply-store.ts'
@@ -23,6 +24,8 @@ export type PreparedPrompt = {
   maxTokens?: number
   /** The whole reply, where a model could only invent: it is then not called. */
   answer?: string
+  /** Writes the reply by calls of its own, in place of the one call of the model. */
+  write?: ReplyWriter
   /** What the reply begins with, when the model did not read everything. */
   notice?: string
   /** The window to prepare for, once, if the model refuses the length of these messages. */
@@ -52,10 +55,10 @@ export type ReplyReading = {
   pull(after: number): Pulled
   subscribe(listener: () => void): () => void
   /**
-   * Settles once there is something to read.
+   * Settles once there is something to read in that form: a text has no progress. Also when `gone` is aborted.
    * @throws {AppError} when the reply failed before its first event.
    */
-  begun(): Promise<void>
+  begun(kind: StreamKind, gone?: AbortSignal): Promise<void>
 }
 
 export type ReplyRuns = {
@@ -130,7 +133,7 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     stream_id: run.stream_id,
     after,
     pull: run.log.pull,
-    begun: () => begun(run),
+    begun: (kind, gone) => begun(run, kind, gone),
     subscribe(listener) {
       const unsubscribe = run.log.subscribe(listener)
       return () => {
@@ -217,15 +220,19 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   }
 }
 
-function begun(run: Run): Promise<void> {
-  const { failedBefore } = run
-  if (run.log.begun()) return failedBefore === null ? Promise.resolve() : Promise.reject(failedBefore)
+function begun(run: Run, kind: StreamKind, gone?: AbortSignal): Promise<void> {
+  const isBegun = () => (kind === 'events' ? run.log.lastId() > 0 : run.log.begun())
   return new Promise((resolve, reject) => {
-    const unsubscribe = run.log.subscribe(() => {
+    const settle = () => {
+      if (!isBegun() && gone?.aborted !== true) return
       unsubscribe()
+      gone?.removeEventListener('abort', settle)
       if (run.failedBefore === null) resolve()
       else reject(run.failedBefore)
-    })
+    }
+    const unsubscribe = run.log.subscribe(settle)
+    gone?.addEventListener('abort', settle)
+    settle()
   })
 }
 

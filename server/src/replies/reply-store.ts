@@ -1,6 +1,7 @@
 import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { ReadingProgress } from '../db/schema/conversations.ts'
 import type { Schema } from '../db/schema/index.ts'
 import { leavingPlace } from './places.ts'
 import type { Place } from './places.ts'
@@ -38,6 +39,16 @@ export async function saveSources(db: Kysely<Schema>, message_id: string, source
     .updateTable('message')
     .set({ sources: JSON.stringify(sources) })
     .where('id', '=', message_id)
+    .execute()
+}
+
+/** Kept as it goes, with what the model has already used: readers on other processes see it, and a dead process has told it. */
+export async function saveProgress(db: Kysely<Schema>, message_id: string, progress: ReadingProgress, usage: ReplyEnd['usage']): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ progress: JSON.stringify(progress), ...usage })
+    .where('id', '=', message_id)
+    .where('status', '=', 'en_cours')
     .execute()
 }
 
@@ -129,6 +140,7 @@ export async function readReply(db: Kysely<Schema>, message_id: string, owner_id
       'message.finish_reason',
       'message.error_code',
       'message.sources',
+      'message.progress',
       'message.prompt_tokens',
       'message.completion_tokens',
       'message.writer_id',

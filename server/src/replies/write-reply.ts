@@ -7,6 +7,8 @@ import { toAppError } from '../http/error-handler.ts'
 import type { Flusher } from './flusher.ts'
 import type { PlaceKeeper } from './places.ts'
 import type { NewRun, PreparedPrompt, Run, RunsDeps } from './reply-runs.ts'
+import { createOutput } from './reply-output.ts'
+import type { WrittenOutput } from './reply-output.ts'
 import { endReply, saveSources } from './reply-store.ts'
 import type { ReplyEnd } from './reply-store.ts'
 
@@ -15,6 +17,8 @@ import type { ReplyEnd } from './reply-store.ts'
  * loops, a hostile server) stops here, as by the model's own limit (trust cases LLM-10, REL-29).
  */
 export const longestReply = 500_000
+/** Of documents read whole: their list of amounts, their translation. One person has one at a time. */
+const longestOfReading = 2_000_000
 
 /** `isClosed`: the process has given up what it could not save. */
 type WritingDeps = RunsDeps & { places: PlaceKeeper; isClosed(): boolean }
@@ -28,7 +32,7 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
   let outcome: Outcome
   let isTooLong = false
-  const given: Given = { sources: [], notice: '' }
+  const given: Given = { sources: [], notice: '', written: null }
   try {
     const receiver = textReceiver(flusher, run, given, () => {
       isTooLong = true
@@ -42,6 +46,12 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
   }
+  if (given.written !== null) {
+    given.sources = given.written.sources()
+    if (given.sources.length > 0) run.log.add({ type: 'sources', sources: given.sources })
+    const usage = given.written.usage()
+    if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
+  }
   const kept = await close(deps, flusher, run, outcome, given.sources)
   announce(run, kept)
   deps.metrics?.ended(kept.status, kept.code)
@@ -50,7 +60,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
 }
 
 /** What comes with the text: known once the prompt is prepared. */
-type Given = { sources: Source[]; notice: string }
+type Given = { sources: Source[]; notice: string; /** What a reply written by several calls told. */ written: WrittenOutput | null }
 
 /** Has the model speak; once more, with half of the prompt, when it refuses its length. */
 async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewRun['prepare'], onDelta: (text: string) => void): Promise<LlmResult> {
@@ -66,6 +76,7 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
     given.notice = prompt.notice ?? ''
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
     if (prompt.answer !== undefined) return said(prompt.answer, onDelta)
+    if (prompt.write !== undefined) return prompt.write((given.written = createOutput(deps, run, onDelta)), signal)
     const { messages, purpose, maxTokens } = prompt
     asked ||= performance.now()
     return deps.llm.complete({ messages, purpose, signal, onDelta: onText, ...(maxTokens !== undefined && { maxTokens }) })
@@ -98,7 +109,7 @@ function textReceiver(flusher: Flusher, run: Run, given: Given, onTooLong: () =>
   }
   const onDelta = (text: string) => {
     opened()
-    const room = longestReply - run.log.length()
+    const room = (given.written === null ? longestReply : longestOfReading) - run.log.length()
     if (room > 0) run.log.append(text.slice(0, room))
     if (text.length > room) onTooLong()
     flusher.touch(run)

@@ -12,7 +12,7 @@ export type LlmRequest = {
   onDelta(text: string): void
   /** Upper bound of the answer, in tokens of the model. */
   maxTokens?: number
-  purpose: 'chat' | 'opening' | 'library'
+  purpose: 'chat' | 'opening' | 'library' | 'reading'
 }
 
 export type LlmResult = {

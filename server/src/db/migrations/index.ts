@@ -17,6 +17,7 @@ import { audit } from './2026-12-02-audit.ts'
 import { shownMessages } from './2026-12-03-shown-messages.ts'
 import { nextJob } from './2026-12-04-next-job.ts'
 import { consumption } from './2026-12-05-consumption.ts'
+import { fullReading } from './2026-12-06-full-reading.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   shownMessages,
   nextJob,
   consumption,
+  fullReading,
 ] as const

@@ -24,6 +24,16 @@ export interface ConversationTable {
   updated_at: DefaultTimestamp
 }
 
+/** How far the reading of whole documents is that a reply waits for. */
+export type ReadingProgress = {
+  done: number
+  total: number
+  /** The number of its last event: the text that follows is numbered from there. */
+  events: number
+  /** UTF-16 units of text that the reply had before this reading. */
+  prefix: number
+}
+
 export interface MessageTable {
   id: Id
   conversation_id: string
@@ -38,6 +48,8 @@ export interface MessageTable {
   error_code: string | null
   client_message_id: string | null
   sources: ColumnType<Source[], string | undefined, string>
+  /** Null for a reply that reads no document whole. */
+  progress: ColumnType<ReadingProgress | null, string | undefined, string>
   model: string | null
   prompt_tokens: number | null
   completion_tokens: number | null

@@ -4,6 +4,7 @@ import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, Pro
 import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
 import type { DocumentCategoryAliasTable, DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
+import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { RetrievalTables } from '../../retrieval/schema.ts'
@@ -29,6 +30,8 @@ export interface Schema extends RetrievalTables {
   document_page: DocumentPageTable
   job: JobTable
   letterhead: LetterheadTable
+  full_reading: FullReadingTable
+  full_reading_part: FullReadingPartTable
   announcement: AnnouncementTable
   recent_error: RecentErrorTable
   retention_rule: RetentionRuleTable

@@ -1,8 +1,12 @@
 import type { Profile, Source } from '@parvis/contract'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage, LlmResult } from '../../adapters/llm/port.ts'
+import type { ReplyOutput } from '../../replies/reply-output.ts'
 
 /** What a reply about to be grounded in documents knows of its conversation. */
 export type GroundRequest = {
+  owner_id: string
+  /** Null where nothing is kept. */
+  conversation_id: string | null
   /** What was said, oldest first; the last turn of the person is the question. */
   turns: readonly LlmMessage[]
   signal: AbortSignal
@@ -10,12 +14,23 @@ export type GroundRequest = {
   library: string | null
   /** What the person told of their work; null where nothing is known. */
   profile: Profile | null
+  /** What the model reads at once, prompt and answer together, in tokens. */
+  window: number
   /** Tokens (estimated) that documents may take in the prompt. */
   room: number
 }
 
 /** What grounds a reply in documents: passages for the model, fenced, and the sources shown to the person. `answer` replaces the model. */
-export type Grounding = { context: string; sources: Source[]; answer?: string }
+export type Grounding = {
+  context: string
+  sources: Source[]
+  answer?: string
+  /** Writes the reply by calls of its own, where one call of the model cannot read what there is to read. */
+  write?(out: ReplyOutput, signal: AbortSignal, reply: ReplyFrame): Promise<LlmResult>
+}
+
+/** What a reply is written within: the assistant's instructions, and the text that it goes on from. */
+export type ReplyFrame = { instructions: string; prefix: string }
 
 /** Null leaves the reply ungrounded. */
 export type Ground = (request: GroundRequest) => Promise<Grounding | null>

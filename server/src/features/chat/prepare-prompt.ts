@@ -7,6 +7,9 @@ import { notices } from './notices.ts'
 import { shareContext } from './share-context.ts'
 
 export type PromptParts = {
+  owner_id: string
+  /** Null where nothing is kept. */
+  conversation_id: string | null
   /** The assistant's own prompt, enriched with what is known of the person and the project. */
   instructions: string
   /** What was said, oldest first; the last turn is the question. */
@@ -15,6 +18,8 @@ export type PromptParts = {
   /** The document category of the kept conversation. */
   library: string | null
   profile: Profile | null
+  /** What an interrupted reply, now gone on with, had said. */
+  prefix: string
 }
 
 /**
@@ -23,7 +28,7 @@ export type PromptParts = {
  */
 export async function preparePrompt(
   context: Context,
-  { instructions, turns, purpose, library, profile }: PromptParts,
+  { owner_id, conversation_id, instructions, turns, purpose, library, profile, prefix }: PromptParts,
   ground: Ground | null,
   signal: AbortSignal,
   shorter?: number,
@@ -31,7 +36,7 @@ export async function preparePrompt(
   // After a refusal the model may know its window better than before it.
   const window = Math.min(context.llm.contextTokens(), shorter ?? Infinity)
   const shared = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
-  const grounding = ground === null ? null : await ground({ turns, signal, library, profile, room: shared.room })
+  const grounding = ground === null ? null : await ground({ owner_id, conversation_id, turns, signal, library, profile, window, room: shared.room })
   const composed = shared.compose(grounding?.context || null)
   return {
     ...composed,
@@ -39,5 +44,6 @@ export async function preparePrompt(
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
+    ...(grounding?.write && { write: (out, signal) => grounding.write!(out, signal, { instructions, prefix }) }),
   }
 }

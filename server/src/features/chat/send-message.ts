@@ -55,7 +55,8 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const { facts, turns } = await turn.read()
       const { library, profile } = facts
       const instructions = enrichedSystemPrompt(facts.assistant_prompt, profile, facts.project)
-      const parts = { instructions, turns, purpose: turn.purpose, library, profile }
+      const { conversation_id } = request
+      const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, library, profile, prefix: turn.prefix }
       return preparePrompt(context, parts, turn.purpose === 'chat' ? (ground ?? null) : null, signal, shorter)
     },
   })

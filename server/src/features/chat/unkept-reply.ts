@@ -35,13 +35,16 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     place,
     conversation_id: null,
     message_id: null,
-    prepare: (signal, shorter) => preparePrompt(context, { instructions, turns, purpose: 'chat', library: null, profile }, ground ?? null, signal, shorter),
+    prepare(signal, shorter) {
+      const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', library: null, profile, prefix: '' } as const
+      return preparePrompt(context, parts, ground ?? null, signal, shorter)
+    },
   })
 }
 
 /** Waits for the end of a reply and gives its whole text. @throws {AppError} when it is not complete. */
 export async function wholeReply(reading: ReplyReading): Promise<string> {
-  await reading.begun()
+  await reading.begun('text')
   return new Promise((resolve, reject) => {
     let place = reading.after
     let text = ''

@@ -31,10 +31,13 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const asking = (turns: GroundRequest['turns']): GroundRequest => ({
+  owner_id: ana.id,
+  conversation_id: null,
   turns,
   signal: new AbortController().signal,
   library: null,
   profile: null,
+  window: 32_000,
   room: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).room,
 })
 const lastMessages = () => bench.model.requests.at(-1)!.body.messages as LlmMessage[]

@@ -77,8 +77,11 @@ async function groundOf(context: Context, { question, before, category }: Measur
   return (await ground({
     turns,
     signal: new AbortController().signal,
+    owner_id: '',
+    conversation_id: null,
     library: null,
     profile: null,
+    window: defaultWindow,
     room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,
   }))!
 }

@@ -9,6 +9,8 @@ const explanations: readonly (readonly [file: string, table: string, text: strin
   ['conversations.json', 'conversation', 'vos conversations'],
   ['messages.json', 'message', 'leurs messages, avec les sources citées et vos avis (« conversation_id » dit de quelle conversation)'],
   ['reponses-en-cours.json', 'reply_chunk', 'le texte des réponses qui s’écrivaient au moment de la copie'],
+  ['lectures-completes.json', 'full_reading', 'les lectures complètes de documents demandées dans vos conversations'],
+  ['notes-de-lecture.json', 'full_reading_part', 'ce qui a été noté de chaque partie de ces documents, pour ne pas la relire'],
   ['documents.json', 'document', 'la fiche des documents que vous avez déposés'],
   ['travaux.json', 'job', 'les lectures de documents en attente'],
   ['versions-d-assistants.json', 'assistant_version', 'les consignes d’assistants que vous avez écrites'],
