@@ -40,6 +40,11 @@ export const settings = [
   { name: 'LLM_TOTAL_TIMEOUT_MS', default: '600000', description: 'Durée maximale d’une réponse.' },
   { name: 'CHAT_MAX_RUNNING', default: '2', description: 'Réponses qu’une personne peut avoir en cours à la fois.' },
   { name: 'CHAT_MAX_PER_MINUTE', default: '30', description: 'Messages qu’une personne peut envoyer par minute.' },
+  {
+    name: 'FULL_READING_CONFIRM_TOKENS',
+    default: '300000',
+    description: 'Jetons à lire (estimés) au-delà desquels une lecture complète de documents annonce son coût et attend l’accord de la personne.',
+  },
   { name: 'LLM_DEMO_PACE', default: '35', description: 'Mots par seconde du modèle de démonstration (0 : au plus vite).' },
   { name: 'EMBEDDINGS_BASE_URL', default: '', description: 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.' },
   { name: 'EMBEDDINGS_API_KEY', default: '', description: 'Clé du serveur de vecteurs.' },

@@ -54,7 +54,8 @@ const hardCut = (text: string, longest: number): string[] => {
   return parts
 }
 
-const pieces = (text: string, longest: number): string[] =>
+/** A text in pieces of at most `longest` estimated tokens, cut between sentences, a long sentence between words. */
+export const pieces = (text: string, longest: number): string[] =>
   estimateTokens(text) <= longest
     ? [text]
     : splitSentences(text).flatMap((sentence) => (estimateTokens(sentence) <= longest ? [sentence] : hardCut(sentence, longest)))

@@ -25,10 +25,17 @@ export type ChatBench = {
 
 const timeouts = { connectMs: 1_000, firstTokenMs: 2_500, idleMs: 700, totalMs: 20_000 }
 
-/** The application on a listening socket, with a model server that obeys `mode:…` in the last message. */
-export async function createChatBench(options: TestAppOptions = {}): Promise<ChatBench> {
+/**
+ * The application on a listening socket, with a model server that obeys `mode:…` in the last message.
+ * @param patience how long a mute model is waited for, in milliseconds
+ */
+export async function createChatBench(options: TestAppOptions = {}, patience: Partial<typeof timeouts> = {}): Promise<ChatBench> {
   const model = await startFaultModelServer()
-  const llm = createLlm({ kind: 'openai', servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }], timeouts })
+  const llm = createLlm({
+    kind: 'openai',
+    servers: [{ base_url: model.baseUrl, api_key: 'cle-de-test', model: 'essai' }],
+    timeouts: { ...timeouts, ...patience },
+  })
   const app = await createTestApp({ llm, ...options })
   const url = await app.listen()
   const messages = async (user: TestUser, id: string) => (await app.call(routes.conversations.get, { params: { id }, token: user.token })).body.messages

@@ -10,6 +10,7 @@ create table full_reading (
   request_key text not null,
   task text not null check (task in ('gather', 'transform', 'synthesis')),
   parts integer not null check (parts > 0),
+  part_tokens integer not null check (part_tokens > 0),
   created_at timestamptz not null default now(),
   unique (conversation_id, request_key)
 );

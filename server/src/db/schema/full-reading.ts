@@ -5,10 +5,12 @@ export interface FullReadingTable {
   id: Id
   owner_id: string
   conversation_id: string
-  /** Digest of what the notes depend on: the request, the documents as they were read, the model and what it can read at once. */
+  /** Digest of what the notes depend on: the request, the documents as they were read, the model. */
   request_key: string
   task: 'gather' | 'transform' | 'synthesis'
   parts: number
+  /** Size of a part, in estimated tokens: what a model reads is learnt as it goes, and the parts must stay the same. */
+  part_tokens: number
   created_at: DefaultTimestamp
 }
 

@@ -7,9 +7,14 @@ export const notices = {
   instructions: sentence('Les consignes et le projet dépassent ce que le modèle peut lire en une fois\u00a0: il n’en a lu que le début et la fin.'),
 } as const
 
+/** The last line of an answer from documents read whole (features/full-reading/notices). */
+const readingNotice = /\n\n\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*\s*$/u
+
 /** What a reply said by itself: repeated to the model, its notices would be imitated in replies that they are not true of. */
 export function withoutNotices(reply: string): string {
-  return Object.values(notices).reduce((text, notice) => text.replaceAll(notice, ''), reply)
+  return Object.values(notices)
+    .reduce((text, notice) => text.replaceAll(notice, ''), reply)
+    .replace(readingNotice, '')
 }
 
 function sentence(text: string): string {

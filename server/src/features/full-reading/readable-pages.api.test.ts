@@ -60,9 +60,12 @@ describe('readPages', () => {
     const all = await readPages(app.context.db, scope(null))
     expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1))
     expect(new Set(all.map(({ document }) => document))).toEqual(new Set(['rapport.pdf', 'notes.txt']))
-    const { pages, missing } = await readablePages(app.context.db, scope(null), { pages: 5, tokens: 1_000_000 })
+    const { pages, unread } = await readablePages(app.context.db, scope(null), { pages: 5, tokens: 1_000_000 })
     expect(pages).toHaveLength(5)
-    expect(missing).toEqual(['«\u00a0rapport.pdf\u00a0» (à partir de la page\u00a06)', '«\u00a0notes.txt\u00a0»'])
+    expect(unread).toEqual([
+      { document: 'rapport.pdf', what: 'à partir de la page\u00a06' },
+      { document: 'notes.txt', what: null },
+    ])
     expect((await readablePages(app.context.db, scope(null), { pages: 50, tokens: 10 })).pages).toEqual([])
   })
 

@@ -14,12 +14,15 @@ export type ReadingLimit = { pages: number; tokens: number }
 /** Beyond it a request is no longer for one answer, and its text no longer for the memory of one process. */
 export const hardLimit: ReadingLimit = { pages: 3_000, tokens: 4_000_000 }
 
+/** A document that is not read, or the part of it that is not: « pages 12 à 30 ». */
+export type Unread = { document: string; what: string | null }
+
 export type ReadablePages = {
   /** The pages, in order, numbered from 1 over all documents. A document without pages comes as pieces of some 2,000 characters. */
   pages: Source[]
   documents: { id: string; name: string; read_at: string }[]
-  /** What is of these documents and not in `pages`, in French, ready to be said: beyond the limit, or never read. */
-  missing: string[]
+  /** What is of these documents and not in `pages`: beyond the limit, or never read. */
+  unread: Unread[]
   /** What the person was told of the reading of these documents (rows left out, hidden sheets). */
   warnings: string[]
 }
@@ -28,13 +31,13 @@ type DocumentRow = { id: string; name: string; format: Format; read_at: string |
 
 /** The text of documents, page after page, within a limit. The caller has proved the right to read the scope. */
 export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = hardLimit): Promise<ReadablePages> {
-  const found: ReadablePages = { pages: [], documents: [], missing: [], warnings: [] }
+  const found: ReadablePages = { pages: [], documents: [], unread: [], warnings: [] }
   let tokens = 0
   let isFull = false
   for (const document of await documentsOf(db, scope)) {
     const reading = isFull || document.read_at === null ? null : await loadReading(db, document.id)
     if (reading === null) {
-      found.missing.push(`«\u00a0${document.name}\u00a0»`)
+      found.unread.push({ document: document.name, what: null })
       continue
     }
     found.documents.push({ id: document.id, name: document.name, read_at: document.read_at! })
@@ -45,7 +48,7 @@ export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLi
       const size = estimateTokens(piece.text)
       isFull = found.pages.length >= limit.pages || tokens + size > limit.tokens
       if (isFull) {
-        found.missing.push(restOf(document.name, piece, pieces.length - at))
+        found.unread.push({ document: document.name, what: at === 0 ? null : restFrom(piece, pieces.length - at) })
         break
       }
       tokens += size
@@ -71,10 +74,7 @@ const asSource = (number: number, document: DocumentRow, piece: Piece, passage_i
   ...(passage_id !== undefined && { passage_id }),
 })
 
-function restOf(name: string, { page }: Piece, count: number): string {
-  const where = page === null ? `${count} derniers passages` : `à partir de la page\u00a0${page}`
-  return `«\u00a0${name}\u00a0» (${where})`
-}
+const restFrom = ({ page }: Piece, count: number): string => (page === null ? `les ${count}\u00a0derniers passages` : `à partir de la page\u00a0${page}`)
 
 async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
   return db

@@ -37,7 +37,7 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   signal: new AbortController().signal,
   library: null,
   profile: null,
-  window: 32_000,
+  window: DEFAULT_CONTEXT_TOKENS,
   room: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).room,
 })
 const lastMessages = () => bench.model.requests.at(-1)!.body.messages as LlmMessage[]

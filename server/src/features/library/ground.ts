@@ -74,8 +74,8 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
 
 /** The pages of loaded documents, all of them; null when the model cannot read them at once. */
 async function wholeDocuments(context: Context, scope: SearchScope, room: number): Promise<Source[] | null> {
-  const { pages, missing } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
-  return pages.length === 0 || missing.length > 0 ? null : pages
+  const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
+  return pages.length === 0 || unread.length > 0 ? null : pages
 }
 
 const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)

@@ -30,5 +30,5 @@ export function unreadable(documents: readonly { original_filename: string; reas
 
 /** A name shown as it is: its signs are not Markdown. */
 export function asPlainText(name: string): string {
-  return name.replace(/\s+/g, ' ').replace(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
+  return name.replace(/[^\S\u00a0]+/g, ' ').replace(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
 }

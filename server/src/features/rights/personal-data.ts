@@ -154,6 +154,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       request_key: { left_out: 'technique : une empreinte qui reconnaît la même demande' },
       task: 'yes',
       parts: 'yes',
+      part_tokens: inner,
       created_at: 'yes',
     },
   },

@@ -1,0 +1,19 @@
+import type { Part } from './parts.ts'
+import { extentOf, unreadSentence } from './notices.ts'
+import type { Unread } from './readable-pages.ts'
+
+const question = 'Répondez «\u00a0oui\u00a0» pour commencer la lecture.'
+
+/** Told before a reading that costs more than the setting allows without a word; no model is called for it. */
+export function costAnnouncement(parts: readonly Part[], tokens: number, unread: readonly Unread[]): string {
+  const rounded = tokens > 10_000 ? Math.round(tokens / 1_000) * 1_000 : tokens
+  const lines = [
+    `Répondre à cette demande suppose de lire ${extentOf(parts)} en entier, en ${parts.length}\u00a0parties\u00a0: environ ${rounded.toLocaleString('fr-FR')}\u00a0jetons.`,
+    ...(unread.length === 0 ? [] : [`Ne sera pas lu\u00a0: ${unreadSentence(unread)}.`]),
+    `Cela peut prendre plusieurs minutes. ${question}`,
+  ]
+  return lines.join('\n\n')
+}
+
+/** Whether a reply is such an announcement. */
+export const asksToConfirm = (reply: string): boolean => reply.trimEnd().endsWith(question)

@@ -1,0 +1,65 @@
+import type { Source } from '@parvis/contract'
+import { asPlainText } from '../library/not-found.ts'
+import { mergeNotes, parseNotes } from './notes.ts'
+import type { Note } from './notes.ts'
+import { placeOfPart } from './parts.ts'
+import type { Part } from './parts.ts'
+import type { PartOutcome } from './read-parts.ts'
+
+/** Parts of one document, with what came of them. */
+type OfDocument = { document: string; parts: { part: Part; outcome: PartOutcome }[] }
+
+function byDocument(parts: readonly Part[], outcomes: readonly PartOutcome[]): OfDocument[] {
+  const found = new Map<string, OfDocument>()
+  for (const [at, part] of parts.entries()) {
+    if (!found.has(part.document_id)) found.set(part.document_id, { document: part.document, parts: [] })
+    found.get(part.document_id)!.parts.push({ part, outcome: outcomes[at]! })
+  }
+  return [...found.values()]
+}
+
+const nothingFound = 'Rien de ce qui a été lu ne répond à cette demande.'
+
+/** The parts' own items, in order: no second writing could lose one. Exact duplicates are one item, with all their pages. */
+export function gatheredAnswer(parts: readonly Part[], outcomes: readonly PartOutcome[], isTable: boolean): string {
+  const documents = byDocument(parts, outcomes).map(({ document, parts: own }) => ({
+    document,
+    notes: mergeNotes(own.flatMap(({ part, outcome }) => ('notes' in outcome ? parseNotes(outcome.notes, part.pages) : []))),
+  }))
+  const holding = documents.filter(({ notes }) => notes.length > 0)
+  if (holding.length === 0) return nothingFound
+  const count = holding.reduce((sum, { notes }) => sum + notes.length, 0)
+  return [
+    `${count.toLocaleString('fr-FR')}\u00a0${count > 1 ? 'éléments relevés' : 'élément relevé'}, dans l’ordre du texte\u00a0:`,
+    ...holding.flatMap(({ document, notes }) => [...(documents.length > 1 ? [`### ${asPlainText(document)}`] : []), isTable ? table(notes) : list(notes)]),
+  ].join('\n\n')
+}
+
+const cited = (numbers: readonly number[]): string => numbers.map((number) => `[${number}]`).join('')
+const list = (notes: readonly Note[]): string => notes.map(({ text, numbers }) => `- ${[text, cited(numbers)].filter(Boolean).join(' ')}`).join('\n')
+
+function table(notes: readonly Note[]): string {
+  const rows = notes.map(({ text, numbers }) => {
+    const [item = '', value = '', ...more] = text.split('|').map((cell) => cell.trim())
+    return `| ${item} | ${value} | ${more.join(' — ')} | ${cited(numbers)} |`
+  })
+  return ['| Élément | Valeur | Précision | Source |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** The parts in their new form, in order. A part that is missing is said where it is missing. */
+export function transformedAnswer(parts: readonly Part[], outcomes: readonly PartOutcome[]): string {
+  const documents = byDocument(parts, outcomes)
+  return documents
+    .flatMap(({ document, parts: own }) => [
+      ...(documents.length > 1 ? [`### ${asPlainText(document)}`] : []),
+      ...own.map(({ part, outcome }) => ('notes' in outcome ? outcome.notes : `*(Il manque ici\u00a0: ${placeOfPart(part)}.)*`)),
+    ])
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+/** What a text in another form comes from: the first page of each document, under numbers that nothing in the text can name. */
+export function transformedSources(pages: readonly Source[]): Source[] {
+  const firsts = pages.filter(({ document_id }, at) => pages.findIndex((page) => page.document_id === document_id) === at)
+  return firsts.map((page, at) => ({ ...page, number: pages.length + 1 + at }))
+}

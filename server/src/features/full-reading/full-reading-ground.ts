@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { LlmResult } from '../../adapters/llm/port.ts'
+import type { Context } from '../../context.ts'
+import type { ReplyOutput } from '../../replies/reply-output.ts'
+import { estimateTokens } from '../../retrieval/chunk.ts'
+import type { Grounding, GroundRequest } from '../chat/grounding.ts'
+import { takeReadingPlace } from '../chat/limits.ts'
+import { scopeQuery } from '../documents/queries.ts'
+import type { SearchScope } from '../documents/queries.ts'
+import { costAnnouncement } from './announce-cost.ts'
+import { keptNotes, partTokensOf, passingNotes, requestKey } from './note-store.ts'
+import { unreadSentence } from './notices.ts'
+import { packParts, partSize } from './parts.ts'
+import type { Task } from './parts.ts'
+import { hardLimit, readablePages } from './readable-pages.ts'
+import type { ReadablePages, ReadingLimit } from './readable-pages.ts'
+import { isConfirmation, turnsOfRequest, wholeRequest } from './whole-request.ts'
+import type { WholeRequest } from './whole-request.ts'
+import { writeFullReading } from './write-full-reading.ts'
+
+export type FullReadingRequest = Pick<GroundRequest, 'turns' | 'owner_id' | 'conversation_id' | 'window'> & { task: Task }
+
+/** A text in another form is as long as the text, and is one reply: replies have an end. */
+const limits: Record<Task, ReadingLimit> = { gather: hardLimit, synthesis: hardLimit, transform: { pages: hardLimit.pages, tokens: 350_000 } }
+
+const alreadyReading =
+  'Une lecture complète est déjà en cours pour vous, dans une autre conversation. Attendez qu’elle finisse ou arrêtez-la, puis reposez votre question\u00a0: il n’y en a qu’une à la fois par personne.'
+const nothingToRead = 'Il n’y a pas de texte à lire dans ces documents.'
+
+/**
+ * Grounds an answer in documents read whole, part by part. The answer says the cost first, and calls no model, where it exceeds the setting
+ * and the person has not agreed. The caller has proved the right to read the scope and that its documents are read.
+ */
+export async function fullReadingGround(context: Context, scope: SearchScope, asked: FullReadingRequest): Promise<Grounding> {
+  const { task, window, turns } = asked
+  const found = await readablePages(context.db, scope, limits[task])
+  if (found.pages.length === 0)
+    return answered(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
+  const request = wholeRequest(turns)
+  const { size, parts, store } = await partsOf(context, asked, found, request)
+  const kept = await store.kept()
+  const tokens = parts.reduce((sum, part, at) => sum + (kept.has(at) ? 0 : part.tokens), 0)
+  if (tokens > context.config.fullReading.confirmTokens && !isConfirmation(turns)) return answered(costAnnouncement(parts, tokens, found.unread))
+  return {
+    context: '',
+    sources: [],
+    write: (out, signal, { instructions, prefix }) =>
+      alone(context, asked.owner_id, out, () =>
+        writeFullReading({
+          reading: {
+            llm: context.llm,
+            task,
+            request,
+            parts,
+            size,
+            unread: found.unread,
+            store,
+            out,
+            signal,
+            isReadable: readableIn(context, scope, found.documents),
+          },
+          pages: found.pages,
+          warnings: found.warnings,
+          instructions,
+          turns: turnsOfRequest(turns),
+          prefix,
+          window,
+        }),
+      ),
+  }
+}
+
+const answered = (answer: string): Grounding => ({ context: '', sources: [], answer })
+
+/** The parts to read, and where their notes are kept: those of a reading that has begun are what they were. */
+async function partsOf(context: Context, { owner_id, conversation_id, task, window }: FullReadingRequest, found: ReadablePages, request: WholeRequest) {
+  const { db, llm } = context
+  const request_key = requestKey({ request, task, documents: found.documents, model: llm.model })
+  const size = partSize(task, window, estimateTokens([...request.before, request.text].join('\n')))
+  if (conversation_id === null) return { size, parts: packParts(found.pages, size.text), store: passingNotes() }
+  const part_tokens = (await partTokensOf(db, { owner_id, conversation_id, request_key })) ?? size.text
+  const parts = packParts(found.pages, part_tokens)
+  return { size, parts, store: keptNotes(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
+}
+
+/** One reading at a time for one person, over all instances; a second one is told so. */
+async function alone(context: Context, owner_id: string, out: ReplyOutput, work: () => Promise<LlmResult>): Promise<LlmResult> {
+  const place = await takeReadingPlace(context, owner_id)
+  if (place === null) {
+    out.delta(alreadyReading)
+    return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: 'none' }
+  }
+  try {
+    return await work()
+  } finally {
+    await context.replies.leave(place)
+  }
+}
+
+/** Whether a document is still in the scope, and still as it was read. */
+function readableIn(context: Context, scope: SearchScope, documents: ReadablePages['documents']) {
+  const readAt = new Map(documents.map(({ id, read_at }) => [id, read_at]))
+  return async (document_id: string): Promise<boolean> => {
+    const row = await context.db
+      .selectFrom('document')
+      .where('id', '=', document_id)
+      .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+      .select('read_at')
+      .executeTakeFirst()
+    return row !== undefined && row.read_at === readAt.get(document_id)
+  }
+}

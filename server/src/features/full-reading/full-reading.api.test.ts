@@ -1,0 +1,158 @@
+import { routes } from '@parvis/contract'
+import type { Source } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenReply } from '../../testing/reply-client.ts'
+import { asPdf, foundFacts, plant } from '../../testing/planted-report.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { loadForSelf } from '../documents/documents.fixture.ts'
+import { createReadingBench } from './full-reading.fixture.ts'
+import type { ReadingBench } from './full-reading.fixture.ts'
+
+const { chat } = routes
+
+let bench: ReadingBench
+let ana: TestUser
+let pdf: string
+const planted = plant(24)
+beforeAll(async () => {
+  bench = await createReadingBench()
+  ana = await bench.app.createUser()
+  pdf = await loadForSelf(bench.app, ana, 'rapport.pdf', asPdf(planted))
+})
+afterAll(() => bench.close())
+
+const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
+const calls = () => bench.model.requests.length
+/** The parts asked for since a call. */
+const partsSince = (from: number): number[] =>
+  bench.model.requests.slice(from).flatMap(({ body }) => {
+    const part = /\(Partie (\d+) sur/.exec(body.messages?.at(-1)?.content ?? '')?.[1]
+    return part === undefined ? [] : [Number(part)]
+  })
+const wishing = (wish: Partial<ReadingBench['wish']>) => Object.assign(bench.wish, { task: 'gather', document_id: pdf, window: 4_000, ...wish })
+
+async function ask(question: string, wish: Partial<ReadingBench['wish']> = {}, id?: string): Promise<{ reply: OpenReply; id: string }> {
+  wishing(wish)
+  const conversation = id ?? (await bench.newConversation(ana))
+  const reply = await bench.send(ana, conversation, question)
+  await reply.ended
+  return { reply, id: conversation }
+}
+/** Begins a reading whose parts after the fourth never come, and waits for these four. */
+async function begin(): Promise<{ reply: OpenReply; id: string }> {
+  wishing({})
+  const id = await bench.newConversation(ana)
+  const reply = await bench.send(ana, id, 'Relève tous les faits mode:faits-jusqu-a:4')
+  await reply.until((events) => events.some((event) => event.type === 'progress' && event.done === 4))
+  return { reply, id }
+}
+const stop = async (reply: OpenReply) => {
+  await bench.app.call(chat.stop, { params: { stream_id: reply.stream_id }, token: ana.token })
+  await reply.ended
+}
+const goOn = async (id: string): Promise<OpenReply> => {
+  const reply = await bench.send(ana, id, '', { action: 'continue' })
+  await reply.ended
+  return reply
+}
+
+describe('a full reading', () => {
+  it('is told as it goes, numbered, and the same to whoever comes late', async () => {
+    const before = calls()
+    const { reply, id } = await ask('Relève tous les faits mode:faits')
+    const parts = progressOf(reply).at(-1)!.total
+    expect(parts).toBeGreaterThan(6)
+    expect(partsSince(before).toSorted((a, b) => a - b)).toEqual(Array.from({ length: parts }, (_, at) => at + 1))
+    const ids = reply.events.map((event) => event.id)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+    expect(foundFacts(planted, reply.text(), sourcesOf(reply), true)).toBe(planted.facts.length)
+    const late = await bench.resume(ana, reply.stream_id)
+    await late.ended
+    expect(late.text()).toBe(reply.text())
+    expect(late.events.at(-1)).toEqual(reply.events.at(-1))
+    const message = (await bench.messages(ana, id)).at(-1)!
+    expect(message).toMatchObject({ status: 'complete', content: reply.text() })
+    expect(message.sources).toEqual(sourcesOf(reply))
+    const row = await bench.app.db.selectFrom('message').where('id', '=', message.id).select(['prompt_tokens', 'completion_tokens']).executeTakeFirstOrThrow()
+    expect(row).toEqual({ prompt_tokens: 42 * parts, completion_tokens: planted.facts.length })
+  })
+
+  it('says nothing to a reader of plain text before its answer, and a failure as an error', async () => {
+    wishing({})
+    const body = (content: string) => ({ messageHistory: [{ role: 'user' as const, content }] })
+    const plain = await bench.app.call(chat.stream, { token: ana.token, body: body('Relève tous les faits mode:faits') })
+    expect(plain.status).toBe(200)
+    expect(plain.text.startsWith(`${planted.facts.length}\u00a0éléments relevés`)).toBe(true)
+    const before = calls()
+    const failed = await bench.app.call(chat.stream, { token: ana.token, body: body('Relève tous les faits mode:500') })
+    expect([failed.status, failed.error.code]).toEqual([502, 'llm.unreachable'])
+    // Three parts, each asked for twice, and not the others: the model is down.
+    expect(calls() - before).toBeLessThanOrEqual(8)
+  })
+
+  it('reads again in two halves a part whose answer was cut', async () => {
+    const { reply } = await ask('Relève tous les faits mode:faits-au-plus:5')
+    expect(foundFacts(planted, reply.text(), sourcesOf(reply), true)).toBe(planted.facts.length)
+    expect(reply.text()).toContain('*Lecture complète')
+  })
+
+  it('gives a text in another form in its order, and nothing between', async () => {
+    const { reply } = await ask('Traduis ce texte en anglais mode:majuscules', { task: 'transform' })
+    const [text, notice] = reply.text().split('\n\n*Lecture ')
+    expect(notice).toContain('complète')
+    const words = planted.pages.flat().join(' ').toUpperCase().split(/\s+/)
+    expect(text!.split(/\s+/)).toEqual(words)
+    expect(sourcesOf(reply)).toMatchObject([{ document: 'rapport.pdf', page: 1, number: 25 }])
+  })
+
+  it('answers from the notes, citing only pages that it read', async () => {
+    const { reply } = await ask('Fais la synthèse mode:faits', { task: 'synthesis', window: 16_000 })
+    const last = bench.model.requests.at(-1)!.body.messages![0]!.content
+    expect(last).toContain('Les documents ont été lus en entier')
+    for (const { text } of planted.facts) expect(last).toContain(text)
+    expect(foundFacts(planted, reply.text(), sourcesOf(reply), true)).toBe(planted.facts.length)
+    const invented = await ask('Fais la synthèse de ce rapport', { task: 'synthesis' })
+    expect(sourcesOf(invented.reply)).toEqual([])
+  })
+
+  it('says what it could not read, in the answer', async () => {
+    const { reply } = await ask('Relève tous les faits mode:faits-sauf:3')
+    expect(reply.events.at(-1)).toMatchObject({ status: 'complete' })
+    expect(reply.text()).toMatch(
+      /\*Lecture partielle\u00a0: \d+\u00a0pages en \d+\u00a0parties\. N’a pas été lu\u00a0: «\u00a0rapport\.pdf\u00a0» \(pages\u00a0\d+ à \d+, le modèle n’a pas répondu\)\.\*$/,
+    )
+    const found = foundFacts(planted, reply.text(), sourcesOf(reply), true)
+    expect(found).toBeGreaterThan(planted.facts.length / 2)
+    expect(found).toBeLessThan(planted.facts.length)
+  })
+})
+
+describe('never done twice', () => {
+  it('goes on where it was stopped', async () => {
+    const { reply, id } = await begin()
+    await stop(reply)
+    expect(reply.events.at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' })
+    const before = calls()
+    // The question decides the model's behaviour: the same one is answered to the end once it may.
+    const { total } = progressOf(reply).at(-1)!
+    bench.model.next(...Array<'faits'>(total - 4).fill('faits'))
+    const rest = await goOn(id)
+    expect(progressOf(rest)[0]).toMatchObject({ done: 4 })
+    expect(partsSince(before).toSorted((a, b) => a - b)).toEqual(Array.from({ length: total - 4 }, (_, at) => at + 5))
+    expect(foundFacts(planted, rest.text(), sourcesOf(rest), true)).toBe(planted.facts.length)
+  })
+
+  it('uses its notes again for the same request of the same conversation, and for no other', async () => {
+    const { id } = await ask('Relève tous les faits mode:faits')
+    const before = calls()
+    const { reply } = await ask('Relève tous les faits mode:faits', {}, id)
+    expect(calls()).toBe(before)
+    expect(foundFacts(planted, reply.text(), sourcesOf(reply), true)).toBe(planted.facts.length)
+    await ask('Relève tous les faits et les dates mode:faits', {}, id)
+    expect(calls()).toBeGreaterThan(before)
+    const between = calls()
+    await ask('Relève tous les faits mode:faits')
+    expect(calls()).toBeGreaterThan(between)
+  })
+})

@@ -1,0 +1,39 @@
+import { routes } from '@parvis/contract'
+import { handlers } from '../../app-handlers.ts'
+import { handle } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { createChatBench } from '../../testing/chat-bench.ts'
+import type { ChatBench } from '../../testing/chat-bench.ts'
+import type { TestAppOptions } from '../../testing/test-app.ts'
+import type { Ground } from '../chat/grounding.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { startUnkeptReply } from '../chat/unkept-reply.ts'
+import { fullReadingGround } from './full-reading-ground.ts'
+import type { Task } from './parts.ts'
+
+/** What the next questions read, and for what. */
+export type Wish = { task: Task; document_id: string | null; window: number }
+
+/** A chat whose every question reads the person's documents whole, as `wish` says. */
+export function readingHandlers(wish: Wish): Handler[] {
+  const { stream } = routes.chat
+  const reading = handle(stream, ({ context, caller, body }) => {
+    const scope = { owner_id: caller.id, document_id: wish.document_id }
+    const ground: Ground = (request) => fullReadingGround(context, scope, { ...request, task: wish.task, window: wish.window })
+    const { conversation_id, action, message_id, client_message_id, messageHistory } = body
+    if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory }, ground)
+    const content = messageHistory.findLast(({ role }) => role === 'user')?.content ?? ''
+    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id }, ground)
+  })
+  return [...handlers.filter(({ route }) => route !== stream), reading]
+}
+
+export type ReadingBench = ChatBench & { wish: Wish }
+
+export async function createReadingBench(options: TestAppOptions = {}): Promise<ReadingBench> {
+  const wish: Wish = { task: 'gather', document_id: null, window: 32_000 }
+  const config = { chat: { maxRunning: 50, maxPerMinute: 10_000, contextChars: 60_000 }, ...options.config }
+  // A part that never comes is there to be stopped, not to time out under a test.
+  const bench = await createChatBench({ ...options, handlers: readingHandlers(wish), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
+  return Object.assign(bench, { wish })
+}

@@ -1,0 +1,32 @@
+import { asPlainText } from '../library/not-found.ts'
+import { placeOfPart } from './parts.ts'
+import type { Part } from './parts.ts'
+import type { Unread } from './readable-pages.ts'
+
+/** « 300 pages », « 2 documents (300 pages) »: how much parts hold. */
+export function extentOf(parts: readonly Part[]): string {
+  const pages = parts.flatMap((part) => part.pages)
+  const documents = new Set(parts.map(({ document_id }) => document_id)).size
+  const numbered = new Set(pages.map(({ document_id, page }) => `${document_id} ${page}`)).size
+  const ofDocuments = documents > 1 ? `${documents}\u00a0documents` : 'un document'
+  if (pages.some(({ page }) => page === null)) return ofDocuments
+  const ofPages = `${numbered}\u00a0${numbered > 1 ? 'pages' : 'page'}`
+  return documents > 1 ? `${ofDocuments} (${ofPages})` : ofPages
+}
+
+/** « « X » (à partir de la page 12) ; « Y » ». @param named makes a name harmless where it is written */
+export function unreadSentence(unread: readonly Unread[], named = asPlainText): string {
+  return unread.map(({ document, what }) => `«\u00a0${named(document)}\u00a0»${what === null ? '' : ` (${what})`}`).join(' ; ')
+}
+
+/** A part that could not be read, and why. */
+export const unreadPart = (part: Part, why: string): Unread => ({ document: part.document, what: `${placeOfPart(part)}, ${why}` })
+
+/** The last line of an answer: what was read for it, and what was not. */
+export function readingNotice(read: readonly Part[], unread: readonly Unread[], warnings: readonly string[]): string {
+  const count = `${read.length}\u00a0${read.length > 1 ? 'parties' : 'partie'}`
+  const lines = [`Lecture ${unread.length === 0 ? 'complète' : 'partielle'}\u00a0: ${extentOf(read)} en ${count}.`]
+  if (unread.length > 0) lines.push(`N’a pas été lu\u00a0: ${unreadSentence(unread)}.`)
+  if (warnings.length > 0) lines.push(`À la lecture du fichier\u00a0: ${[...new Set(warnings)].map(asPlainText).join(' ')}`)
+  return `*${lines.join(' ')}*`
+}

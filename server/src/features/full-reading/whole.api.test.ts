@@ -1,0 +1,51 @@
+import type { Source } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenReply } from '../../testing/reply-client.ts'
+import { asDocx, asPdf, asText, foundFacts, plant } from '../../testing/planted-report.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { loadForSelf } from '../documents/documents.fixture.ts'
+import { createReadingBench } from './full-reading.fixture.ts'
+import type { ReadingBench } from './full-reading.fixture.ts'
+
+let bench: ReadingBench
+let ana: TestUser
+const planted = plant()
+beforeAll(async () => {
+  bench = await createReadingBench()
+  ana = await bench.app.createUser()
+})
+afterAll(() => bench.close())
+
+const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
+
+async function askOf(document_id: string, task: ReadingBench['wish']['task'], question: string): Promise<OpenReply> {
+  Object.assign(bench.wish, { document_id, task, window: 32_000 })
+  const reply = await bench.send(ana, await bench.newConversation(ana), question)
+  await reply.ended
+  return reply
+}
+
+describe('every fact of 700 kB, each with its page', () => {
+  it.each([
+    ['rapport.txt', () => asText(planted), false],
+    ['rapport.docx', () => asDocx(planted), true],
+    ['rapport.pdf', () => asPdf(planted), true],
+  ])(
+    'is gathered from %s',
+    async (name, make, hasPages) => {
+      const content = make()
+      if (typeof content === 'string') expect(content.length).toBeGreaterThan(650_000)
+      const reply = await askOf(await loadForSelf(bench.app, ana, name, content), 'gather', 'Relève tous les faits mode:faits')
+      expect(reply.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
+      expect(foundFacts(planted, reply.text(), sourcesOf(reply), hasPages)).toBe(planted.facts.length)
+      const kinds = reply.events.map(({ type }) => type)
+      expect(kinds.lastIndexOf('progress')).toBeLessThan(kinds.indexOf('delta'))
+      const last = progressOf(reply).at(-1)!
+      expect(last.done).toBe(last.total)
+      expect(reply.text()).toContain(`Lecture complète\u00a0: ${hasPages ? '300\u00a0pages' : 'un document'} en ${last.total}\u00a0parties.`)
+      expect(reply.text().indexOf('FAIT-0001')).toBeLessThan(reply.text().indexOf('FAIT-1200'))
+    },
+    120_000,
+  )
+})
