@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@parvis/contract'
 
-const types: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'sources', 'usage', 'error', 'done'])
+const types: ReadonlySet<string> = new Set<ReplyEvent['type']>(['delta', 'sources', 'progress', 'usage', 'error', 'done'])
 
 /**
  * Decodes a reply's event stream, piece by piece. Only the events of the contract come out: what a hostile server would add

@@ -34,6 +34,8 @@ interface MessageProps {
   silentLibrary?: string | undefined
   isLast: boolean
   isWriting: boolean
+  /** How far the reading of documents is that this answer waits for. */
+  reading: string | null
   isCut: boolean
   isBusy: boolean
 }
@@ -72,7 +74,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
   )
 }
 
-function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCut, isBusy }: MessageProps) {
+function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, reading, isCut, isBusy }: MessageProps) {
   const isError = message.status === 'erreur'
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
@@ -85,14 +87,7 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
       <div className={styles.said}>
         <h2 className={styles.who}>{author.name}</h2>
         {isWriting && text === '' ? (
-          <p className={styles.waiting}>
-            <span aria-hidden className={styles.dots}>
-              <i />
-              <i />
-              <i />
-            </span>
-            L’assistant rédige…
-          </p>
+          <Waiting>{reading ?? 'L’assistant rédige…'}</Waiting>
         ) : isError ? (
           <div role="alert">
             <Markdown text={text} />
@@ -100,6 +95,7 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
         ) : (
           <AnswerText message={message} quotes={quotes} isWriting={isWriting} />
         )}
+        {isWriting && text !== '' && reading !== null && <Waiting>{reading}</Waiting>}
         {isCut && (
           <p className={styles.aside} role="status">
             Connexion perdue. Nous reprenons la réponse dès qu’elle revient…
@@ -116,6 +112,19 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, isCu
         {isOver && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>
+  )
+}
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <p className={styles.waiting}>
+      <span aria-hidden className={styles.dots}>
+        <i />
+        <i />
+        <i />
+      </span>
+      {children}
+    </p>
   )
 }
 

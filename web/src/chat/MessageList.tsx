@@ -1,7 +1,7 @@
 import { ArrowDown, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import type { ChatMessage, RunningReply } from './chat-state.ts'
+import { readingWords, type ChatMessage, type RunningReply } from './chat-state.ts'
 import { Message, type MessageDeeds } from './Message.tsx'
 import styles from './MessageList.module.css'
 import { useFollowing } from './scroll.ts'
@@ -49,6 +49,7 @@ export function MessageList({ messages, reply, author, deeds, libraryName, head,
                 silentLibrary={messages[from + at - 1]?.role === 'user' ? libraryName : undefined}
                 isLast={from + at === messages.length - 1}
                 isWriting={reply?.key === message.key}
+                reading={reply?.key === message.key ? readingWords(reply) : null}
                 isCut={reply?.key === message.key && reply.isCut}
                 isBusy={reply !== null}
               />

@@ -41,6 +41,11 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
   async function read(events: AsyncGenerator<ReplyEvent>): Promise<void> {
     for await (const event of events) {
       if (event.type === 'delta') dispatch({ type: 'delta', text: event.text })
+      if (event.type === 'progress') {
+        // A long reading is announced once, and its end with that of the answer: never part by part.
+        if (state.reply?.progress === null) announce(`Lecture complète du document, en ${event.total}\u00a0${event.total > 1 ? 'parties' : 'partie'}`)
+        dispatch({ type: 'progress', done: event.done, total: event.total })
+      }
       if (event.type === 'sources') dispatch({ type: 'sources', sources: event.sources })
       if (event.type === 'error') dispatch({ type: 'explained', error: event.error })
       if (event.type === 'done') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chatReducer, explanationOf, initialChatState, remedyOf, shownText, type ChatEvent, type ChatState } from './chat-state.ts'
+import { chatReducer, explanationOf, initialChatState, readingWords, remedyOf, shownText, type ChatEvent, type ChatState } from './chat-state.ts'
 import { conversationOf, messageOf } from './testing.ts'
 
 const { messages: _, ...conversation } = conversationOf()
@@ -36,6 +36,22 @@ describe('a turn', () => {
     ])
     const [, partial] = after(ready, sent, { type: 'delta', text: 'Voici' }, failed).messages
     expect([partial!.status, partial!.content, remedyOf(partial!)]).toEqual(['interrompue', 'Voici', 'resume'])
+  })
+
+  it('that reads documents whole says how far it is until its first word', () => {
+    const reading = (done: number, total = 31): ChatEvent => ({ type: 'progress', done, total })
+    const words = (...events: ChatEvent[]) => readingWords(after(ready, sent, ...events).reply!)
+    expect(words()).toBeNull()
+    expect(words(reading(1))).toBe('Lecture du document\u00a0: 1\u00a0partie sur 31')
+    expect(words(reading(1), reading(12))).toBe('Lecture du document\u00a0: 12\u00a0parties sur 31')
+    expect(words(reading(31))).toBe('Lecture terminée, rédaction de la réponse…')
+    expect(words(reading(31), { type: 'delta', text: 'Voici' })).toBeNull()
+  })
+
+  it('that names its sources twice has the last ones', () => {
+    const source = (number: number) => ({ number, document_id: 'd', document: 'X', page: number, section: null, extract: '', score: 1 })
+    const [, answer] = after(ready, sent, { type: 'sources', sources: [source(1), source(2)] }, { type: 'sources', sources: [source(2)] }).messages
+    expect(answer!.sources).toEqual([source(2)])
   })
 
   it('that is refused gives its text back, and leaves nothing on the screen', () => {

@@ -27,6 +27,8 @@ export interface RunningReply {
   stream_id: string | null
   /** Text received in this reading; behind what is shown while a known beginning comes again. */
   received: string
+  /** Parts read of documents that are read whole, before the first word; null for any other reply. */
+  progress: { done: number; total: number } | null
   isStopping: boolean
   /** The connection is lost; it is being looked for. */
   isCut: boolean
@@ -57,6 +59,7 @@ export type ChatEvent =
   | { type: 'started'; stream_id: string }
   | { type: 'delta'; text: string }
   | { type: 'sources'; sources: Source[] }
+  | { type: 'progress'; done: number; total: number }
   | { type: 'explained'; error: string }
   | { type: 'cut'; isCut: boolean }
   | { type: 'stopping' }
@@ -84,7 +87,14 @@ const question = (event: { key: string; content: string; client_message_id: stri
 
 const emptyReply = (key: string): ChatMessage => ({ ...blank, sources: [], key, role: 'assistant', content: '', status: 'en_cours' })
 
-const running = (key: string, stream_id: string | null = null): RunningReply => ({ key, stream_id, received: '', isStopping: false, isCut: false })
+const running = (key: string, stream_id: string | null = null): RunningReply => ({
+  key,
+  stream_id,
+  received: '',
+  progress: null,
+  isStopping: false,
+  isCut: false,
+})
 
 /** The whole behaviour of a chat screen, without a screen (specification, chapter 4). */
 export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
@@ -124,6 +134,8 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     }
     case 'sources':
       return change(state, (message) => ({ ...message, sources: event.sources }))
+    case 'progress':
+      return withReply(state, { progress: { done: event.done, total: event.total } })
     case 'explained':
       return change(state, (message) => ({ ...message, error: event.error }))
     case 'cut':
@@ -193,6 +205,15 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
 /** The text a message shows: a reply that failed before its first word says so. */
 export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
   message.status === 'erreur' && message.content === '' ? failureSentence : message.content
+
+/** How far a reading of whole documents is, while nothing of its answer is there; null otherwise. */
+export function readingWords(reply: RunningReply): string | null {
+  if (reply.progress === null || reply.received !== '') return null
+  const { done, total } = reply.progress
+  return done === total
+    ? 'Lecture terminée, rédaction de la réponse…'
+    : `Lecture du document\u00a0: ${done}\u00a0${done > 1 ? 'parties' : 'partie'} sur ${total}`
+}
 
 /** What can be done about a reply that is not whole; null when it is. Only the last one can be taken up. */
 export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {

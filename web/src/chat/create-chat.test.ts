@@ -26,6 +26,19 @@ it('opens an empty conversation once, and announces the start and the end once e
   expect(announced).toEqual(['L’assistant rédige…', 'Réponse terminée'])
 })
 
+it('announces a long reading once, and not its parts', async () => {
+  const parts = [0, 1, 2, 3].map((done): ReplyEvent => ({ type: 'progress', id: done + 1, done, total: 3 }))
+  const end: ReplyEvent[] = [
+    { type: 'delta', id: 12, text: 'Bonjour.' },
+    { type: 'done', id: 13, status: 'complete', finish_reason: 'stop', message_id: 'r' },
+  ]
+  const { chat, announced, settled } = chatOn(scriptedPort({ reply: () => [...parts, ...end] }))
+  await settled()
+  chat.send('Fais la synthèse')
+  await vi.waitFor(() => expect(announced).toHaveLength(3))
+  expect(announced).toEqual(['L’assistant rédige…', 'Lecture complète du document, en 3\u00a0parties', 'Réponse terminée'])
+})
+
 it('shows a conversation that has messages, and asks the model nothing (specification, chapter 4)', async () => {
   const port = scriptedPort({ stored: conversationOf([messageOf({ role: 'user', content: 'Un' }), messageOf({ id: 'n', content: 'Deux' })]) })
   const { shown, settled } = chatOn(port, true)

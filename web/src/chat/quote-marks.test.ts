@@ -8,22 +8,22 @@ const quote = (text: string, is_verified = true): Quote => ({ text, is_verified,
 it('marks each quotation behind its closing sign, whatever follows', () => {
   const quotes = [quote('le conseil'), quote('la commune', false)]
   expect(markQuotes('Oui : «\u00a0le conseil\u00a0» [1]. Et “la commune”: non.', quotes)).toBe(
-    'Oui : «\u00a0le conseil\u00a0»[900]\u2060 [1]. Et “la commune”[901]\u2060: non.',
+    'Oui : «\u00a0le conseil\u00a0»[90000]\u2060 [1]. Et “la commune”[90001]\u2060: non.',
   )
 })
 
 it('leaves alone what the check does not know, and code', () => {
   expect(markQuotes('« autre »', [quote('le conseil')])).toBe('« autre »')
-  expect(markQuotes('`« a »` puis « b »', [quote('a'), quote('b')])).toBe('`« a »` puis « b »[901]\u2060')
-  expect(markQuotes('```\n« a »\n```\n« b »', [quote('a'), quote('b')])).toBe('```\n« a »\n```\n« b »[901]\u2060')
-  expect(markQuotes('«  » « a »', [quote('a')])).toBe('«  » « a »[900]\u2060')
+  expect(markQuotes('`« a »` puis « b »', [quote('a'), quote('b')])).toBe('`« a »` puis « b »[90001]\u2060')
+  expect(markQuotes('```\n« a »\n```\n« b »', [quote('a'), quote('b')])).toBe('```\n« a »\n```\n« b »[90001]\u2060')
+  expect(markQuotes('«  » « a »', [quote('a')])).toBe('«  » « a »[90000]\u2060')
 })
 
 it('finds the quotation of a mark, and none for a source', () => {
   const quotes = [quote('a'), quote('b')]
-  expect(quoteOfMark(901, quotes)).toBe(quotes[1])
+  expect(quoteOfMark(90_001, quotes)).toBe(quotes[1])
   expect(quoteOfMark(1, quotes)).toBeUndefined()
-  expect(quoteOfMark(950, quotes)).toBeUndefined()
+  expect(quoteOfMark(90_050, quotes)).toBeUndefined()
 })
 
 it('reads the numbers an answer cites', () => {

@@ -1,8 +1,8 @@
 import type { Quote } from '@parvis/contract'
 
 /** Citations from this number on stand for the check of a quotation, not for a source. */
-const firstMark = 900
-const lastMark = 999
+const firstMark = 90_000
+const lastMark = 90_999
 
 /** The same quotations, in the same order, as the server looks for. */
 const quotation = /«([^«»]+)»|“([^“”]+)”/gu
@@ -36,7 +36,7 @@ function isInCode(answer: string, offset: number): boolean {
 
 /** Numbers of the sources that an answer names. */
 export function citedNumbers(answer: string): Set<number> {
-  const found = [...answer.matchAll(/\[(\d{1,3}(?:[,;]\s?\d{1,3})*)\](?![(:])/g)]
+  const found = [...answer.matchAll(/\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/g)]
   return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)))
 }
 

@@ -25,6 +25,6 @@ export const chatHandlers: Handler[] = [
 
   handle(chat.simple, async ({ context, caller, body }) => {
     const reading = await startUnkeptReply(context, caller, { history: [{ role: 'user', content: body.message }] })
-    return { response: await wholeReply(reading), sources: [] }
+    return wholeReply(reading)
   }),
 ]

@@ -1,3 +1,4 @@
+import type { Source } from '@parvis/contract'
 import { AppError, notFound } from '../../app-error.ts'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -42,22 +43,24 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
   })
 }
 
-/** Waits for the end of a reply and gives its whole text. @throws {AppError} when it is not complete. */
-export async function wholeReply(reading: ReplyReading): Promise<string> {
+/** Waits for the end of a reply and gives it whole, with its sources. @throws {AppError} when it is not complete. */
+export async function wholeReply(reading: ReplyReading): Promise<{ response: string; sources: Source[] }> {
   await reading.begun('text')
   return new Promise((resolve, reject) => {
     let place = reading.after
-    let text = ''
+    let response = ''
+    let sources: Source[] = []
     const read = () => {
       const { events, next, ended } = reading.pull(place)
       place = next
       for (const event of events) {
-        if (event.type === 'delta') text += event.text
+        if (event.type === 'delta') response += event.text
+        if (event.type === 'sources') sources = event.sources
         if (event.type === 'error') reject(new AppError(event.code))
       }
       if (ended) {
         unsubscribe()
-        resolve(text)
+        resolve({ response, sources })
       }
     }
     const unsubscribe = reading.subscribe(read)

@@ -1,7 +1,6 @@
 import type { Quote, Source } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
-import type { Ground } from '../chat/grounding.ts'
 import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { libraryGround, scopeOf } from './ground.ts'
@@ -21,12 +20,6 @@ export async function answerWhole(
   message: string,
 ): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
   const ground = libraryGround(context, await scopeOf(context, caller, wish))
-  let sources: Source[] = []
-  const noting: Ground = async (request) => {
-    const grounding = await ground(request)
-    sources = grounding?.sources ?? []
-    return grounding
-  }
-  const response = await wholeReply(await startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, noting))
+  const { response, sources } = await wholeReply(await startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, ground))
   return { response, sources, quotes: checkQuotes(response, sources) }
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, Info } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { ChatMessage, ChatState } from '../../chat/chat-state.ts'
+import { readingWords, type ChatMessage, type ChatState } from '../../chat/chat-state.ts'
 import { Message, type MessageDeeds } from '../../chat/Message.tsx'
 import chatStyles from '../../chat/ChatScreen.module.css'
 import styles from '../../chat/MessageList.module.css'
@@ -56,6 +56,7 @@ export function Thread({ state: { messages, reply }, notes, author, deeds, head 
                 deeds={deeds}
                 isLast={at === messages.length - 1}
                 isWriting={reply?.key === message.key}
+                reading={reply?.key === message.key ? readingWords(reply) : null}
                 isCut={reply?.key === message.key && reply.isCut}
                 isBusy={reply !== null}
               />,

@@ -37,7 +37,7 @@ const citation: TokenizerAndRendererExtension = {
   level: 'inline',
   start,
   tokenizer(source) {
-    const found = /^\[(\d{1,3}(?:[,;]\s?\d{1,3})*)\](?![(:])/.exec(source)
+    const found = /^\[(\d{1,5}(?:[,;]\s?\d{1,5})*)\](?![(:])/.exec(source)
     return found ? { type: 'citation', raw: found[0], numbers: found[1]!.split(/[,;]/).map(Number) } : undefined
   },
 }
