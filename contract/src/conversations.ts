@@ -20,6 +20,8 @@ export const message = z.object({
   stream_id: z.nullable(id),
   error: z.nullable(z.string()),
   sources: z.array(source),
+  /** How far the reading of whole documents is, or was, that this reply waits for; null for any other. */
+  progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
   client_message_id: z.nullable(z.string()),
   feedback: z.nullable(feedbackRating),
 })

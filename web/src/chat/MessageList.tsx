@@ -49,7 +49,7 @@ export function MessageList({ messages, reply, author, deeds, libraryName, head,
                 silentLibrary={messages[from + at - 1]?.role === 'user' ? libraryName : undefined}
                 isLast={from + at === messages.length - 1}
                 isWriting={reply?.key === message.key}
-                reading={reply?.key === message.key ? readingWords(reply) : null}
+                reading={reply?.key === message.key ? readingWords(message, reply) : null}
                 isCut={reply?.key === message.key && reply.isCut}
                 isBusy={reply !== null}
               />

@@ -14,6 +14,9 @@ interface SourcesProps {
   quotes: readonly Quote[]
 }
 
+/** A document that was read whole may be cited on each of its pages. */
+const mostInSight = 10
+
 /** The passages an answer rests on: file, page, extract. Those it names are in sight, what was only read is folded away. */
 export function Sources({ sources, answer, quotes }: SourcesProps) {
   if (sources.length === 0) return null
@@ -24,7 +27,12 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
     <section className={styles.sources} aria-label="Sources de la réponse">
       <QuotesSummary quotes={quotes} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
-      {cited.length > 0 && <SourceList sources={cited} quotes={quotes} />}
+      {cited.length > 0 && <SourceList sources={cited.slice(0, mostInSight)} quotes={quotes} />}
+      {cited.length > mostInSight && (
+        <Disclosure title={plural(cited.length - mostInSight, 'autre source citée', 'autres sources citées')}>
+          <SourceList sources={cited.slice(mostInSight)} quotes={quotes} />
+        </Disclosure>
+      )}
       {others.length > 0 && (
         <Disclosure
           title={

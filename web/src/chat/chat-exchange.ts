@@ -39,11 +39,13 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
 
   /** Reads a reply to its end. Rejects as its source does. */
   async function read(events: AsyncGenerator<ReplyEvent>): Promise<void> {
+    let isTold = false
     for await (const event of events) {
       if (event.type === 'delta') dispatch({ type: 'delta', text: event.text })
       if (event.type === 'progress') {
         // A long reading is announced once, and its end with that of the answer: never part by part.
-        if (state.reply?.progress === null) announce(`Lecture complète du document, en ${event.total}\u00a0${event.total > 1 ? 'parties' : 'partie'}`)
+        if (!isTold) announce(`Lecture complète du document, en ${event.total}\u00a0${event.total > 1 ? 'parties' : 'partie'}`)
+        isTold = true
         dispatch({ type: 'progress', done: event.done, total: event.total })
       }
       if (event.type === 'sources') dispatch({ type: 'sources', sources: event.sources })

@@ -40,12 +40,35 @@ describe('a turn', () => {
 
   it('that reads documents whole says how far it is until its first word', () => {
     const reading = (done: number, total = 31): ChatEvent => ({ type: 'progress', done, total })
-    const words = (...events: ChatEvent[]) => readingWords(after(ready, sent, ...events).reply!)
+    const words = (...events: ChatEvent[]) => {
+      const { messages, reply } = after(ready, sent, ...events)
+      return readingWords(messages.at(-1)!, reply!)
+    }
     expect(words()).toBeNull()
     expect(words(reading(1))).toBe('Lecture du document\u00a0: 1\u00a0partie sur 31')
     expect(words(reading(1), reading(12))).toBe('Lecture du document\u00a0: 12\u00a0parties sur 31')
     expect(words(reading(31))).toBe('Lecture terminée, rédaction de la réponse…')
     expect(words(reading(31), { type: 'delta', text: 'Voici' })).toBeNull()
+  })
+
+  it('that was stopped while it read goes on, and says what is kept', () => {
+    const state = after(
+      ready,
+      sent,
+      { type: 'progress', done: 12, total: 31 },
+      { type: 'done', status: 'interrompue', finish_reason: 'stopped', message_id: 'm' },
+    )
+    const [, answer] = state.messages
+    expect([remedyOf(answer!), explanationOf(answer!)]).toEqual([
+      'continue',
+      'Vous avez arrêté la lecture\u00a0: 12\u00a0parties sur 31. Ce qui est lu est gardé et ne sera pas relu.',
+    ])
+    const reloaded = messageOf({ status: 'interrompue', finish_reason: 'crash', progress: { done: 1, total: 31 } })
+    const [again] = after({ type: 'loaded', conversation, messages: [reloaded] }).messages
+    expect([remedyOf(again!), explanationOf(again!)]).toEqual([
+      'resume',
+      'La lecture s’est interrompue\u00a0: 1\u00a0partie sur 31. Ce qui est lu est gardé et ne sera pas relu.',
+    ])
   })
 
   it('that names its sources twice has the last ones', () => {

@@ -13,6 +13,8 @@ export interface ChatMessage {
   /** Why a reply is not whole, in a sentence. */
   error: string | null
   sources: Source[]
+  /** Parts read of documents that are read whole; null for any other reply. */
+  progress: { done: number; total: number } | null
   /** The check of its quotations, where it came with the answer; otherwise it is asked for. */
   quotes?: readonly Quote[]
   feedback: Message['feedback']
@@ -27,8 +29,6 @@ export interface RunningReply {
   stream_id: string | null
   /** Text received in this reading; behind what is shown while a known beginning comes again. */
   received: string
-  /** Parts read of documents that are read whole, before the first word; null for any other reply. */
-  progress: { done: number; total: number } | null
   isStopping: boolean
   /** The connection is lost; it is being looked for. */
   isCut: boolean
@@ -74,7 +74,7 @@ export const initialChatState: ChatState = { phase: 'loading', conversation: nul
 /** What a failed reply says (specification, chapter 8). */
 export const failureSentence = 'Désolé, une erreur est survenue. Veuillez réessayer.'
 
-const blank = { id: null, status: 'complete', finish_reason: null, error: null, sources: [], feedback: null, client_message_id: null } as const
+const blank = { id: null, status: 'complete', finish_reason: null, error: null, sources: [], progress: null, feedback: null, client_message_id: null } as const
 
 const question = (event: { key: string; content: string; client_message_id: string }): ChatMessage => ({
   ...blank,
@@ -91,7 +91,6 @@ const running = (key: string, stream_id: string | null = null): RunningReply => 
   key,
   stream_id,
   received: '',
-  progress: null,
   isStopping: false,
   isCut: false,
 })
@@ -135,7 +134,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'sources':
       return change(state, (message) => ({ ...message, sources: event.sources }))
     case 'progress':
-      return withReply(state, { progress: { done: event.done, total: event.total } })
+      return change(state, (message) => ({ ...message, progress: { done: event.done, total: event.total } }))
     case 'explained':
       return change(state, (message) => ({ ...message, error: event.error }))
     case 'cut':
@@ -143,7 +142,13 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'stopping':
       return withReply(state, { isStopping: true })
     case 'done':
-      return finish(state, { status: event.status, finish_reason: event.finish_reason, id: event.message_id })
+      return finish(state, {
+        status: event.status,
+        finish_reason: event.finish_reason,
+        id: event.message_id,
+        // Where nothing is kept, what was read is not either.
+        ...(event.message_id === null && { progress: null }),
+      })
     case 'failed':
       return finish(
         state,
@@ -195,10 +200,10 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
     const known = shown.find(
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
-    const { id, role, content, status, finish_reason, error, sources, feedback, client_message_id } = message
+    const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id } = message
     // A running reply is empty in the base: what the screen has of it stays.
     const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content
-    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, feedback, client_message_id }]
+    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id }]
   })
 }
 
@@ -207,28 +212,33 @@ export const shownText = (message: Pick<ChatMessage, 'status' | 'content'>): str
   message.status === 'erreur' && message.content === '' ? failureSentence : message.content
 
 /** How far a reading of whole documents is, while nothing of its answer is there; null otherwise. */
-export function readingWords(reply: RunningReply): string | null {
-  if (reply.progress === null || reply.received !== '') return null
-  const { done, total } = reply.progress
-  return done === total
-    ? 'Lecture terminée, rédaction de la réponse…'
-    : `Lecture du document\u00a0: ${done}\u00a0${done > 1 ? 'parties' : 'partie'} sur ${total}`
+export function readingWords({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {
+  if (progress === null || reply.received !== '') return null
+  return progress.done === progress.total ? 'Lecture terminée, rédaction de la réponse…' : `Lecture du document\u00a0: ${partsOf(progress)}`
 }
+
+const partsOf = ({ done, total }: { done: number; total: number }): string => `${done}\u00a0${done > 1 ? 'parties' : 'partie'} sur ${total}`
 
 /** What can be done about a reply that is not whole; null when it is. Only the last one can be taken up. */
 export function remedyOf(message: ChatMessage): 'resume' | 'continue' | 'retry' | null {
   if (message.role !== 'assistant') return null
   if (message.status === 'erreur') return 'retry'
   if (message.status !== 'interrompue') return null
-  if (message.finish_reason === 'stopped' && message.content === '') return 'retry'
+  if (message.finish_reason === 'stopped' && message.content === '' && message.progress === null) return 'retry'
   return message.finish_reason === 'stopped' || message.finish_reason === 'length' ? 'continue' : 'resume'
 }
 
 /** Why a reply is not whole, and what is kept. */
-export function explanationOf(message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error' | 'content'>): string | null {
+export function explanationOf(
+  message: Pick<ChatMessage, 'status' | 'finish_reason' | 'error' | 'content'> & Partial<Pick<ChatMessage, 'progress'>>,
+): string | null {
   if (message.status === 'erreur') return message.error
   if (message.status !== 'interrompue') return null
   const isEmpty = message.content === ''
+  if (isEmpty && message.progress) {
+    const who = message.finish_reason === 'stopped' ? 'Vous avez arrêté la lecture' : 'La lecture s’est interrompue'
+    return `${who}\u00a0: ${partsOf(message.progress)}. Ce qui est lu est gardé et ne sera pas relu.`
+  }
   if (message.finish_reason === 'stopped')
     return isEmpty ? 'Vous avez arrêté cette réponse avant son premier mot.' : 'Vous avez arrêté cette réponse. Ce qui était écrit est gardé.'
   if (message.finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'

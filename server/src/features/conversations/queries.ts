@@ -56,7 +56,19 @@ export async function findConversation(db: Db, id: string, owner_id: string): Pr
   return row === undefined ? null : toConversation(row)
 }
 
-const messageColumns = ['id', 'role', 'content', 'created_at', 'status', 'finish_reason', 'error_code', 'sources', 'client_message_id', 'feedback'] as const
+const messageColumns = [
+  'id',
+  'role',
+  'content',
+  'created_at',
+  'status',
+  'finish_reason',
+  'error_code',
+  'sources',
+  'progress',
+  'client_message_id',
+  'feedback',
+] as const
 
 function selectMessages(db: Db, conversation_id: string) {
   return db.selectFrom('message').where('conversation_id', '=', conversation_id).where('superseded_at', 'is', null).select(messageColumns)

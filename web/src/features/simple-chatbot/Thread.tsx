@@ -56,7 +56,7 @@ export function Thread({ state: { messages, reply }, notes, author, deeds, head 
                 deeds={deeds}
                 isLast={at === messages.length - 1}
                 isWriting={reply?.key === message.key}
-                reading={reply?.key === message.key ? readingWords(reply) : null}
+                reading={reply?.key === message.key ? readingWords(message, reply) : null}
                 isCut={reply?.key === message.key && reply.isCut}
                 isBusy={reply !== null}
               />,
