@@ -1,3 +1,5 @@
+import { factsIn, partIn, transformedIn } from './reading-model.ts'
+
 /** What the faulty model server plays, as steps: the server only knows how to send them. */
 export type Step =
   | { kind: 'head'; status: number; headers: Record<string, string> }
@@ -98,11 +100,11 @@ const refusal = (status: number, headers: Record<string, string> = {}): Mode =>
   }
 
 /** A refusal of prompts of more characters than the mode says (20,000), in the words of a server. */
-const lengthRefusal = (told: (tokens: number, limit: number) => { status: number; body: object }): Mode =>
+const lengthRefusal = (told: (tokens: number, limit: number) => { status: number; body: object }, said = (context: ModeContext) => context.tokens): Mode =>
   function* (context) {
     const most = context.argument ?? 20_000
     const sent = (context.body.messages ?? []).reduce((sum, { content }) => sum + content.length, 0)
-    if (sent <= most) return yield* complete(context)
+    if (sent <= most) return yield* complete({ ...context, tokens: said(context) })
     const { status, body } = told(Math.ceil(sent / 4), Math.floor(most / 4))
     yield head(status, { 'content-type': 'application/json' })
     yield bytes(JSON.stringify(body))
@@ -111,58 +113,35 @@ const lengthRefusal = (told: (tokens: number, limit: number) => { status: number
 
 const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
-const factSentence = /FAIT-\d+[^.\n]*\.( \[\d+\])*/g
-const passageHeading = /^\[(\d+)\] /
-
-/** Each planted fact of the numbered passages, with the number of its passage; RIEN without any. */
-const factsOf = (context: ModeContext): string[] => {
-  const facts: string[] = []
-  let number = ''
-  for (const line of (context.body.messages?.[0]?.content ?? '').split('\n')) {
-    number = passageHeading.exec(line)?.[1] ?? number
-    for (const [fact, cited] of line.matchAll(factSentence)) facts.push(`- ${fact}${cited === undefined ? ` [${number}]` : ''}\n`)
-  }
-  return facts.length > 0 ? facts : ['RIEN']
-}
-
-/** Which part of a document is being read. */
-const partOf = (context: ModeContext): number => Number(/\(Partie (\d+) sur/.exec(context.body.messages?.at(-1)?.content ?? '')?.[1])
-
-/** What stands between the first fences of the instructions, upside down in case: what a translation keeps of a text. */
-const transformedOf = (context: ModeContext): string[] => {
-  const text = /^(`{3,})\n([\s\S]*?)\n\1$/m.exec(context.body.messages?.[0]?.content ?? '')?.[2] ?? ''
-  return text.toUpperCase().split(/(?<=\n)/)
-}
-
 /** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
 export const MODES = {
   normal: (context) => complete(context),
   longueur: (context) => complete(context, 'length'),
   filtre: (context) => complete(context, 'content_filter'),
   /** A reader of documents: the sentences `FAIT-… .` of the passages or notes, each with its number. */
-  faits: (context) => complete({ ...context, tokens: factsOf(context) }),
+  faits: (context) => complete({ ...context, tokens: factsIn(context.body) }),
   /** The same, cut by its length limit beyond so many facts (20). */
   *'faits-au-plus'(context) {
-    const facts = factsOf(context)
+    const facts = factsIn(context.body)
     const most = context.argument ?? 20
     yield* complete({ ...context, tokens: facts.slice(0, most) }, facts.length > most ? 'length' : 'stop')
   },
   /** No answer to the part of that number (1), nor to any after it where it is `faits-jusqu-a`: refused, or mute. */
   *'faits-sauf'(context) {
-    if (partOf(context) === (context.argument ?? 1)) yield* refusal(500)(context)
-    else yield* complete({ ...context, tokens: factsOf(context) })
+    if (partIn(context.body) === (context.argument ?? 1)) yield* refusal(500)(context)
+    else yield* complete({ ...context, tokens: factsIn(context.body) })
   },
   /** The second part and those after it come two seconds later. */
   *'faits-lents'(context) {
-    if (partOf(context) > 1) yield wait(2_000)
-    yield* complete({ ...context, tokens: factsOf(context) })
+    if (partIn(context.body) > 1) yield wait(2_000)
+    yield* complete({ ...context, tokens: factsIn(context.body) })
   },
   *'faits-jusqu-a'(context) {
-    if (partOf(context) > (context.argument ?? 1)) yield end('never')
-    else yield* complete({ ...context, tokens: factsOf(context) })
+    if (partIn(context.body) > (context.argument ?? 1)) yield end('never')
+    else yield* complete({ ...context, tokens: factsIn(context.body) })
   },
   /** The text between the fences, in capitals. */
-  majuscules: (context) => complete({ ...context, tokens: transformedOf(context) }),
+  majuscules: (context) => complete({ ...context, tokens: transformedIn(context.body) }),
   'fin-en-erreur': (context) => complete(context, 'error'),
   /** Milliseconds per token (200). */
   lent: (context) => complete(context, 'stop', context.argument ?? 200),
@@ -198,6 +177,11 @@ export const MODES = {
     status: 422,
     body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } },
   })),
+  /** A reader of documents that refuses what is too long, and only says no. */
+  'faits-refuses': lengthRefusal(
+    () => ({ status: 422, body: { error: { message: 'SECRET-DU-SERVEUR', code: 'context_length_exceeded' } } }),
+    (context) => factsIn(context.body),
+  ),
   *html() {
     yield head(200, { 'content-type': 'text/html' })
     yield bytes('<html><body>SECRET-DU-SERVEUR portail captif</body></html>')

@@ -28,8 +28,8 @@ describe('what parts noted, as one list', () => {
   })
 
   it('names its documents when there are several, and says when nothing was found', () => {
-    const two = [...packParts([page(1)], 1_000), ...packParts([page(2, 'b_1')], 1_000)]
-    expect(gatheredAnswer(two, notes('- Un [1]', '- Deux [2]'), false)).toContain('### a.pdf\n\n- Un [1]\n\n### b\\_1.pdf\n\n- Deux [2]')
+    const two = [...packParts([page(1)], 1_000), ...packParts([page(2, 'b*1')], 1_000)]
+    expect(gatheredAnswer(two, notes('- Un [1]', '- Deux [2]'), false)).toContain('### a.pdf\n\n- Un [1]\n\n### b\\*1.pdf\n\n- Deux [2]')
     expect(gatheredAnswer(parts, notes('', '', ''), false)).toBe('Rien de ce qui a été lu ne répond à cette demande.')
   })
 })

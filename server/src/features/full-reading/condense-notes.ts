@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import { estimateTokens } from '../../retrieval/chunk.ts'
 import { parseNotes, renderNotes } from './notes.ts'
 import { condensePrompt } from './prompts.ts'
-import { askTwice } from './read-parts.ts'
+import { askTwice, isRefused } from './read-parts.ts'
 import type { Reading } from './read-parts.ts'
 
 /** Notes of one document, in its order. */
 export type NotesOf = { document_id: string; notes: string }
 
 const rounds = 4
+/** In estimated tokens: shorter notes are not worth a call. */
+const smallestGroup = 300
 /** A round that takes off less than this did not help, and the next one would not. */
 const leastGain = 0.95
 
@@ -28,14 +30,15 @@ export async function condensed(
   let current = [...notes]
   for (let round = 1; round <= rounds && sizeOf(current) > room; round += 1) {
     const before = sizeOf(current)
-    const groups = grouped(current, reading.size.answer * 2)
+    const groups = grouped(current, Math.min(reading.size.answer * 2, Math.max(room, smallestGroup)))
     const next: NotesOf[] = []
     const kept = await reading.store.kept()
     for (const group of groups) {
       const number = numberOf(group)
       const known = kept.get(number)
       const shorter = known ?? (await condenseOne(reading, group, pages))
-      if (known === undefined && !(await reading.store.keep(number, group.document_id, shorter))) continue
+      const isNew = known === undefined && shorter !== group.notes
+      if (isNew && !(await reading.store.keep(number, group.document_id, shorter))) continue
       next.push({ ...group, notes: shorter })
     }
     current = next
@@ -53,10 +56,15 @@ function numberOf({ notes }: NotesOf): number {
 }
 
 async function condenseOne(reading: Reading, { notes }: NotesOf, pages: readonly Source[]): Promise<string> {
-  const { text, finish } = await askTwice(reading, condensePrompt(notes, reading.request), { maxTokens: reading.size.answer })
-  const shorter = renderNotes(parseNotes(text, pages))
-  // A cut or empty answer would lose notes: the ones there are stay.
-  return finish === 'stop' && shorter !== '' ? shorter : notes
+  try {
+    const { text, finish } = await askTwice(reading, condensePrompt(notes, reading.request), { maxTokens: reading.size.answer })
+    const shorter = renderNotes(parseNotes(text, pages))
+    // A cut or empty answer would lose notes: the ones there are stay.
+    return finish === 'stop' && shorter !== '' ? shorter : notes
+  } catch (error) {
+    if (isRefused(error)) return notes
+    throw error
+  }
 }
 
 /** Consecutive notes of one document, together up to a size that a model reads with care. */

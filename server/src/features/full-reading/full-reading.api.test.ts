@@ -97,6 +97,15 @@ describe('a full reading', () => {
     expect(reply.text()).toContain('*Lecture complète')
   })
 
+  it('reads in shorter parts, and answers from fewer notes, what a model refuses for its length', async () => {
+    const gathered = await ask('Relève tous les faits mode:faits-refuses:5000')
+    expect(foundFacts(planted, gathered.reply.text(), sourcesOf(gathered.reply), true)).toBe(planted.facts.length)
+    const { reply } = await ask('Fais la synthèse mode:faits-refuses:4500', { task: 'synthesis', window: 8_000 })
+    expect(reply.events.at(-1)).toMatchObject({ status: 'complete' })
+    expect(foundFacts(planted, reply.text(), sourcesOf(reply), true)).toBeGreaterThan(0)
+    expect(reply.text()).toContain('une partie des notes, trop longues pour le modèle')
+  })
+
   it('gives a text in another form in its order, and nothing between', async () => {
     const { reply } = await ask('Traduis ce texte en anglais mode:majuscules', { task: 'transform' })
     const [text, notice] = reply.text().split('\n\n*Lecture ')
@@ -137,6 +146,8 @@ describe('never done twice', () => {
     // The question decides the model's behaviour: the same one is answered to the end once it may.
     const { total } = progressOf(reply).at(-1)!
     bench.model.next(...Array<'faits'>(total - 4).fill('faits'))
+    // What the model reads is learnt as it goes: the parts stay what they were.
+    wishing({ window: 9_000 })
     const rest = await goOn(id)
     expect(progressOf(rest)[0]).toMatchObject({ done: 4 })
     expect(partsSince(before).toSorted((a, b) => a - b)).toEqual(Array.from({ length: total - 4 }, (_, at) => at + 5))

@@ -32,7 +32,7 @@ export type ReadingBench = ChatBench & { wish: Wish }
 
 export async function createReadingBench(options: TestAppOptions = {}): Promise<ReadingBench> {
   const wish: Wish = { task: 'gather', document_id: null, window: 32_000 }
-  const config = { chat: { maxRunning: 50, maxPerMinute: 10_000, contextChars: 60_000 }, ...options.config }
+  const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 }, ...options.config }
   // A part that never comes is there to be stopped, not to time out under a test.
   const bench = await createChatBench({ ...options, handlers: readingHandlers(wish), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
   return Object.assign(bench, { wish })

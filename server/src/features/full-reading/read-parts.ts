@@ -88,7 +88,7 @@ async function readWhole(reading: Reading, part: Part, depth: number): Promise<s
   try {
     answer = await askTwice(reading, partPrompt(task, part, request, unread), { maxTokens: size.answer })
   } catch (error) {
-    if (halves === null || !isRefusal(failureOf(error)?.code)) throw error
+    if (halves === null || !isRefused(error)) throw error
     return inHalves(reading, halves, depth)
   }
   if (answer.finish === 'filtered') throw new AppError('llm.filtered')
@@ -115,7 +115,7 @@ export async function askTwice(reading: Reading, messages: readonly LlmMessage[]
   } catch (error) {
     const failure = failureOf(error)
     const isHeard = failure?.afterFirstDelta === true && call.onDelta !== undefined
-    if (failure === null || isHeard || reading.signal.aborted || isRefusal(failure.code)) throw error
+    if (failure === null || isHeard || reading.signal.aborted || isRefused(error)) throw error
     await wait(Math.min(failure.retryAfterMs ?? defaultRetryMs, longestRetryMs), undefined, { signal: reading.signal }).catch(() => {})
     if (reading.signal.aborted) throw error
     return ask(reading, messages, call)
@@ -140,7 +140,7 @@ async function ask({ llm, out, signal }: Reading, messages: readonly LlmMessage[
 }
 
 /** The same request would be refused again; a shorter one may pass, as not every server says that length is why. */
-const isRefusal = (code: string | undefined): boolean => code === 'llm.refused' || code === 'llm.too_long'
+export const isRefused = (error: unknown): boolean => ['llm.refused', 'llm.too_long'].includes(failureOf(error)?.code ?? '')
 
 /** What failed of a call of the model; null for any other error. */
 function failureOf(error: unknown): (Pick<LlmError, 'retryAfterMs' | 'afterFirstDelta'> & { code: string }) | null {

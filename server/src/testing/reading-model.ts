@@ -1,0 +1,27 @@
+/** What a model that reads documents part by part was sent. */
+type Body = { messages?: readonly { content: string }[] | undefined }
+
+const instructionsOf = (body: Body): string => body.messages?.[0]?.content ?? ''
+
+const factSentence = /FAIT-\d+[^.\n]*\.( \[\d+\])*/g
+const passageHeading = /^\[(\d+)\] /
+
+/** Each planted fact of the numbered passages or notes, with the number of its passage; RIEN without any. */
+export function factsIn(body: Body): string[] {
+  const facts: string[] = []
+  let number = ''
+  for (const line of instructionsOf(body).split('\n')) {
+    number = passageHeading.exec(line)?.[1] ?? number
+    for (const [fact, cited] of line.matchAll(factSentence)) facts.push(`- ${fact}${cited === undefined ? ` [${number}]` : ''}\n`)
+  }
+  return facts.length > 0 ? facts : ['RIEN']
+}
+
+/** Which part is asked for; NaN for anything else. */
+export const partIn = (body: Body): number => Number(/\(Partie (\d+) sur/.exec(body.messages?.at(-1)?.content ?? '')?.[1])
+
+/** What stands between the first fences, line by line and in capitals: as a translation would keep all of it. */
+export function transformedIn(body: Body): string[] {
+  const text = /^(`{3,})\n([\s\S]*?)\n\1$/m.exec(instructionsOf(body))?.[2] ?? ''
+  return text.toUpperCase().split(/(?<=\n)/)
+}
