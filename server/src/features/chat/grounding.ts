@@ -1,12 +1,14 @@
 import type { Profile, Source } from '@parvis/contract'
-import type { LlmMessage, LlmResult } from '../../adapters/llm/port.ts'
-import type { ReplyOutput } from '../../replies/reply-output.ts'
+import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { ReplyWriter } from '../../replies/reply-output.ts'
 
 /** What a reply about to be grounded in documents knows of its conversation. */
 export type GroundRequest = {
   owner_id: string
   /** Null where nothing is kept. */
   conversation_id: string | null
+  /** The assistant's own prompt, enriched with what is known of the person and the project. */
+  instructions: string
   /** What was said, oldest first; the last turn of the person is the question. */
   turns: readonly LlmMessage[]
   signal: AbortSignal
@@ -14,6 +16,8 @@ export type GroundRequest = {
   library: string | null
   /** What the person told of their work; null where nothing is known. */
   profile: Profile | null
+  /** What an interrupted reply, now gone on with, had said. */
+  prefix: string
   /** What the model reads at once, prompt and answer together, in tokens. */
   window: number
   /** Tokens (estimated) that documents may take in the prompt. */
@@ -26,11 +30,8 @@ export type Grounding = {
   sources: Source[]
   answer?: string
   /** Writes the reply by calls of its own, where one call of the model cannot read what there is to read. */
-  write?(out: ReplyOutput, signal: AbortSignal, reply: ReplyFrame): Promise<LlmResult>
+  write?: ReplyWriter
 }
-
-/** What a reply is written within: the assistant's instructions, and the text that it goes on from. */
-export type ReplyFrame = { instructions: string; prefix: string }
 
 /** Null leaves the reply ungrounded. */
 export type Ground = (request: GroundRequest) => Promise<Grounding | null>

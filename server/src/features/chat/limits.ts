@@ -23,13 +23,19 @@ export async function takePlace(context: Context, caller: Caller): Promise<Place
 
 /** Takes the one place that a person has for reading documents whole, over all instances; null where it is taken. */
 export async function takeReadingPlace(context: Context, owner_id: string): Promise<Place | null> {
-  const { key, entry } = context.replies.newPlace(`reading:${owner_id}`)
+  const place = context.replies.newPlace(`reading:${owner_id}`)
+  const { key, entry } = place
   const live = livePlaces(context.instanceId)
   const { rows } = await sql`
     insert into throttle (key, ends_at, running) values (${key}, ${context.now()}, array[${entry}::text])
     on conflict (key) do update set ends_at = excluded.ends_at, running = ${live} || excluded.running where cardinality(${live}) < 1
-    returning key`.execute(context.db)
-  return rows.length === 0 ? null : { key, entry }
+    returning key`
+    .execute(context.db)
+    .catch((error: unknown) => {
+      void context.replies.leave(place)
+      throw error
+    })
+  return rows.length === 0 ? null : place
 }
 
 export const placeFor = (context: Context, owner_id: string): Place => context.replies.newPlace(keyOf(owner_id))

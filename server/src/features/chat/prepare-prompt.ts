@@ -36,7 +36,8 @@ export async function preparePrompt(
   // After a refusal the model may know its window better than before it.
   const window = Math.min(context.llm.contextTokens(), shorter ?? Infinity)
   const shared = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
-  const grounding = ground === null ? null : await ground({ owner_id, conversation_id, turns, signal, library, profile, window, room: shared.room })
+  const grounding =
+    ground === null ? null : await ground({ owner_id, conversation_id, instructions, turns, prefix, signal, library, profile, window, room: shared.room })
   const composed = shared.compose(grounding?.context || null)
   return {
     ...composed,
@@ -44,6 +45,6 @@ export async function preparePrompt(
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
-    ...(grounding?.write && { write: (out, signal) => grounding.write!(out, signal, { instructions, prefix }) }),
+    ...(grounding?.write && { write: grounding.write }),
   }
 }

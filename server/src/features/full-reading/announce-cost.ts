@@ -8,7 +8,7 @@ const question = 'Répondez «\u00a0oui\u00a0» pour commencer la lecture.'
 export function costAnnouncement(parts: readonly Part[], tokens: number, unread: readonly Unread[]): string {
   const rounded = tokens > 10_000 ? Math.round(tokens / 1_000) * 1_000 : tokens
   const lines = [
-    `Répondre à cette demande suppose de lire ${extentOf(parts)} en entier, en ${parts.length}\u00a0parties\u00a0: environ ${rounded.toLocaleString('fr-FR')}\u00a0jetons.`,
+    `Répondre à cette demande suppose de lire ${extentOf(parts)} en entier, en ${parts.length}\u00a0${parts.length > 1 ? 'parties' : 'partie'}\u00a0: environ ${rounded.toLocaleString('fr-FR')}\u00a0jetons.`,
     ...(unread.length === 0 ? [] : [`Ne sera pas lu\u00a0: ${unreadSentence(unread)}.`]),
     `Cela peut prendre plusieurs minutes. ${question}`,
   ]

@@ -35,6 +35,7 @@ function readingWith(answer: (lines: string[]) => string, store: NoteStore = pas
   const reading = {
     llm: { complete } as Llm,
     task: 'synthesis' as const,
+    guidance: '',
     request: { text: 'Fais la synthèse', before: [], isTable: false },
     parts: [],
     size: partSize('synthesis', 8_000, 10),

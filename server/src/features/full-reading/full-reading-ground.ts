@@ -5,6 +5,7 @@ import type { ReplyOutput } from '../../replies/reply-output.ts'
 import { estimateTokens } from '../../retrieval/chunk.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'
 import { takeReadingPlace } from '../chat/limits.ts'
+import { cutTo } from '../chat/share-context.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { costAnnouncement } from './announce-cost.ts'
@@ -18,7 +19,7 @@ import { isConfirmation, turnsOfRequest, wholeRequest } from './whole-request.ts
 import type { WholeRequest } from './whole-request.ts'
 import { writeFullReading } from './write-full-reading.ts'
 
-export type FullReadingRequest = Pick<GroundRequest, 'turns' | 'owner_id' | 'conversation_id' | 'window'> & { task: Task }
+export type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'window'> & { task: Task }
 
 /** A text in another form is as long as the text, and is one reply: replies have an end. */
 const limits: Record<Task, ReadingLimit> = { gather: hardLimit, synthesis: hardLimit, transform: { pages: hardLimit.pages, tokens: 350_000 } }
@@ -37,20 +38,21 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
   if (found.pages.length === 0)
     return answered(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`)
   const request = wholeRequest(turns)
-  const { size, parts, store } = await partsOf(context, asked, found, request)
+  const { guidance, size, parts, store } = await partsOf(context, asked, found, request)
   const kept = await store.kept()
   const tokens = parts.reduce((sum, part, at) => sum + (kept.has(at) ? 0 : part.tokens), 0)
   if (tokens > context.config.fullReading.confirmTokens && !isConfirmation(turns)) return answered(costAnnouncement(parts, tokens, found.unread))
   return {
     context: '',
     sources: [],
-    write: (out, signal, { instructions, prefix }) =>
+    write: (out, signal) =>
       alone(context, asked.owner_id, out, () =>
         writeFullReading({
           reading: {
             llm: context.llm,
             task,
             request,
+            guidance,
             parts,
             size,
             unread: found.unread,
@@ -61,9 +63,9 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
           },
           pages: found.pages,
           warnings: found.warnings,
-          instructions,
+          instructions: asked.instructions,
           turns: turnsOfRequest(turns),
-          prefix,
+          prefix: asked.prefix,
           window,
         }),
       ),
@@ -72,15 +74,22 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
 
 const answered = (answer: string): Grounding => ({ context: '', sources: [], answer })
 
+/** Of what the model reads, for an assistant's own instructions. */
+const guidanceShare = 0.25
+
 /** The parts to read, and where their notes are kept: those of a reading that has begun are what they were. */
-async function partsOf(context: Context, { owner_id, conversation_id, task, window }: FullReadingRequest, found: ReadablePages, request: WholeRequest) {
+async function partsOf(context: Context, asked: FullReadingRequest, found: ReadablePages, request: WholeRequest) {
+  const { owner_id, conversation_id, task, window } = asked
   const { db, llm } = context
-  const request_key = requestKey({ request, task, documents: found.documents, model: llm.model })
-  const size = partSize(task, window, estimateTokens([...request.before, request.text].join('\n')))
-  if (conversation_id === null) return { size, parts: packParts(found.pages, size.text), store: passingNotes() }
+  // An assistant that rewrites has its own way of doing so; what is noted or listed does not depend on who asks.
+  const own = task === 'transform' ? asked.instructions : ''
+  const guidance = cutTo(own, window * guidanceShare)
+  const request_key = requestKey({ request, guidance: own, task, documents: found.documents, model: llm.model })
+  const size = partSize(task, window, estimateTokens([guidance, ...request.before, request.text].join('\n')))
+  if (conversation_id === null) return { guidance, size, parts: packParts(found.pages, size.text), store: passingNotes() }
   const part_tokens = (await partTokensOf(db, { owner_id, conversation_id, request_key })) ?? size.text
   const parts = packParts(found.pages, part_tokens)
-  return { size, parts, store: keptNotes(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
+  return { guidance, size, parts, store: keptNotes(db, { owner_id, conversation_id, request_key, task, parts: parts.length, part_tokens }) }
 }
 
 /** One reading at a time for one person, over all instances; a second one is told so. */

@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { defaultSystemPrompt, routes } from '@parvis/contract'
 import type { Source } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenReply } from '../../testing/reply-client.ts'
@@ -113,6 +113,8 @@ describe('a full reading', () => {
     const words = planted.pages.flat().join(' ').toUpperCase().split(/\s+/)
     expect(text!.split(/\s+/)).toEqual(words)
     expect(sourcesOf(reply)).toMatchObject([{ document: 'rapport.pdf', page: 1, number: 25 }])
+    const { content } = bench.model.requests.at(-1)!.body.messages![0]!
+    expect(content.startsWith(defaultSystemPrompt)).toBe(true)
   })
 
   it('answers from the notes, citing only pages that it read', async () => {

@@ -18,11 +18,11 @@ export type NoteStore = {
 export type ReadingIdentity = { owner_id: string; conversation_id: string; request_key: string; task: Task; parts: number; part_tokens: number }
 
 /** All that notes depend on: the same key means the same notes. */
-export function requestKey(facts: { request: WholeRequest; task: Task; documents: ReadablePages['documents']; model: string }): string {
-  const { request, task, documents, model } = facts
+export function requestKey(facts: { request: WholeRequest; guidance: string; task: Task; documents: ReadablePages['documents']; model: string }): string {
+  const { request, guidance, task, documents, model } = facts
   const read = documents.map(({ id, read_at }) => [id, read_at])
   return createHash('sha256')
-    .update(JSON.stringify([promptsVersion, task, request.text, request.before, request.isTable, read, model]))
+    .update(JSON.stringify([promptsVersion, task, request.text, request.before, request.isTable, guidance, read, model]))
     .digest('hex')
 }
 

@@ -38,10 +38,13 @@ const orders: Record<Task, readonly string[]> = {
 
 const asTable = '- Chaque ligne a trois colonnes séparées par «\u00a0|\u00a0»\u00a0: l’élément | sa valeur (montant, date, nom) | une précision.'
 
+export type PartRequest = { task: Task; request: WholeRequest; guidance: string; unread: readonly Unread[] }
+
 /** Asks for one part. `unread`: what of the documents no part holds. */
-export function partPrompt(task: Task, part: Part, request: WholeRequest, unread: readonly Unread[]): LlmMessage[] {
+export function partPrompt({ task, request, guidance, unread }: PartRequest, part: Part): LlmMessage[] {
   const place = `la partie ${part.number} sur ${part.total}, ${placeOfPart(part)} de «\u00a0${oneLine(part.document)}\u00a0»`
   const system = [
+    ...(guidance === '' ? [] : [guidance]),
     'Vous lisez des documents partie par partie pour répondre à la demande d’une personne.',
     `Voici ${place}. Vous n’avez pas le reste sous les yeux\u00a0: d’autres lectures s’en chargent, n’en dites rien.${notRead(unread)}`,
     '## Ce qu’il faut faire',

@@ -15,6 +15,8 @@ export type Reading = {
   llm: Llm
   task: Task
   request: WholeRequest
+  /** The assistant's own instructions, for a text to be written in another form; empty otherwise. */
+  guidance: string
   parts: readonly Part[]
   size: PartSize
   /** What no part holds. */
@@ -82,11 +84,11 @@ async function readOne(reading: Reading, part: Part, at: number): Promise<PartOu
 
 /** The answer to a part; in two halves when it is cut by its length, or the part refused for its own. */
 async function readWhole(reading: Reading, part: Part, depth: number): Promise<string> {
-  const { task, request, unread, size } = reading
+  const { size } = reading
   const halves = depth < deepest ? halved(part) : null
   let answer: Answer
   try {
-    answer = await askTwice(reading, partPrompt(task, part, request, unread), { maxTokens: size.answer })
+    answer = await askTwice(reading, partPrompt(reading, part), { maxTokens: size.answer })
   } catch (error) {
     if (halves === null || !isRefused(error)) throw error
     return inHalves(reading, halves, depth)
@@ -94,7 +96,7 @@ async function readWhole(reading: Reading, part: Part, depth: number): Promise<s
   if (answer.finish === 'filtered') throw new AppError('llm.filtered')
   if (answer.finish === 'length' && halves === null) throw new AppError('llm.truncated')
   if (answer.finish === 'length') return inHalves(reading, halves!, depth)
-  if (task === 'transform') return bare(answer.text)
+  if (reading.task === 'transform') return bare(answer.text)
   return renderNotes(parseNotes(answer.text, part.pages))
 }
 

@@ -33,6 +33,8 @@ afterAll(() => bench.close())
 const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   owner_id: ana.id,
   conversation_id: null,
+  instructions: '',
+  prefix: '',
   turns,
   signal: new AbortController().signal,
   library: null,

@@ -79,6 +79,8 @@ async function groundOf(context: Context, { question, before, category }: Measur
     signal: new AbortController().signal,
     owner_id: '',
     conversation_id: null,
+    instructions: '',
+    prefix: '',
     library: null,
     profile: null,
     window: defaultWindow,
