@@ -21,13 +21,41 @@ test('part of a full form brings nothing', () => {
 })
 
 test('a synonym weighs little, a legal reference much', () => {
-  const found = weights('cantine selon l’article L. 2121-29')
+  const found = weights('clôture selon l’article L. 2121-29')
   expect(found.get('l2121-29')).toBeGreaterThan(1)
-  const [restaurant] = analyser.textTerms('restaurant')
-  expect(found.get(restaurant!)).toBeGreaterThan(0)
-  expect(found.get(restaurant!)!).toBeLessThan(0.2)
+  const [hedge] = analyser.textTerms('haie')
+  expect(found.get(hedge!)).toBeGreaterThan(0)
+  expect(found.get(hedge!)!).toBeLessThan(0.2)
 })
 
 test('a word of the question keeps its own weight whatever else brings it', () => {
   expect(weights('CCAS action sociale').get('action')).toBe(1)
+})
+
+test('everyday words bring what texts say, and never the reverse', () => {
+  const [official] = analyser.textTerms('astreinte')
+  const said = weights('être de garde le week-end')
+  expect(said.get(official!)).toBeGreaterThan(0.2)
+  expect(said.get(official!)).toBeLessThan(1)
+  for (const term of analyser.questionTerms('garde week-end')) expect(weights('astreinte').has(term), term).toBe(false)
+})
+
+test('an everyday expression is known with one term between, in its order, and not by a part of it', () => {
+  const [official] = analyser.textTerms('disposition')
+  expect(weights('prêter un agent').has(official!)).toBe(true)
+  expect(weights('prêter deux agents').has(official!)).toBe(true)
+  expect(weights('prêter deux bons agents').has(official!)).toBe(false)
+  expect(weights('une secrétaire aime prêter').has(official!)).toBe(false)
+  expect(weights('prêter un livre').has(official!)).toBe(false)
+})
+
+test('everyday words are known without their accents', () => {
+  for (const [typed, meant] of [
+    ['preter une secretaire', 'disposition'],
+    ['deces', 'décès'],
+    ['il est salarie', 'salarié'],
+  ] as const) {
+    const [official] = analyser.textTerms(meant)
+    expect(weights(typed).has(official!), typed).toBe(true)
+  }
 })

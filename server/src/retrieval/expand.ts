@@ -1,5 +1,6 @@
 import { acronyms } from './acronyms.ts'
 import type { Analyser } from './analyse.ts'
+import { everydayWords } from './everyday-words/index.ts'
 import { isReference } from './legal-references.ts'
 import { synonyms } from './synonyms.ts'
 
@@ -8,15 +9,20 @@ export type ExpansionWeights = {
   acronym: number
   /** Of a synonym, shared by the words of the longest. */
   synonym: number
+  /** Of an official term brought by everyday words, shared by its words. */
+  everyday: number
   /** Of a legal reference, exact by nature. */
   reference: number
 }
 
-export const defaultExpansionWeights: ExpansionWeights = { acronym: 0.7, synonym: 0.1, reference: 2 }
+export const defaultExpansionWeights: ExpansionWeights = { acronym: 0.7, synonym: 0.1, everyday: 0.4, reference: 2 }
+
+/** Terms that may stand between two terms of an everyday expression: «prêter (deux) agents». */
+const EVERYDAY_GAP = 1
 
 export type Expander = (terms: readonly string[]) => Map<string, number>
 
-type Rule = { pattern: string[]; added: { terms: string[]; weight: number }[] }
+type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[] }
 
 const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Rule[]> => {
   const byFirst = new Map<string, Rule[]>()
@@ -31,24 +37,41 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ru
     const short = analyser.textTerms(acronym)
     const long = analyser.textTerms(meaning)
     if (short.length === 0 || long.length < 2) continue
-    addRule({ pattern: short, added: [{ terms: long, weight: weights.acronym }] })
-    addRule({ pattern: long, added: [{ terms: short, weight: weights.acronym }] })
+    addRule({ pattern: short, gap: 0, added: [{ terms: long, weight: weights.acronym }] })
+    addRule({ pattern: long, gap: 0, added: [{ terms: short, weight: weights.acronym }] })
   }
   for (const group of synonyms) {
     const forms = group.map((form) => analyser.textTerms(form)).filter((form) => form.length > 0)
     forms.forEach((pattern, index) =>
       addRule({
         pattern,
+        gap: 0,
         added: forms.filter((_, other) => other !== index).map((terms) => ({ terms, weight: weights.synonym })),
       }),
     )
   }
+  for (const [said, meant] of everydayWords) {
+    const added = meant.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
+    // A question loses its question words before it is compared: so must what people say.
+    for (const form of said) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added })
+  }
   return byFirst
 }
 
+/** True when the terms from `start` are those of the pattern in order, with at most `gap` others between two of them. */
+const follows = (terms: readonly string[], start: number, pattern: readonly string[], gap: number): boolean => {
+  let next = start
+  return pattern.every((part, rank) => {
+    const found = terms.indexOf(part, next)
+    const isNear = found >= 0 && found - next <= (rank === 0 ? 0 : gap)
+    next = found + 1
+    return isNear
+  })
+}
+
 /**
- * Weighted terms of a question: its own at 1 (a legal reference more), and those of acronyms (both ways)
- * and synonyms at less. A term found twice keeps its highest weight.
+ * Weighted terms of a question: its own at 1 (a legal reference more), and at less those of acronyms and synonyms
+ * (both ways) and what its everyday words mean (one way). A term found twice keeps its highest weight.
  */
 export const createExpander = (analyser: Analyser, weights: ExpansionWeights = defaultExpansionWeights): Expander => {
   const rules = rulesFor(analyser, weights)
@@ -59,8 +82,8 @@ export const createExpander = (analyser: Analyser, weights: ExpansionWeights = d
     }
     terms.forEach((term, index) => {
       keep(term, isReference(term) ? weights.reference : 1)
-      for (const { pattern, added } of rules.get(term) ?? []) {
-        if (!pattern.every((part, offset) => terms[index + offset] === part)) continue
+      for (const { pattern, gap, added } of rules.get(term) ?? []) {
+        if (!follows(terms, index, pattern, gap)) continue
         for (const { terms: others, weight } of added) for (const other of others) keep(other, weight / Math.sqrt(others.length))
       }
     })

@@ -1,15 +1,6 @@
 /** Words people use and words texts use, for one thing. Each line is a set of equivalents. */
 export const synonyms: readonly (readonly string[])[] = [
-  ['heures sup', 'heures supplémentaires'],
-  ['insuffisance pro', 'insuffisance professionnelle'],
-  ['formation pro', 'formation professionnelle'],
-  ['asso', 'association'],
   ['pacs', 'pacser', 'pacsé', 'pacsée'],
-  ['interco', 'intercommunalité', 'communauté de communes'],
-  ['récup', 'repos compensateur', 'récupération'],
-  ['dispo', 'disponibilité'],
-  ['compta', 'comptabilité'],
-  ['périsco', 'périscolaire'],
   ['plafond', 'plafonné', 'maximum'],
   ['mairie', 'commune', 'municipalité', 'hôtel de ville'],
   ['élu', 'conseiller municipal', 'membre du conseil municipal'],
