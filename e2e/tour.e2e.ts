@@ -3,32 +3,39 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
-import type { OpenPage, Theme } from './support/browser.ts'
+import type { OpenPage } from './support/browser.ts'
+import { edgeProblems, fieldProblems, keepMotions, motionsSeen, nameProblems, tableProblems } from './support/controls.ts'
 import { htmlProblems } from './support/html.ts'
+import { codeSnifferProblems } from './support/html-codesniffer.ts'
 import { keyboardProblems } from './support/keyboard.ts'
 import { landmarkProblems, sidewaysProblems, smallTargets } from './support/layout.ts'
 import { settled } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances, change } from './tour/appearances.ts'
+import type { Appearance } from './tour/appearances.ts'
 import { redirections, screens } from './tour/screens.ts'
 import type { Screen } from './tour/screens.ts'
 import { putInState, states } from './tour/states.ts'
 import type { State } from './tour/states.ts'
-import { makeWorld, tokenOf } from './tour/world.ts'
+import { keepTokens, makeWorld } from './tour/world.ts'
 import type { World } from './tour/world.ts'
 
-// Every screen, filled, empty and failing, light and dark, wide and narrow: pictures to look at in artifacts/screens,
-// and what can be said of all of them at once (trust cases A11-01, 03, 07, 10, 12, 14, 20).
+// Every screen, filled, empty and failing, light and dark, wide and narrow: pictures to look at in artifacts/screens, and what
+// can be said of all of them at once (trust cases A11-01, 02, 03, 07, 10, 12 to 17, 20, 23). A page is loaded once in each
+// state, and looked at in all its appearances: the machine's time goes to looking.
 
 let server: AppServer
 let browser: Browser
 let world: World
+let tokenOf: ReturnType<typeof keepTokens>
 const titles = new Map<string, string>()
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   world = await makeWorld(server)
+  tokenOf = keepTokens(server, world)
 })
 
 afterAll(async () => {
@@ -36,10 +43,10 @@ afterAll(async () => {
   await server?.close()
 })
 
-async function arrive(screen: Screen, theme: Theme, width: number): Promise<OpenPage> {
-  const opened = await openPage(browser, server.url, { theme, viewport: { width, height: width < 600 ? 844 : 800 }, expected: [/Failed to load resource/] })
+async function arrive(screen: Screen): Promise<OpenPage> {
+  const opened = await openPage(browser, server.url, { expected: [/Failed to load resource/] })
   if (screen.who !== 'nobody') {
-    const token = await tokenOf(server, world.credentials[screen.who])
+    const token = await tokenOf(screen.who)
     await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   }
   return opened
@@ -51,12 +58,19 @@ async function show({ page }: OpenPage, screen: Screen, state: State): Promise<v
   await settled(page)
 }
 
+/** The lines of every look, each saying where it was seen. */
+function notebook() {
+  const found: string[] = []
+  return { found, note: (where: string, problems: string[]) => void found.push(...problems.map((problem) => `${where}: ${problem}`)) }
+}
+
 // WCAG 1.4.4 and 1.4.12; a constructed sheet, which the content policy of the page allows.
 const roomyText = `(() => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('html { font-size: 200% !important } * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
   document.adoptedStyleSheets.push(sheet)
 })()`
+const usualText = '(() => void document.adoptedStyleSheets.pop())()'
 
 const nameOf = ({ name, path }: Screen) => name ?? path
 
@@ -70,40 +84,58 @@ test('no screen of the application is forgotten', () => {
 })
 
 describe.each(screens)('$path ($who)', (screen) => {
-  test.each(['light', 'dark'] as const)('stands in %s: filled, empty and failing, at 1280 and 390 px', async (theme) => {
-    const opened = await arrive(screen, theme, 1280)
-    const found: string[] = []
-    const note = (where: string, problems: string[]) => found.push(...problems.map((problem) => `${where}: ${problem}`))
+  test('stands in light and dark: filled, empty and failing, at 1280 and 390 px, and a second engine finds nothing either', { timeout: 240_000 }, async () => {
+    const opened = await arrive(screen)
+    const { page } = opened
+    const { found, note } = notebook()
+    const look = async (state: State, { theme, width }: Appearance) => {
+      const where = `${state} ${theme} ${width}`
+      await screenshot(page, `tour-${nameOf(screen)}-${state}`)
+      note(where, await accessibilityProblems(page))
+      note(where, await sidewaysProblems(page))
+      note(where, await smallTargets(page))
+      note(where, await landmarkProblems(page))
+      if (theme === 'light') note(where, await htmlProblems(page))
+      if (theme === 'light' && width === 1280 && state !== 'empty') note(where, await codeSnifferProblems(page))
+    }
     for (const state of states) {
-      for (const width of [1280, 390]) {
-        await opened.page.setViewportSize({ width, height: width < 600 ? 844 : 800 })
-        await show(opened, screen, state)
-        const where = `${state} ${width}`
-        await screenshot(opened.page, `tour-${nameOf(screen)}-${state}`)
-        note(where, await accessibilityProblems(opened.page))
-        note(where, await sidewaysProblems(opened.page))
-        note(where, await smallTargets(opened.page))
-        note(where, await landmarkProblems(opened.page))
-        if (theme === 'light') note(where, await htmlProblems(opened.page))
+      const [first, ...others] = appearances(state)
+      await change(page, first)
+      await show(opened, screen, state)
+      await look(state, first)
+      for (const appearance of others) {
+        await change(page, appearance)
+        await settled(page)
+        await look(state, appearance)
       }
     }
     await opened.close()
     expect(found).toEqual([])
   })
 
-  test('goes by the keyboard, at 400 %, with larger text and wider spacing', async () => {
-    const opened = await arrive(screen, 'light', 1280)
+  test('goes by the keyboard, at 400 %, with larger text and wider spacing, names its controls in French, labels its fields and tables, keeps still, and stands in high contrast', async () => {
+    const opened = await arrive(screen)
     const { page } = opened
-    const found: string[] = []
+    const { found, note } = notebook()
+    await keepMotions(page)
     await show(opened, screen, 'filled')
     titles.set(nameOf(screen), await page.title())
-    found.push(...(await keyboardProblems(page)))
-    await page.setViewportSize({ width: 320, height: 256 })
-    await show(opened, screen, 'filled')
-    found.push(...(await sidewaysProblems(page)).map((problem) => `400 %: ${problem}`))
-    await page.setViewportSize({ width: 1280, height: 800 })
+    note('names', await nameProblems(page))
+    note('fields', await fieldProblems(page))
+    note('tables', await tableProblems(page))
+    note('motion', await motionsSeen(page))
     await page.evaluate(roomyText)
-    found.push(...(await sidewaysProblems(page)).map((problem) => `large text: ${problem}`))
+    note('large text', await sidewaysProblems(page))
+    await page.evaluate(usualText)
+    await change(page, { theme: 'light', width: 320 })
+    await settled(page)
+    note('400 %', await sidewaysProblems(page))
+    await change(page, { theme: 'light', width: 1280 })
+    await settled(page)
+    note('keyboard', await keyboardProblems(page))
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    note('high contrast', await edgeProblems(page))
+    note('high contrast', await keyboardProblems(page))
     await opened.close()
     expect(found).toEqual([])
   })

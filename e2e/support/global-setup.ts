@@ -8,16 +8,20 @@ import { readyDataVariable } from './ready-data.ts'
 
 /**
  * The journeys look at the built application: builds it if its sources have changed. Gives them a folder for what they share,
- * which lives as long as the run: nothing of another state of the code is ever used.
+ * which lives as long as the run: nothing of another state of the code is ever used. Done once for all the projects of a run.
  * @returns removes the folder
  */
-export async function setup(): Promise<() => void> {
+export async function setup(): Promise<(() => void) | undefined> {
+  if (process.env[readyDataVariable] !== undefined) return undefined
   const launcher = fileURLToPath(new URL('../../tools/launch.mjs', import.meta.url))
   await promisify(execFile)(process.execPath, [launcher, 'build'])
   const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-ready-'))
   process.env[readyDataVariable] = folder
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // A run that is interrupted tears nothing down.
+  process.once('exit', remove)
   return () => {
     delete process.env[readyDataVariable]
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    remove()
   }
 }

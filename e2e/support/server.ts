@@ -41,7 +41,7 @@ const adminPassword = 'Tilleul-ardoise-47-fontaine'
  * that, it begins on a copy of the data of an instance that has already started (ready-data.ts).
  * @param env settings of the product (docs/exploitation.md)
  * @param options `firstStart`: on no data at all, whatever the settings
- * @throws with what it wrote, if it stops or stays silent for 60 s
+ * @throws with what it wrote, if it stops or stays silent for two minutes
  */
 export async function startServer(env: Record<string, string> = {}, { firstStart = false }: { firstStart?: boolean } = {}): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parvis-e2e-'))
@@ -121,8 +121,8 @@ function waitUntilReady(child: ChildProcess, said: string[]): Promise<string> {
     }
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      give('The application was not ready after 60 s')
-    }, 60_000)
+      give('The application was not ready after two minutes')
+    }, 120_000)
     child.once('error', (error) => give(error.message))
     child.once('exit', (code, signal) => give(`The application stopped before it was ready (${code ?? signal})`))
     child.stdout?.on('data', () => {

@@ -54,7 +54,22 @@ export async function makeWorld(server: AppServer): Promise<World> {
   return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, project_id: project.id }
 }
 
-/** The tokens that open a page already signed in. */
+/** A token that opens a page already signed in. */
 export async function tokenOf(server: AppServer, credentials: Credentials): Promise<string> {
   return accessToken(server.url, credentials)
+}
+
+/** How long a token of fifteen minutes is given again, in milliseconds: what it opens has time to be looked at. */
+const keptMs = 5 * 60_000
+
+/** The tokens that open a page already signed in, one session for several pages. */
+export function keepTokens(server: AppServer, { credentials }: World): (who: keyof World['credentials']) => Promise<string> {
+  const kept = new Map<string, { token: string; until: number }>()
+  return async (who) => {
+    const known = kept.get(who)
+    if (known !== undefined && known.until > Date.now()) return known.token
+    const token = await tokenOf(server, credentials[who])
+    kept.set(who, { token, until: Date.now() + keptMs })
+    return token
+  }
 }

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import type { Theme } from '../support/browser.ts'
+import { states } from './states.ts'
+import type { State } from './states.ts'
+
+/** `width` in CSS pixels. */
+export type Appearance = { theme: Theme; width: 1280 | 390 | 320 }
+
+// One thing changes at a time.
+const round: readonly Appearance[] = [
+  { theme: 'light', width: 1280 },
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 390 },
+  { theme: 'dark', width: 1280 },
+]
+
+/** The four appearances of a screen. Each state begins with another, so that pages also load narrow and dark. */
+export function appearances(state: State): [Appearance, ...Appearance[]] {
+  const first = states.indexOf(state)
+  return [round[first]!, ...round.slice(first + 1), ...round.slice(0, first)]
+}
+
+/** 320 × 256 is a window of 1280 × 1024 at 400 %. */
+const heights = { 1280: 800, 390: 844, 320: 256 }
+
+/**
+ * Gives the page that appearance, with no reload, and lets it answer: a query of its style that no longer holds is told at the
+ * next frame, a size that changed at the end of that frame, and what it draws then is there one frame later.
+ */
+export async function change(page: Page, { theme, width }: Appearance): Promise<void> {
+  await page.setViewportSize({ width, height: heights[width] })
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate(`(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  })()`)
+}
