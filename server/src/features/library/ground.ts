@@ -3,14 +3,18 @@ import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { continueInstruction } from '../chat/prompt.ts'
-import type { Ground } from '../chat/grounding.ts'
+import type { Ground, Grounding } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryHolding } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
+import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/readable-pages.ts'
+import { wholeRequest } from '../full-reading/whole-request.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
+import { quotedOpening } from './quoted-opening.ts'
+import { readingTask } from './reading-task.ts'
 import { searchSources } from './search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
@@ -47,7 +51,8 @@ export async function scopeOf(context: Context, caller: Caller, wish: LibraryWis
  * plain statement that there is none where nothing is near.
  */
 export function libraryGround(context: Context, scope: SearchScope): Ground {
-  return async ({ turns, signal, room }) => {
+  return async (request) => {
+    const { turns, signal, room } = request
     if ('owner_id' in scope) {
       const reading = await waitForReading(context, scope, signal)
       if (reading.ready === 0) {
@@ -59,8 +64,11 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     const understood = understandLast(context, messages)
     if (understood.kind === 'courtesy') return answered(courtesyAnswer(messages.at(-1) ?? ''))
     if ('owner_id' in scope) {
+      const task = readingTask(wholeRequest(turns).text)
+      if (context.llm.builtIn && task !== 'passages') return openingOf(context, scope)
       const sources = await wholeDocuments(context, scope, room)
       if (sources !== null) return { context: passagesPrompt(sources, 'whole'), sources }
+      if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
     }
     const { sources, nearest } = await searchSources(context, scope, understood.asks, room)
     if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources }
@@ -76,6 +84,15 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
 async function wholeDocuments(context: Context, scope: SearchScope, room: number): Promise<Source[] | null> {
   const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
   return pages.length === 0 || unread.length > 0 ? null : pages
+}
+
+/** Pages of loaded documents of which the model that only quotes gives the first sentences. */
+const openingPages = 5
+
+/** The model that only quotes cannot do anything with whole documents but quote how they begin. */
+async function openingOf(context: Context, scope: SearchScope): Promise<Grounding> {
+  const { pages } = await readablePages(context.db, scope, { pages: openingPages, tokens: Infinity })
+  return { context: passagesPrompt(pages, 'whole'), sources: pages, answer: quotedOpening(pages) }
 }
 
 const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)

@@ -1,4 +1,5 @@
-import { plainForm } from '../../retrieval/asking-words.ts'
+import { chatter, plainForm } from '../../retrieval/asking-words.ts'
+import { questionWords, stopWords } from '../../retrieval/stop-words.ts'
 
 /** How documents that the model cannot read at once answer a request: a few passages, or a full reading of one kind. */
 export type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
@@ -13,6 +14,12 @@ const gathers =
 const syntheses =
   /(?<![\p{L}])(?:resume|synthe|sommaire|points? (?:a retenir|cles?|principaux|importants?|essentiels?|forts?)|grandes lignes|essentiel|idees? (?:principales?|cles?|forces?)|de quoi (?:ca )?(?:parle|traite|s'agit)|explique|presente|note|compte[ -]rendu|analyse|contradictions?|incoherences?|manque|quiz|titre|mots?-cles?|plan|table des matieres|partie par partie|chapitre par chapitre|page par page|communique|courriel|courrier|article|fiche|presentation|diaporama|faq|summar|overview|main points)/u
 
+const exhaustive = /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u
+const wholeTexts = /(?<![\p{L}])(?:document|rapport|texte|fichier|dossier|pdf|etude|memoire|convention|contrat|compte[ -]rendu)s?(?![\p{L}])/u
+/** An order is no subject. */
+const orders =
+  /^(?:tradui|translat|corrig|reecri|reformul|simplifi|vulgaris|falc$|anonymis|retranscri|convert|list|relev|extrai|extract|recens|enumer|recapitul|reper|identifi|compt|resum|synthe|sommair|summar|expliqu|present|analys|redig|ecri|prepar|transform)/u
+
 /** Nouns that name the documents or what any document holds: a request made of them only is about the whole. */
 const general = new Set(
   `this the into in of all every please and to it me my translate translation summarize summary list extract dates amounts document documents texte textes rapport rapports fichier fichiers pdf dossier page pages partie parties chapitre chapitres section sections article articles paragraphe paragraphes phrase phrases contenu
@@ -24,20 +31,21 @@ const general = new Set(
   ),
 )
 
+/** The words of a request that carry a subject, in plain form. */
+const subjectOf = (request: string): string[] =>
+  (plainForm(request).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => word.length > 1 && !chatter.has(word) && !questionWords.has(word) && !stopWords.has(word),
+  )
+
 /**
  * What a request wants of documents too long to be given whole. A question with a subject of its own looks for passages; one about
  * « le document », or about all that it holds of a kind, wants all of it read.
- * @param subject the stems-free words of its subject, in plain form: none when it is only about form
  */
-export function readingTask(request: string, subject: readonly string[]): ReadingTask {
+export function readingTask(request: string): ReadingTask {
   const plain = plainForm(request)
-  const isGeneral = subject.every((word) => general.has(word))
+  const isGeneral = subjectOf(request).every((word) => general.has(word) || orders.test(word))
   if (transforms.test(plain) && isGeneral) return 'transform'
-  if (gathers.test(plain) && (isGeneral || /(?<![\p{L}])(?:tou(?:s|tes) les|chaque|list|releve|extrai|recense|enumere|inventaire)/u.test(plain)))
-    return 'gather'
+  if (gathers.test(plain) && (isGeneral || exhaustive.test(plain))) return 'gather'
   if (isGeneral) return 'synthesis'
-  return syntheses.test(plain) &&
-    /(?<![\p{L}])(?:document|rapport|texte|fichier|dossier|pdf|etude|memoire|convention|contrat|compte[ -]rendu)s?(?![\p{L}])/u.test(plain)
-    ? 'synthesis'
-    : 'passages'
+  return syntheses.test(plain) && wholeTexts.test(plain) ? 'synthesis' : 'passages'
 }
