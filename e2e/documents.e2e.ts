@@ -260,7 +260,7 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await expectAccessible(page, 'document search, answer')
   await screenshot(page, 'document-search', { fullPage: false })
   await page
-    .getByRole('button', { name: /^Source 1/ })
+    .getByRole('button', { name: /^Source 2/ })
     .first()
     .click()
   await page
