@@ -209,7 +209,10 @@ describe('FIC-12 the antivirus', () => {
     app.context.antivirus = createClamd(clamd.address, 'refuse')
     const before = await keptFiles(app)
     const refused = await upload('facture.txt', infected)
-    expect([refused.status, refused.error]).toMatchObject([422, { code: 'documents.infected', error: '«\u00a0facture.txt\u00a0»\u00a0: ce fichier a été refusé par l’antivirus.' }])
+    expect([refused.status, refused.error]).toMatchObject([
+      422,
+      { code: 'documents.infected', error: '«\u00a0facture.txt\u00a0»\u00a0: ce fichier a été refusé par l’antivirus.' },
+    ])
     const own = await app.call(routes.library.upload, { token: ana.token, form: fileForm('facture.txt', infected, {}, 'document') })
     expect([own.status, own.error.code]).toEqual([422, 'documents.infected'])
     expect(await keptFiles(app)).toEqual(before)
