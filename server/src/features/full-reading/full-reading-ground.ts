@@ -8,7 +8,7 @@ import { takeReadingPlace } from '../chat/limits.ts'
 import { cutTo } from '../chat/share-context.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
-import { costAnnouncement } from './announce-cost.ts'
+import { agreesToCost, costAnnouncement } from './announce-cost.ts'
 import { keptNotes, partTokensOf, passingNotes, requestKey } from './note-store.ts'
 import { unreadSentence } from './notices.ts'
 import { packParts, partSize } from './parts.ts'
@@ -41,7 +41,9 @@ export async function fullReadingGround(context: Context, scope: SearchScope, as
   const { guidance, size, parts, store } = await partsOf(context, asked, found, request)
   const kept = await store.kept()
   const tokens = parts.reduce((sum, part, at) => sum + (kept.has(at) ? 0 : part.tokens), 0)
-  if (tokens > context.config.fullReading.confirmTokens && !isConfirmation(turns)) return answered(costAnnouncement(parts, tokens, found.unread))
+  const isAgreed = isConfirmation(turns) || agreesToCost(request.text)
+  if (tokens > context.config.fullReading.confirmTokens && !isAgreed)
+    return answered(costAnnouncement(parts, tokens, found.unread, asked.conversation_id !== null))
   return {
     context: '',
     sources: [],

@@ -28,6 +28,7 @@ test.each([
   'Traduis ta réponse en anglais',
   'Reformule plus simplement',
   'Pouvez-vous reformuler votre réponse précédente\u00a0?',
+  'Oui, merci',
 ])('« %s » rests on what the question before it rests on', (message) => {
   expect(last(first, message)).toEqual({ kind: 'form', asks: [{ question: first, inContext: first }] })
 })

@@ -67,6 +67,9 @@ const measures = new Set(
 )
 const define = /^\W*(?:c[’']est quoi|qu[’']est[- ]ce|que (?:veut|signifie)|d[ée]finition)/iu
 
+/** Answers what the reply asked (« Voulez-vous le détail ? »). */
+const answersReply = /^\W*(?:oui|non|si|d[’']accord|volontiers|vas[- ]y|allez[- ]y|je veux bien)(?:[\s,]+(?:stp|svp|merci|s[’']il (?:te|vous) pla[iî]t))?\W*$/iu
+
 /** How much a question needs what was asked before: not at all, a little (it names too little), or wholly. */
 export function dependence(question: string, subjectWords: number): 'none' | 'some' | 'whole' {
   const asked = question.replace(impersonal, ' ')
@@ -91,7 +94,10 @@ export function understand(messages: readonly string[], read: (message: string) 
   for (const message of messages) {
     const { asks, isCourtesy } = read(message)
     if (asks.length === 0)
-      understood = isCourtesy ? { kind: 'courtesy' } : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
+      understood =
+        isCourtesy && (standing.length === 0 || !answersReply.test(message))
+          ? { kind: 'courtesy' }
+          : { kind: 'form', asks: standing.length > 0 ? standing : [{ question: message, inContext: message }] }
     else {
       standing = newSubject.test(message) ? asks : asks.map((ask, at) => (at === 0 ? led(ask, standing, subjectWords) : ask))
       understood = { kind: 'question', asks: standing }

@@ -9,7 +9,7 @@ import { libraryHolding } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/readable-pages.ts'
-import { wholeRequest } from '../full-reading/whole-request.ts'
+import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
@@ -62,7 +62,8 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     }
     const messages = questionsOf(turns)
     const understood = understandLast(context, messages)
-    if (understood.kind === 'courtesy') return answered(courtesyAnswer(messages.at(-1) ?? ''))
+    // « Oui » is courtesy, unless it agrees to a reading.
+    if (understood.kind === 'courtesy' && !isConfirmation(turns)) return answered(courtesyAnswer(messages.at(-1) ?? ''))
     if ('owner_id' in scope) {
       const task = readingTask(wholeRequest(turns).text)
       if (context.llm.builtIn && task !== 'passages') return openingOf(context, scope)
@@ -70,7 +71,7 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
       if (sources !== null) return { context: passagesPrompt(sources, 'whole'), sources }
       if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
     }
-    const { sources, nearest } = await searchSources(context, scope, understood.asks, room)
+    const { sources, nearest } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
     if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources }
     if ('category_id' in scope) {
       const reason = nearest.length === 0 ? await nothingToAsk(context.db, scope) : null

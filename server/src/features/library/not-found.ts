@@ -14,7 +14,8 @@ export function notFoundAnswer(nearest: readonly string[], hasOthers: boolean): 
 /** Answers a message that asks nothing. */
 export function courtesyAnswer(message: string): string {
   if (/merci|remerci/i.test(message)) return 'Je vous en prie. Avez-vous une autre question sur ces documents\u00a0?'
-  return 'Bonjour\u00a0! Posez-moi une question sur ces documents\u00a0: je cherche dans leur texte et je cite mes sources.'
+  const greeting = /bonjour|bonsoir|salut|bjr|coucou|hello/i.test(message) ? 'Bonjour\u00a0! ' : ''
+  return `${greeting}Posez-moi une question sur ces documents\u00a0: je cherche dans leur texte et je cite mes sources.`
 }
 
 export const emptyCategory =

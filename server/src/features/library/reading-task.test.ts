@@ -16,6 +16,7 @@ test.each([
   ['Fais la synthèse de ce rapport de 300 pages', 'synthesis'],
   ['Explique-moi ce document simplement', 'synthesis'],
   ['Prépare une note au maire à partir du document', 'synthesis'],
+  ['Fais la synthèse, lecture complète', 'synthesis'],
   ['Donne un titre et trois mots-clés', 'synthesis'],
   ['De quoi parle ce document ?', 'synthesis'],
   ['Quel est le montant de la subvention au club de judo ?', 'passages'],

@@ -22,7 +22,7 @@ const orders =
 
 /** Nouns that name the documents or what any document holds: a request made of them only is about the whole. */
 const general = new Set(
-  `this the into in of all every please and to it me my translate translation summarize summary list extract dates amounts document documents texte textes rapport rapports fichier fichiers pdf dossier page pages partie parties chapitre chapitres section sections article articles paragraphe paragraphes phrase phrases contenu
+  `lecture complete complet this the into in of all every please and to it me my translate translation summarize summary list extract dates amounts document documents texte textes rapport rapports fichier fichiers pdf dossier page pages partie parties chapitre chapitres section sections article articles paragraphe paragraphes phrase phrases contenu
   ensemble totalite integralite debut fin plan sommaire sujet theme themes point points idee idees date dates echeance echeances delai delais montant montants somme sommes chiffre chiffres nombre nombres euro euros
   personne personnes nom noms acteur acteurs signataire signataires decision decisions engagement engagements obligation obligations action actions tache taches reference references loi lois
   decret decrets citation citations contradiction contradictions faute fautes erreur erreurs orthographe titre titres mot mots cle cles resume synthese analyse tableau liste note quiz faq question questions reponse

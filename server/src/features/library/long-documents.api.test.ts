@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { Context } from '../../context.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import type { Grounding } from '../chat/grounding.ts'
+import { loadForSelf } from '../documents/documents.fixture.ts'
+import { libraryGround } from './ground.ts'
+
+// What the real route does with loaded documents that a model cannot read at once.
+let app: TestApp
+let ana: TestUser
+let document_id: string
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await app.createUser()
+  const lots = Array.from({ length: 300 }, (_, i) => `Lot ${i + 1}. La société numéro ${i + 1} reçoit ${1_000 + i} euros pour la réfection du trottoir.`)
+  document_id = await loadForSelf(app, ana, 'marché.txt', `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}`)
+})
+afterAll(() => app.close())
+
+const said = (...contents: string[]): LlmMessage[] => contents.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
+async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversation_id = null as string | null } = {}): Promise<Grounding> {
+  const { context } = app
+  const reader: Context = { ...context, llm: { ...context.llm, builtIn: false }, config: { ...context.config, fullReading: { confirmTokens } } }
+  const asked = { owner_id: ana.id, conversation_id, instructions: '', prefix: '', library: null, profile: null, window: 4_000, room: 1_500 }
+  return (await libraryGround(reader, { owner_id: ana.id, document_id })({ ...asked, turns, signal: new AbortController().signal }))!
+}
+
+it('a question looks for its passages; a request about all of it has all of it read', async () => {
+  const question = await ground(said('Bonjour, à quelle société est attribué le gymnase ? Merci'))
+  expect(question.sources[0]!.extract).toContain('Dupré')
+  expect(question.write).toBeUndefined()
+  for (const request of ['Relève tous les montants', 'Fais la synthèse de ce document', 'Traduis ce document en anglais'])
+    expect((await ground(said(request))).write).toBeTypeOf('function')
+})
+
+it('a costly reading is announced, and begins once it is agreed to: by an answer, or in the request where nothing is kept', async () => {
+  const announced = await ground(said('Relève tous les montants'), { confirmTokens: 10 })
+  expect([announced.write, announced.answer]).toEqual([undefined, expect.stringContaining('lecture complète')])
+  expect((await ground(said('Relève tous les montants, lecture complète'), { confirmTokens: 10 })).write).toBeTypeOf('function')
+  expect((await ground(said('Relève tous les montants', announced.answer!, 'oui'), { confirmTokens: 10 })).write).toBeTypeOf('function')
+})
+
+it('« oui » to a question of the reply goes on with what was asked; alone it asks nothing', async () => {
+  const followed = await ground(said('À qui est attribué le gymnase ?', 'À la société Dupré [1]. Voulez-vous la phrase entière ?', 'oui'))
+  expect(followed.sources[0]!.extract).toContain('Dupré')
+  expect((await ground(said('oui'))).answer).toMatch(/Posez-moi une question/)
+})
