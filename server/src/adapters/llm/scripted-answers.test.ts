@@ -155,6 +155,12 @@ describe('from passages', () => {
     expect(answer).not.toContain('[7]')
   })
 
+  test('knows an acronym that is spelt like a little word', () => {
+    const taxes = [{ number: 1, text: 'La taxe d’aménagement (TA) est due. Le compte épargne-temps (CET) est plafonné à 60 jours. Cet agent attend.' }]
+    expect(composeFromPassages('C’est quoi le CET ?', taxes)).toContain('«\u00a0Le compte épargne-temps (CET) est plafonné à 60 jours.\u00a0» [1]')
+    expect(composeFromPassages('Qu’est-ce que la TA ?', taxes)).toContain('(TA)')
+  })
+
   test('says so when nothing speaks of the question', () => {
     expect(composeFromPassages('Quel temps fera-t-il à Brest ?', passages)).toMatch(/^Les documents consultés ne permettent pas/)
     expect(composeFromPassages('Bonjour', [])).toMatch(/^Les documents consultés ne permettent pas/)

@@ -10,10 +10,14 @@ const STOP_WORDS = new Set(
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The words that carry the subject, without accents and cut to a rough root of 6 letters. */
+/** « CET », « TA »: written like little words but for their capitals. */
+const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{N}])/gu
+
+/** The words that carry the subject, without accents and cut to a rough root of 6 letters; acronyms stay in capitals. */
 const rootsOf = (text: string): Set<string> => {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  return new Set(words.filter((word) => (word.length > 2 || /^\d+$/.test(word)) && !STOP_WORDS.has(word)).map((word) => word.slice(0, 6)))
+  const roots = words.filter((word) => (word.length > 2 || /^\d+$/.test(word)) && !STOP_WORDS.has(word)).map((word) => word.slice(0, 6))
+  return new Set([...roots, ...(text.match(ACRONYM) ?? []).filter((acronym) => acronym.length < 3 || STOP_WORDS.has(acronym.toLowerCase()))])
 }
 
 /** After a final mark, before a capital or a figure; not after an initial or an abbreviation (L. 2121-29, art. 5, M. Petit). */
