@@ -98,7 +98,8 @@ test('PRV-04 each secret of the settings is searched for', () => {
   const guide = readFileSync(fileURLToPath(new URL('../docs/exploitation.md', import.meta.url)), 'utf8')
   const settings = [...guide.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!)
   expect(settings.length).toBeGreaterThan(40)
-  const secretive = settings.filter((name) => /KEY|SECRET|PASSWORD|TOKEN|FALLBACKS|SMTP_URL|DATABASE_URL/.test(name))
+  // A number of tokens is no token.
+  const secretive = settings.filter((name) => /KEY|SECRET|PASSWORD|TOKEN(?!S)|FALLBACKS|SMTP_URL|DATABASE_URL/.test(name))
   expect(secretive.filter((name) => name !== 'PASSWORD_POLICY' && !name.endsWith('_MS')).sort()).toEqual(Object.keys(secrets).sort())
   search('itself', `x${secrets['LLM_API_KEY']}y`)
   expect(found).toEqual(['LLM_API_KEY: itself'])
