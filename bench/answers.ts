@@ -7,12 +7,16 @@ import { measureAnswers } from '../server/src/features/library/measure-answers.t
 import type { MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
 import { enqueue } from '../server/src/jobs/queue.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
+import { measureLibraryAnswers } from './library-answers.ts'
 import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept } from './questions/index.ts'
 import type { TwoTurnQuestion } from './questions/index.ts'
+import { wrapped } from './questions/wrappings.ts'
 import type { BenchReport } from './report.ts'
 
 const bare = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
   questions.map(({ question, category, document }) => ({ question, category, documents: document === null ? null : [[document]] }))
+const dressed = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
+  bare(questions).map((asked, at) => ({ ...asked, question: wrapped(asked.question, at) }))
 const second = (questions: readonly TwoTurnQuestion[]): MeasuredQuestion[] =>
   questions.map(({ first, next, category, documents }) => ({ question: next, before: first, category, documents }))
 const unanswered = (questions: readonly { question: string; category: string }[]): MeasuredQuestion[] =>
@@ -22,6 +26,7 @@ const sets: Record<string, MeasuredQuestion[]> = {
   'questions nues, mise au point': bare(demoQuestions),
   'questions nues, mots des agents': bare(fieldQuestions),
   'questions nues, tenues à l’écart': bare(heldOutQuestions),
+  'les mêmes, habillées de douze façons': dressed([...demoQuestions, ...fieldQuestions, ...heldOutQuestions]),
   'comme on les écrit, mise au point': [...realisticDev, ...unanswered(unansweredDev)],
   'seconds messages, mise au point': second(twoTurnDev),
 }
@@ -45,6 +50,7 @@ export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
     const measured = []
     for (const [set, questions] of Object.entries({ ...sets, ...(isFinal && keptSets) }))
       measured.push({ set, ...(await measureAnswers(app.context, questions)) })
+    measured.push(...((await measureLibraryAnswers()) ?? []))
     return {
       name: 'answers',
       title: 'Réponses : ce que chaque message donne au modèle',

@@ -4,7 +4,7 @@ import { createExpander } from './expand.ts'
 
 const analyser = createAnalyser()
 const expand = createExpander(analyser)
-const weights = (question: string) => expand(analyser.questionTerms(question))
+const weights = (question: string) => expand(analyser.questionTerms(question)).weighted
 
 test('an acronym brings its words, its words bring the acronym, at less', () => {
   const short = weights('rôle du CCAS')

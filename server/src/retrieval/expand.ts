@@ -20,9 +20,18 @@ export const defaultExpansionWeights: ExpansionWeights = { acronym: 0.7, synonym
 /** Terms that may stand between two terms of an everyday expression: «prêter (deux) agents». */
 const EVERYDAY_GAP = 1
 
-export type Expander = (terms: readonly string[]) => Map<string, number>
+export type Expansion = {
+  /** Terms to look for, with their weights. */
+  weighted: Map<string, number>
+  /** Official terms that everyday words brought, which the question's own words do not hold. */
+  official: Map<string, number>
+  /** What each everyday expression means, as official texts say it. */
+  meanings: string[]
+}
 
-type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[] }
+export type Expander = (terms: readonly string[]) => Expansion
+
+type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[]; /** Of an everyday expression. */ meaning?: string }
 
 const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Rule[]> => {
   const byFirst = new Map<string, Rule[]>()
@@ -53,7 +62,7 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ru
   for (const [said, meant] of everydayWords) {
     const added = meant.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
     // A question loses its question words before it is compared: so must what people say.
-    for (const form of said) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added })
+    for (const form of said) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added, meaning: meant.join(', ') })
   }
   return byFirst
 }
@@ -77,16 +86,24 @@ export const createExpander = (analyser: Analyser, weights: ExpansionWeights = d
   const rules = rulesFor(analyser, weights)
   return (terms) => {
     const weighted = new Map<string, number>()
-    const keep = (term: string, weight: number): void => {
-      if (weight > (weighted.get(term) ?? 0)) weighted.set(term, weight)
+    const official = new Map<string, number>()
+    const meanings = new Set<string>()
+    const keep = (into: Map<string, number>, term: string, weight: number): void => {
+      if (weight > (into.get(term) ?? 0)) into.set(term, weight)
     }
     terms.forEach((term, index) => {
-      keep(term, isReference(term) ? weights.reference : 1)
-      for (const { pattern, gap, added } of rules.get(term) ?? []) {
+      keep(weighted, term, isReference(term) ? weights.reference : 1)
+      for (const { pattern, gap, added, meaning } of rules.get(term) ?? []) {
         if (!follows(terms, index, pattern, gap)) continue
-        for (const { terms: others, weight } of added) for (const other of others) keep(other, weight / Math.sqrt(others.length))
+        if (meaning !== undefined) meanings.add(meaning)
+        for (const { terms: others, weight } of added) {
+          for (const other of others) {
+            keep(weighted, other, weight / Math.sqrt(others.length))
+            if (meaning !== undefined && !terms.includes(other)) keep(official, other, weight / Math.sqrt(others.length))
+          }
+        }
       }
     })
-    return weighted
+    return { weighted, official, meanings: [...meanings] }
   }
 }

@@ -2,7 +2,14 @@ import type { Candidate } from './memory-index.ts'
 import type { Ask } from './what-is-asked.ts'
 
 /** One text to search for one of the things asked. */
-export type Formulation = { ask: number; text: string; /** How far it is trusted before anything is found: 1 for the question itself. */ trust: number }
+export type Formulation = {
+  ask: number
+  text: string
+  /** How far it is trusted before anything is found: 1 for the question itself. */
+  trust: number
+  /** Sentences that the text sums up: their everyday expressions count. */
+  told?: readonly string[]
+}
 
 /** Things asked at once that are searched, each for itself. */
 const MOST_ASKS = 4
@@ -11,21 +18,32 @@ const MOST_SENTENCES = 6
 const SENTENCE_TRUST = 0.5
 /** How far a question of one and of two words of subject is trusted beside its story: « Combien leur verser ? » matches anything. */
 const POOR_TRUST = [0.1, 0.3, 0.7]
+/** What the story means in the words of official texts is searched by itself: its own words would drown it. */
+const MEANING_TRUST = 0.5
 /** Fewer words of subject than that say nothing alone. */
 const FEWEST_WORDS = 2
 
-/**
- * The searches that one message is worth: each question by itself, with its story, and the sentences of the story.
- * @param subjectWords how many different terms of a text carry its subject
- */
-export const formulationsOf = (asks: readonly Ask[], subjectWords: (text: string) => number): Formulation[] =>
+/** What formulations need to know of a text. */
+export type TextReading = {
+  /** How many different terms carry its subject. */
+  subjectWords: (text: string) => number
+  /** What its everyday expressions mean, as official texts say it. */
+  meaningsOf: (text: string) => string[]
+}
+
+/** The searches that one message is worth: each question by itself, with its story, the sentences of the story, and what they mean. */
+export const formulationsOf = (asks: readonly Ask[], { subjectWords, meaningsOf }: TextReading): Formulation[] =>
   asks.slice(0, MOST_ASKS).flatMap(({ question, inContext, story = [] }, ask): Formulation[] => {
     if (inContext === question) return [{ ask, text: question, trust: 1 }]
     const sentences = story.filter((text) => subjectWords(text) >= FEWEST_WORDS).slice(0, Math.floor(MOST_SENTENCES / Math.min(asks.length, MOST_ASKS)))
+    const trust = POOR_TRUST[subjectWords(question)] ?? 1
+    // A question that says its subject needs no other words than its own.
+    const meanings = new Set([...story, ...(trust < 1 ? [question] : [])].flatMap(meaningsOf))
     return [
-      { ask, text: question, trust: POOR_TRUST[subjectWords(question)] ?? 1 },
-      { ask, text: inContext, trust: 1 },
+      { ask, text: question, trust },
+      { ask, text: inContext, trust: 1, told: story },
       ...sentences.map((text) => ({ ask, text, trust: SENTENCE_TRUST })),
+      ...(meanings.size === 0 ? [] : [{ ask, text: [...meanings].join(', '), trust: MEANING_TRUST }]),
     ]
   })
 

@@ -27,11 +27,30 @@ export type AnalysedQuestion = {
   vector: Float32Array
 }
 
-/** Turns questions into what the index searches for; about 0.1 ms each. */
-export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()) => {
+export type QuestionAnalysis = {
+  /**
+   * What the index searches for; about 0.1 ms.
+   * @param told sentences around the question, of which the everyday expressions count though their words are not searched
+   */
+  analyse: (question: string, told?: readonly string[]) => AnalysedQuestion
+  /** What the everyday expressions of a text mean, as official texts say it. */
+  meaningsOf: (text: string) => string[]
+}
+
+/** Turns questions into what the index searches for. */
+export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()): QuestionAnalysis => {
   const expand = createExpander(analyser)
-  return (question: string): AnalysedQuestion => {
-    const own = analyser.questionTerms(spelledOut(question.slice(0, LONGEST_QUESTION)))
-    return { own, weighted: [...expand(own)], known: own.filter((term) => embedding.knows(term)), vector: embedding.embed(countTerms(own)) }
+  const termsOf = (text: string): string[] => analyser.questionTerms(spelledOut(text.slice(0, LONGEST_QUESTION)))
+  const analyse: QuestionAnalysis['analyse'] = (question, told = []) => {
+    const own = termsOf(question)
+    const { weighted, official } = expand(own)
+    for (const [term, weight] of told.flatMap((sentence) => [...expand(termsOf(sentence)).official])) {
+      if (own.includes(term)) continue
+      official.set(term, Math.max(weight, official.get(term) ?? 0))
+      weighted.set(term, Math.max(weight, weighted.get(term) ?? 0))
+    }
+    const meaning = new Map([...official, ...countTerms(own)])
+    return { own, weighted: [...weighted], known: own.filter((term) => embedding.knows(term)), vector: embedding.embed(meaning) }
   }
+  return { analyse, meaningsOf: (text) => expand(termsOf(text)).meanings }
 }

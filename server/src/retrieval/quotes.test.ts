@@ -45,7 +45,7 @@ test('any run of whole words of a passage is quoted from it, whatever the spacin
 test('extracts are sentences of the passages, the one that answers first, without repetition', () => {
   const analyser = createAnalyser()
   const embedding = loadStaticEmbedding()
-  const question = createQuestionAnalysis(embedding, analyser)('Combien de jours de télétravail par semaine ?')
+  const question = createQuestionAnalysis(embedding, analyser).analyse('Combien de jours de télétravail par semaine ?')
   const texts = [
     'La charte fixe les règles. Le télétravail est limité à trois jours par semaine pour chaque agent. Les horaires sont ceux du service.',
     'Le télétravail est limité à trois jours par semaine pour chaque agent. La cantine ouvre à midi tous les jours ouvrés.',

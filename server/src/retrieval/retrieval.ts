@@ -90,7 +90,7 @@ const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
  */
 export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = noLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
   const analyser = createAnalyser()
-  const analyseQuestion = createQuestionAnalysis(loadStaticEmbedding(), analyser)
+  const { analyse, meaningsOf } = createQuestionAnalysis(loadStaticEmbedding(), analyser)
   const read = createAskReader(analyser)
   const subjectWords = (text: string): number => new Set(analyser.questionTerms(text)).size
   const questionVector = createQuestionVector(embeddings, log, failed)
@@ -121,8 +121,8 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
       await Promise.all([copies.close(), cutting.close()])
     },
     search: async (db, { question, scope, limit }) => {
-      const asked = formulationsOf(typeof question === 'string' ? read(question).asks : question, subjectWords)
-        .map((formulation) => ({ ...formulation, analysed: analyseQuestion(formulation.text) }))
+      const asked = formulationsOf(typeof question === 'string' ? read(question).asks : question, { subjectWords, meaningsOf })
+        .map((formulation) => ({ ...formulation, analysed: analyse(formulation.text, formulation.told) }))
         .filter(({ analysed }) => analysed.own.length > 0)
       if (asked.length === 0 || limit <= 0) return []
       const { revision, allowed } = await readState(db, scope)

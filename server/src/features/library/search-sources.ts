@@ -40,7 +40,7 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   const names = await namesOf(context, scope, found)
   const hits = inBranch(found, asks, names)
   const { builtIn } = context.llm
-  const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask])) : near(hits)
+  const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
   const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
   const most = builtIn ? fewestSources : Math.min(mostSources, Math.max(fewestSources, Math.floor(room / tokensPerSource)))
   const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
@@ -48,7 +48,11 @@ export async function searchSources(context: Context, scope: SearchScope, asks: 
   return { sources: await asSources(context, scope, chosen, room, most), nearest }
 }
 
-const floorOf = (ask: Ask | undefined): number => (ask === undefined || ask.inContext === ask.question ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR)
+/** Words of subject from which a question is judged by itself, whatever is told around it. */
+const tellsItsSubject = 3
+
+const floorOf = (ask: Ask | undefined, subjectWords: (text: string) => number): number =>
+  ask === undefined || ask.inContext === ask.question || subjectWords(ask.question) >= tellsItsSubject ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR
 
 /** Each hit as its branch of the civil service makes it worth, the best first again. */
 function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>): Hit[] {

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { measureAnswers } from '../server/src/features/library/measure-answers.ts'
+import type { AnswersMeasure, MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
+import { asDocument, readJsonLines } from '../server/src/retrieval/bench-sets.ts'
+import type { Entry } from '../server/src/retrieval/bench-sets.ts'
+import { createTestApp } from '../server/src/testing/test-app.ts'
+import type { TestApp } from '../server/src/testing/test-app.ts'
+
+type AskedAsPeopleDo = { text: string; plain: string; relevant_ids: string[] }
+
+/** Beside the project, where the machine has them. */
+const sets = path.resolve(import.meta.dirname, '../../shared/eval')
+const corpusFile = path.join(sets, 'service_public_qr/corpus.jsonl.gz')
+const questionsFile = path.join(sets, 'as_people_ask/queries.dev.jsonl.gz')
+
+const documentsOfLibrary = 200
+const questionsOfLibrary = 20
+
+export type LibraryAnswers = { set: string } & AnswersMeasure
+
+/**
+ * Questions asked of libraries of 200 documents, bare and as people ask them: of one that holds the answer, and of another one that does
+ * not. Null where the machine does not have the sets.
+ */
+export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> {
+  if (!existsSync(corpusFile) || !existsSync(questionsFile)) return null
+  const corpus = readJsonLines<Entry>(corpusFile)
+  const questions = readJsonLines<AskedAsPeopleDo>(questionsFile)
+  const groups = Array.from({ length: Math.ceil(questions.length / questionsOfLibrary) }, (_, at) =>
+    questions.slice(at * questionsOfLibrary, (at + 1) * questionsOfLibrary),
+  )
+  const app = await createTestApp()
+  try {
+    const totals = { bare: empty('200 documents, questions nues'), wrapped: empty('200 documents, comme on les pose') }
+    for (const [at, group] of groups.entries()) {
+      // Questions of the next group are asked where nothing answers them.
+      const others = groups[(at + 1) % groups.length]!
+      const library = libraryFor(corpus, group, others, at)
+      const category = `Banc ${at}`
+      const ids = await addLibrary(app, category, library)
+      for (const form of ['bare', 'wrapped'] as const) {
+        const asked = (from: readonly AskedAsPeopleDo[], isAnswered: boolean): MeasuredQuestion[] =>
+          from.map(({ text, plain, relevant_ids }) => ({ question: form === 'bare' ? plain : text, category, documents: isAnswered ? [relevant_ids] : null }))
+        add(totals[form], await measureAnswers(app.context, [...asked(group, true), ...asked(others, false)]))
+      }
+      for (const id of ids) await app.context.retrieval.removeDocument(app.db, id)
+    }
+    return Object.values(totals)
+  } finally {
+    await app.close()
+  }
+}
+
+/** What answers `group`, nothing of what answers `others`, and documents spread over the corpus up to 200. */
+function libraryFor(corpus: readonly Entry[], group: readonly AskedAsPeopleDo[], others: readonly AskedAsPeopleDo[], shift: number): Entry[] {
+  const needed = new Set(group.flatMap(({ relevant_ids }) => relevant_ids))
+  const kept = new Set(others.flatMap(({ relevant_ids }) => relevant_ids).filter((id) => !needed.has(id)))
+  const chosen = corpus.filter(({ id }) => needed.has(id))
+  const step = Math.floor(corpus.length / documentsOfLibrary)
+  for (let at = shift; chosen.length < documentsOfLibrary && at < corpus.length; at += step) {
+    const entry = corpus[at]!
+    if (!needed.has(entry.id) && !kept.has(entry.id)) chosen.push(entry)
+  }
+  return chosen
+}
+
+async function addLibrary(app: TestApp, category: string, entries: readonly Entry[]): Promise<string[]> {
+  const { id: category_id } = await app.db
+    .insertInto('document_category')
+    .values({ name: category, name_key: category.toLowerCase(), display_name: category })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids: string[] = []
+  for (const entry of entries) {
+    const { id } = await app.db
+      .insertInto('document')
+      .values({ category_id, original_filename: entry.id, blob_id: randomUUID(), size: entry.text.length, format: 'txt', state: 'indexe' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.context.retrieval.indexDocument(app.db, { document_id: id, ...asDocument(entry) })
+    ids.push(id)
+  }
+  return ids
+}
+
+const empty = (set: string): LibraryAnswers => ({
+  set,
+  answerable: 0,
+  reached: 0,
+  messages: 0,
+  quoted: 0,
+  unanswerable: 0,
+  refused: 0,
+  missed: [],
+  refused_wrongly: [],
+  invented: [],
+})
+
+function add(total: LibraryAnswers, { answerable, reached, messages, quoted, unanswerable, refused }: AnswersMeasure): void {
+  total.answerable += answerable
+  total.reached += reached
+  total.messages += messages
+  total.quoted += quoted
+  total.unanswerable += unanswerable
+  total.refused += refused
+}
