@@ -20,6 +20,8 @@ import { beat, leaveWriters } from './writers.ts'
 export type PreparedPrompt = {
   messages: readonly LlmMessage[]
   sources?: Source[]
+  /** Which of the sources an ended reply keeps; all of them without it. */
+  kept?(reply: string): Source[]
   purpose: LlmRequest['purpose']
   maxTokens?: number
   /** The whole reply, where a model could only invent: it is then not called. */

@@ -32,7 +32,7 @@ type Outcome = { status: ReplyEnd['status']; finish_reason: FinishReason; code: 
 export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, prepare: NewRun['prepare']): Promise<void> {
   let outcome: Outcome
   let isTooLong = false
-  const given: Given = { sources: [], notice: '', written: null }
+  const given: Given = { sources: [], kept: null, notice: '', written: null }
   try {
     const receiver = textReceiver(flusher, run, given, () => {
       isTooLong = true
@@ -52,6 +52,10 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
     const usage = given.written.usage()
     if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
   }
+  if (given.kept !== null && run.log.begun()) {
+    given.sources = given.kept(run.log.text())
+    run.log.add({ type: 'sources', sources: given.sources })
+  }
   const kept = await close(deps, flusher, run, outcome, given.sources)
   announce(run, kept)
   deps.metrics?.ended(kept.status, kept.code)
@@ -60,7 +64,12 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
 }
 
 /** What comes with the text: known once the prompt is prepared. */
-type Given = { sources: Source[]; notice: string; /** What a reply written by several calls told. */ written: WrittenOutput | null }
+type Given = {
+  sources: Source[]
+  kept: ((reply: string) => Source[]) | null
+  notice: string
+  /** What a reply written by several calls told. */ written: WrittenOutput | null
+}
 
 /** Has the model speak; once more, with half of the prompt, when it refuses its length. */
 async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewRun['prepare'], onDelta: (text: string) => void): Promise<LlmResult> {
@@ -73,6 +82,7 @@ async function generate(deps: WritingDeps, run: Run, given: Given, prepare: NewR
   }
   const ask = async (prompt: PreparedPrompt): Promise<LlmResult> => {
     given.sources = prompt.sources ?? []
+    given.kept = prompt.kept ?? null
     given.notice = prompt.notice ?? ''
     if (run.message_id !== null && given.sources.length > 0) await saveSources(deps.db, run.message_id, given.sources)
     if (prompt.answer !== undefined) return said(prompt.answer, onDelta)

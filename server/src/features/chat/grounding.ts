@@ -28,6 +28,8 @@ export type GroundRequest = {
 export type Grounding = {
   context: string
   sources: Source[]
+  /** Which of the sources an ended reply keeps; all of them without it. */
+  kept?(reply: string): Source[]
   answer?: string
   /** Writes the reply by calls of its own, where one call of the model cannot read what there is to read. */
   write?: ReplyWriter

@@ -44,6 +44,7 @@ export async function preparePrompt(
     notice: (shorter === undefined ? '' : notices.refused) + composed.notice,
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
+    ...(grounding?.kept && { kept: grounding.kept }),
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
     ...(grounding?.write && { write: grounding.write }),
   }

@@ -6,15 +6,18 @@ import { citedIn } from './citation-filter.ts'
 const mostExtracts = 300_000
 const shortestExtract = 400
 
-/** The pages that an answer names, each once; where they are many, of each what the answer takes from it. */
-export function citedSources(answer: string, pages: readonly Source[]): Source[] {
-  const cited = citedIn(answer)
+/**
+ * The pages that an answer names, each once; where they are many, of each what the answer takes from it.
+ * @param used numbers of pages that it uses without naming them
+ */
+export function citedSources(answer: string, pages: readonly Source[], used: readonly number[] = []): Source[] {
+  const cited = new Set([...citedIn(answer), ...used])
   const named = pages.filter(({ number }) => cited.has(number))
   const total = named.reduce((sum, { extract }) => sum + extract.length, 0)
   if (total <= mostExtracts) return named
   const room = Math.max(Math.floor(mostExtracts / named.length), shortestExtract)
-  const used = linesByNumber(answer)
-  return named.map((source) => ({ ...source, extract: shortened(source.extract, used.get(source.number) ?? '', room) }))
+  const lines = linesByNumber(answer)
+  return named.map((source) => ({ ...source, extract: shortened(source.extract, lines.get(source.number) ?? '', room) }))
 }
 
 function linesByNumber(answer: string): Map<number, string> {

@@ -10,6 +10,7 @@ import type { Db, SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { readablePages } from '../full-reading/readable-pages.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
+import { usedPages } from './used-pages.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
@@ -68,7 +69,7 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
       const task = readingTask(wholeRequest(turns).text)
       if (context.llm.builtIn && task !== 'passages') return openingOf(context, scope)
       const sources = await wholeDocuments(context, scope, room)
-      if (sources !== null) return { context: passagesPrompt(sources, 'whole'), sources }
+      if (sources !== null) return { context: passagesPrompt(sources, 'whole'), sources, kept: (reply) => usedPages(reply, sources) }
       if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
     }
     const { sources, nearest } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)

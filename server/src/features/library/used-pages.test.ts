@@ -1,0 +1,31 @@
+import type { Source } from '@parvis/contract'
+import { expect, test } from 'vitest'
+import { usedPages } from './used-pages.ts'
+
+const page = (number: number, document_id: string, extract: string): Source => ({
+  number,
+  document_id,
+  document: `${document_id}.pdf`,
+  page: number,
+  section: null,
+  extract,
+  score: 1,
+})
+const pages = [
+  page(1, 'a', 'La convention est conclue pour trois ans.'),
+  page(2, 'a', 'Le loyer annuel est fixé à quatre mille euros.'),
+  page(3, 'b', 'Le conseil municipal approuve la convention.'),
+]
+const numbers = (answer: string) => usedPages(answer, pages).map(({ number }) => number)
+
+test('pages that an answer names are kept, under their numbers', () => {
+  expect(numbers('Elle dure trois ans [1]. Le conseil l’approuve [3].')).toEqual([1, 3])
+})
+
+test('a page that an answer quotes without naming it is kept too', () => {
+  expect(numbers('Elle dure trois ans [1]. «\u00a0Le loyer annuel est fixé à quatre mille euros\u00a0».')).toEqual([1, 2])
+})
+
+test('an answer that names nothing keeps the first page of each document', () => {
+  expect(numbers('Je ne trouve pas dans vos documents de quoi répondre à cette question.')).toEqual([1, 3])
+})
