@@ -127,7 +127,7 @@ const writings = either(String.raw`
 (?:courts? |petite? |brefs? |breves? |longue? |jolie? |belle |projets? de |brouillons? de |modeles? de |trames? de |propositions? de |elements? de )*(?:courriels?|e-?mails?|mails?|courriers?|lettres?|notes?|messages?|reponses?|tableaux?|synthese|syntheses|resumes?|paragraphes?|lignes?|phrases?|points?|articles? (?:pour|de presse)|article|communiques?(?: de presse)?|(?:posts?|publications?|story|stories)(?: (?:facebook|linkedin|instagram|x|twitter|panneaupocket|intramuros))?|encadres?|fiches?(?: pratique| de synthese| reflexe)?|comptes?[ -]rendus?|discours|sms|affiches?|affichettes?|memos?|textes?|tracts?|flyers?|listes?|puces?|documents?|schemas?|plans?|guides?|faq|mode d'emploi|checklist|exposes?|argumentaires?|mots?|billets?|annonces?|bulletins?)
 `)
 const tellVerbs = either(String.raw`
-explique[zr]?|di[st]|dites|dire|indique[zr]?|precise[zr]?|rappelle[zr]?|rappeler|liste[zr]?|detaille[zr]?|enumere[zr]?|trouve[zr]?|cherche[zr]?|recherche[zr]?|verifie[zr]?|presente[zr]?|resume[zr]?|decri[st]|decrivez|decrire|renseigne[zr]?|aide[zr]?|guide[zr]?|eclaire[zr]?|confirme[zr]?|montre[zr]?|recapitule[zr]?|synthetise[zr]?|traduis|traduisez|traduire|cite[zr]?|ajoute[zr]?
+explique[zr]?|(?:re)?di[st]|(?:re)?dites|(?:re)?dire|indique[zr]?|precise[zr]?|rappelle[zr]?|rappeler|liste[zr]?|detaille[zr]?|enumere[zr]?|trouve[zr]?|cherche[zr]?|recherche[zr]?|verifie[zr]?|presente[zr]?|resume[zr]?|decri[st]|decrivez|decrire|renseigne[zr]?|aide[zr]?|guide[zr]?|eclaire[zr]?|confirme[zr]?|montre[zr]?|recapitule[zr]?|synthetise[zr]?|traduis|traduisez|traduire|cite[zr]?|ajoute[zr]?|translate|summari[sz]e|rephrase|rewrite|shorten
 `)
 const polite = String.raw`(?:(?:super|parfait|ok|oui|non|bien|tres bien|d'accord|merci|alors|stp|bon|genial|top|et|maintenant)[ ,!.]{1,3}){0,2}(?:(?:est-ce que |et |puis |alors |ensuite |aussi )?(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|pourrez-vous|tu peux|vous pouvez|tu pourrais|vous pourriez|j'aimerais que tu|j'aimerais que vous|je voudrais que tu|je voudrais que vous|je te demande de|je vous demande de|merci de|veuillez|il faudrait|il faut|il me faut|il me faudrait|j'ai besoin de|j'ai besoin d'|je dois|nous devons|je voudrais|j'aimerais|je souhaite|je souhaiterais|nous souhaitons|a toi de|n'oublie pas de|pense a|essaie de|essayez de)[ ,]+)?`
 const toMe = String.raw`(?:[ -](?:moi|m'|nous|lui|leur|le|la|les|en))*`
@@ -145,7 +145,7 @@ export const tellInstruction = new RegExp(`^[ ,;:-]*${polite}(?:${tellVerbs}|don
 export const answerForm = whole(String.raw`
 (?:sous (?:la )?forme|au format|en format) (?:de|d'un|d'une|d')? ?(?:tableau|liste|puces|word|lettre|courriel|mail|note|fiche|faq|questions-reponses)
 (?:en|avec|sur|dans) (?:au plus |au maximum |environ |moins de |max )?(?:une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt|quelques|\d{1,4}) (?:courtes? |petite?s? |grande?s? |simples? )?(?:phrases?|lignes?|paragraphes?|points?|mots|puces|parties|tirets|pages?|minutes?)(?: (?:au )?max(?:imum)?)?
-en (?:francais|langage|termes|mots|phrases)(?: tres)? (?:facile|simples?|courants?|clairs?|accessibles?|courtes?)(?: (?:a lire et )?a comprendre)?
+(?:en|avec) (?:des |de |les )?(?:francais|langage|termes|mots|phrases)(?: tres| plus)? (?:facile|simples?|courants?|clairs?|accessibles?|courtes?)(?: (?:a lire et )?a comprendre)?
 (?:en|dans un|de facon|de maniere) (?:resume|bref|detail|ton \p{L}{1,20}|tres \p{L}{1,20}|synthetique|claire?|simple|concise?|precise?)
 avec (?:les |des |tes |vos |toutes les )?(?:references|sources|articles|textes|exemples?)(?: (?:de loi|reglementaires|juridiques|legales|exactes|precises))?
 sans (?:jargon|blabla|detour|mots compliques)
@@ -196,4 +196,6 @@ reprendre ressort reste resume retour retourner reunion revenir revient revoir s
 sorte souci souhaite souhaiterais soucis source sources sujet suite suis suivant suivante sur surtout synthese tableau telephone terme texte textes tout travaille traiter trois trouve trouver truc type urgent usager usagere usagers utile venir venu venue verifie verifier veut veux
 viens vient vite voici voila voir vois voisine voudrais voudrait vraiment vue dela ici aujourd hier demain je tu il elle on nous accueil adjoint adjointe adjoints administre administree administres bonjour guichet interlocuteur interlocutrice stagiaire remplace remplacement debutante precedent precedente plus moins anglais allemand espagnol arabe portugais ukrainien italien turc langue version phrases points facile comprehensible lisible developpe detaille formel soutenu debutant
 `
-export const chatter: ReadonlySet<string> = new Set(deskWords.split(/\s+/).filter(Boolean))
+/** Of a request about the answer or the document, in the language of a visitor: « Translate your answer into English, please ». */
+const englishWords = 'the your this it answer reply document text into in to english french please can could you translate'.split(' ')
+export const chatter: ReadonlySet<string> = new Set([...deskWords.split(/\s+/).filter(Boolean), ...englishWords])

@@ -29,6 +29,8 @@ test.each([
   'Reformule plus simplement',
   'Pouvez-vous reformuler votre réponse précédente\u00a0?',
   'Oui, merci',
+  'Translate your answer into English, please',
+  'Redis-le avec des mots plus simples, pour le maire',
 ])('« %s » rests on what the question before it rests on', (message) => {
   expect(last(first, message)).toEqual({ kind: 'form', asks: [{ question: first, inContext: first }] })
 })
