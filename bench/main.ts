@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchNames, benches } from './benches.ts'
 import type { BenchReport } from './report.ts'
-import { writeReport } from './report.ts'
+import { reportPage, writeReport } from './report.ts'
 
-// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--minutes 30] [--kept] [--json FILE] [--report FILE]
+// npm run bench [-- NAME…] [--level 100] [--size CONVERSATIONS] [--engine embedded|postgres] [--sets DIR --split NAME] [--sizes 28000,100000] [--samples DIR] [--minutes 30] [--kept] [--write] [--json FILE] [--report FILE]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -17,6 +17,7 @@ const { positionals, values } = parseArgs({
     samples: { type: 'string' },
     minutes: { type: 'string' },
     kept: { type: 'boolean' },
+    write: { type: 'boolean' },
     json: { type: 'string' },
     report: { type: 'string' },
   },
@@ -33,5 +34,6 @@ const only = reports.length === 1 ? reports[0]!.json : undefined
 if (values.json)
   writeFileSync(values.json, `${JSON.stringify(only ?? Object.fromEntries(reports.map(({ name, rows, json }) => [name, json ?? rows])), null, 2)}\n`)
 if (values.report) writeFileSync(values.report, `${JSON.stringify(reports, null, 2)}\n`)
-process.stdout.write(`${writeReport(reports)}\n`)
+// A measure changes nothing of the checkout, unless it is to be kept.
+for (const report of reports) process.stdout.write(values.write ? `${writeReport(report)}\n` : reportPage(report))
 if (reports.some(({ failures = [] }) => failures.length > 0)) process.exitCode = 1

@@ -14,14 +14,18 @@ export type BenchReport = {
   failures?: string[]
 }
 
-/** Writes the tables of one run to `bench/results/<date>-<names>.md`, with the machine they were measured on. */
-export function writeReport(reports: readonly BenchReport[], now = new Date()): string {
+/** The tables of one bench as a page, with the machine they were measured on. */
+export function reportPage(report: BenchReport, now = new Date()): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processeur inconnu'}, ${Math.round(totalmem() / 2 ** 30)} Gio, Linux ${release()}, Node ${process.version}`
-  const text = `# Mesures du ${now.toISOString().slice(0, 10)}\n\nMachine : ${machine}.\n\n${reports.map(section).join('\n\n')}\n`
+  return `# Mesures du ${now.toISOString().slice(0, 10)}\n\nMachine : ${machine}.\n\n${section(report)}\n`
+}
+
+/** Replaces the kept page of a bench, `bench/results/<name>.md`: the last figures, and no others. @returns the file */
+export function writeReport(report: BenchReport): string {
   const folder = path.join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, `${now.toISOString().slice(0, 10)}-${reports.map((report) => report.name).join('-')}.md`)
-  writeFileSync(file, text)
+  const file = path.join(folder, `${report.name}.md`)
+  writeFileSync(file, reportPage(report))
   return file
 }
 
