@@ -15,3 +15,6 @@ export type TwoTurnKind = 'form' | 'subject' | 'pronoun' | 'new'
 
 /** Two messages of one conversation; `documents` is what the answer to the second rests on, as a list of needs. */
 export type TwoTurnQuestion = { category: string; first: string; next: string; documents: string[][]; kind: TwoTurnKind }
+
+/** A plain question, and what the first words quoted in answer to it must hold. */
+export type FirstQuote = { category: string; question: string; holds: RegExp }

@@ -1,8 +1,11 @@
 import type { LlmRequest } from './port.ts'
-import { factsOf, outlineFor } from './scripted-facts.ts'
-import { composeFromPassages, sentencesOf, splitPassages } from './scripted-passages.ts'
+import { factsOf } from './scripted-facts.ts'
+import { outlineFor, outlineOf } from './scripted-outlines.ts'
+import { composeFromPassages } from './scripted-passages.ts'
 import type { ReadPrompt } from './scripted-prompt.ts'
-import { readPrompt } from './scripted-prompt.ts'
+import { composeFromWhole } from './scripted-whole.ts'
+import { readPrompt, splitPassages } from './scripted-prompt.ts'
+import { sentencesOf } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 
@@ -105,7 +108,7 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
   const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
   const facts = factsOf(turns.join('\n')).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
   const deliverable = deliverableOf(instructions)
-  const { name, parts } = outlineFor(question, roleOf(instructions) ?? '', deliverable.join('\n'))
+  const { name, parts } = deliverable.length > 0 ? outlineOf(deliverable, question) : outlineFor(question, roleOf(instructions) ?? '')
   const outline = parts.map((part) => `### ${part}\n\n[À COMPLÉTER]`).join('\n\n')
   return [
     `*Réponse du modèle de démonstration${NBSP}: elle est composée à partir de vos mots, sans modèle de langage.*`,
@@ -120,15 +123,21 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
     .join('\n\n')
 }
 
+/** Loaded documents, given whole, and what of them is not. */
+const WHOLE = /^## Documents de la personne$/m
+const UNREAD = /^N’a pas été lu\u00a0: .+$/m
+
 /** The whole answer of the demonstration model: a pure function of the request. */
 export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>): string => {
   const prompt = readPrompt(request)
   if (prompt.isOpening) return openingFor(prompt)
-  const { passages } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
+  const { passages, rest } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
   if (passages.length > 0 || request.purpose === 'library') {
     // The passages may stand in the user's own turn: they are not the question.
     const asked = prompt.turns.map((turn) => splitPassages(turn).rest)
-    return composeFromPassages(asked.at(-1) ?? '', passages, asked.at(-2))
+    const [question, before] = [asked.at(-1) ?? '', asked.at(-2)]
+    if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: UNREAD.exec(rest)?.[0] ?? '' }, before)
+    return composeFromPassages(question, passages, { before })
   }
   return chatAnswerFor(prompt)
 }

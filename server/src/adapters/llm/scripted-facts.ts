@@ -1,6 +1,9 @@
+import { actsNamed } from './scripted-outlines.ts'
+
 const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre'
 
-const FACTS: readonly { label: string; pattern: RegExp }[] = [
+/** What can be told by its form alone; every expression is linear. */
+export const PATTERNS: readonly { label: string; pattern: RegExp }[] = [
   {
     label: 'Dates',
     pattern: new RegExp(`\\b(?:\\d{1,2}(?:er)?\\s+(?:${MONTHS})(?:\\s+\\d{4})?|\\d{1,2}/\\d{1,2}/\\d{2,4}|(?:${MONTHS})\\s+\\d{4})`, 'giu'),
@@ -12,81 +15,26 @@ const FACTS: readonly { label: string; pattern: RegExp }[] = [
   { label: 'Pourcentages', pattern: /\d{1,6}(?:,\d{1,6})?\p{Zs}?%/gu },
   {
     label: 'Références',
-    pattern: /\b(?:articles?\s(?:[LRD]\.?\s?)?\d[\d-]{0,20}|(?:loi|décret) n°\s?\d[\d-]{0,20}(?:(?<=-) \d{1,6})?)/gi,
+    pattern:
+      /(?<![\p{L}\p{N}])(?:(?:articles?|art\.)\s(?:[LRDA]\s?\*?\.?\s?)?\d[\d-]{0,20}|[LRD]\.\s?\d[\d-]{1,20}|(?:loi|décret|ordonnance|règlement|directive)(?: \p{L}{1,20}){0,2} (?:n°\s?|\((?:UE|CE)\) ?(?:n°\s?)?)\d[\d/-]{0,20}(?:(?<=-) \d{1,6})?|(?:arrêté|circulaire|instruction)(?: \p{L}{1,20}){0,2} du \d{1,2}(?:er)? \p{L}{3,10} \d{4}|code (?:du |de la |de l[’']|des |de |général des |général de la )\p{Ll}{3,20}(?: (?:\p{Ll}{1,3} )?\p{Ll}{3,20}){0,2})/giu,
   },
+  {
+    label: 'Personnes',
+    pattern: /(?<![\p{L}])(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Maître|Me|Dr) (?:(?:le|la) )?(?:\p{Lu}[\p{L}’'-]{1,30}|\p{Lu}\.)(?: (?:de |du |des |Le |La )?\p{Lu}[\p{L}’'-]{1,30}){0,3}/gu,
+  },
+  { label: 'Adresses', pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gu },
+  { label: 'Téléphones', pattern: /(?<!\d)0[1-9](?:[ .]?\d\d){4}(?!\d)/gu },
 ]
 
-/** Any of these words, whole; `\b` would not see that é is a letter. */
-const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
-
-/** `isSubject`: what its words name is in every file; a document named beside them comes first. */
-type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[]; isSubject?: true }
-
-const OUTLINES: readonly Outline[] = [
-  {
-    pattern: word(String.raw`délib[ée]rations?`),
-    label: 'délibération',
-    name: 'Trame de délibération',
-    parts: ['Objet', 'Visas', 'Considérants', 'Décision, article par article', 'Vote et signature'],
-  },
-  {
-    pattern: word(String.raw`arrêtés?`),
-    label: 'arrêté',
-    name: 'Trame d’arrêté',
-    parts: ['Objet', 'Visas', 'Considérants', 'Articles', 'Voies et délais de recours', 'Publication et signature'],
-  },
-  {
-    pattern: word(String.raw`marchés? publics?|consultation|cahier des charges|appel d[’']offres|cctp|ccap`),
-    label: 'marché public',
-    name: 'Trame du dossier de consultation',
-    parts: ['Besoin et périmètre', 'Allotissement et durée', 'Estimation et financement', 'Critères de jugement', 'Calendrier'],
-  },
-  {
-    pattern: word(String.raw`compte[s]?[- ]rendus?|procès-verb(?:al|aux)|relevé de décisions`),
-    label: 'compte rendu',
-    name: 'Trame de compte rendu',
-    parts: ['Date, lieu et présents', 'Ordre du jour', 'Échanges, point par point', 'Décisions', 'Suites\u00a0: qui fait quoi, pour quand'],
-  },
-  {
-    pattern: word(String.raw`lettres?|courriers?|courriels?|mails?|e-mails?`),
-    label: 'courrier',
-    name: 'Trame de courrier',
-    parts: ['Destinataire et objet', 'Rappel de la situation', 'Réponse ou demande', 'Formule de politesse et signature'],
-  },
-  {
-    pattern: word(String.raw`notes?|synthèses?|rapports?`),
-    label: 'note',
-    name: 'Trame de note',
-    parts: ['Objet et destinataire', 'Contexte', 'Analyse', 'Options, avantages et risques', 'Proposition'],
-  },
-  {
-    pattern: word(String.raw`budgets?|subventions?|financements?|dépenses?|recettes?`),
-    label: 'budget',
-    isSubject: true,
-    name: 'Trame de plan de financement',
-    parts: ['Dépenses, poste par poste', 'Recettes et cofinancements', 'Reste à charge', 'Échéancier', 'Risques'],
-  },
-  {
-    pattern: word(String.raw`discours|allocutions?|vœux|communiqués?|articles? de presse`),
-    label: 'communication',
-    name: 'Trame de communication',
-    parts: ['Message principal', 'Public visé', 'Déroulé', 'Faits et chiffres', 'Conclusion'],
-  },
-]
-
-const GENERAL = {
-  name: 'Plan proposé',
-  parts: ['Contexte', 'Objectif', 'Étapes et responsables', 'Moyens et budget', 'Calendrier', 'Points de vigilance'],
-} as const
+const IN_A_MESSAGE = ['Dates', 'Montants', 'Pourcentages', 'Références']
 
 /** What simple rules find in a message: dates, amounts, percentages, references, kinds of act; as written, but for its line breaks. */
 export const factsOf = (text: string): { label: string; values: string[] }[] => {
-  const found = FACTS.map(({ label, pattern }) => ({
+  const found = PATTERNS.filter(({ label }) => IN_A_MESSAGE.includes(label)).map(({ label, pattern }) => ({
     label,
     values: firstOfEach([...text.matchAll(pattern)].map((match) => match[0].replace(/\s*\n\s*/g, ' ').trim())).slice(0, 6),
   }))
-  const acts = OUTLINES.filter(({ pattern }) => pattern.test(text)).map(({ label }) => label)
-  return [...found, { label: 'Document', values: acts }].filter(({ values }) => values.length > 0)
+  return [...found, { label: 'Document', values: actsNamed(text) }].filter(({ values }) => values.length > 0)
 }
 
 /** « 22,49 % » and « 22,49% » are one. */
@@ -95,13 +43,3 @@ const firstOfEach = (values: readonly string[]): string[] => {
   return values.filter((_, at) => bare.indexOf(bare[at]!) === at)
 }
 
-/** The outline of the kind of document that the first of the texts to name one names first, else of its subject, or a general plan. */
-export const outlineFor = (...texts: readonly string[]): { name: string; parts: readonly string[] } => {
-  for (const text of texts) {
-    const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
-      .filter(({ at }) => at !== -1)
-      .sort((a, b) => Number(a.outline.isSubject ?? false) - Number(b.outline.isSubject ?? false) || a.at - b.at)[0]
-    if (first) return first.outline
-  }
-  return GENERAL
-}

@@ -1,100 +1,160 @@
-/** A numbered extract of the library, as found in a prompt. */
-export type Passage = { number: number; text: string }
+import { formOf, askingWorth, kindOf } from './scripted-kinds.ts'
+import type { Passage } from './scripted-prompt.ts'
+import { cellsOf, unitsOf } from './scripted-units.ts'
+import type { Unit } from './scripted-units.ts'
+import { createWords, plainOf, shorten } from './scripted-words.ts'
+import type { Words } from './scripted-words.ts'
 
-const STOP_WORDS = new Set(
-  `alors aussi avec avoir cela ces cet cette chez comme comment dans des deux donc dont elle elles est etre faire fait
-  faut ils les leur leurs mais meme mes mon nos notre nous par pas peut peuvent plus pour pourquoi quand que quel quelle
-  quelles quels qui quoi sans sera ses soit son sont sous sur tout toute toutes tous une vos votre vous y-a-t-il doit doivent
-  quelqu quelque puis ainsi entre depuis lors etes suis ete est-ce`.split(/\s+/),
-)
+const NBSP = '\u00a0'
+const NOTHING = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
+const ONLY_QUOTES = `*Le modèle de démonstration cite les documents${NBSP}: il ne rédige pas.*`
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const MOST_CHARS = 500
+const MOST_ITEMS = 8
+const MOST_OTHERS = 2
+/** Worth of another quotation beside the best, and of words that stand in the heading above or in the name of the document. */
+const CLOSE = 0.8
+const ABOVE = 0.7
+const BESIDE = 0.5
+const FAR = 0.45
+/** Worth of a word of the story around the question. */
+const STORY = 0.25
+/** What a passage loses for each one that the search finds better. */
+const BY_RANK = 0.08
+/** Share of what is asked under which nothing is said of it. */
+const SPEAKS = 0.25
 
-/** « CET », « TA »: written like little words but for their capitals. */
-const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{N}])/gu
+type Candidate = Unit & Record<'own' | 'near' | 'beside' | 'far', ReadonlySet<string>>
+type Scored = { unit: Candidate; score: number }
 
-/** The words that carry the subject, without accents and cut to a rough root of 6 letters; acronyms stay in capitals. */
-const rootsOf = (text: string): Set<string> => {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  const roots = words.filter((word) => (word.length > 2 || /^\d+$/.test(word)) && !STOP_WORDS.has(word)).map((word) => word.slice(0, 6))
-  return new Set([...roots, ...(text.match(ACRONYM) ?? []).filter((acronym) => acronym.length < 3 || STOP_WORDS.has(acronym.toLowerCase()))])
+/** The units of passages with their words, read once for all that is asked. */
+const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Words): Candidate[] => {
+  const far = new Map<string, ReadonlySet<string>>()
+  return passages.flatMap((passage, rank) => {
+    const title = `${passage.document} ${passage.section}`
+    if (!far.has(title)) far.set(title, new Set(words.terms(title)))
+    let beside: ReadonlySet<string> = new Set()
+    return unitsOf(passage, isRanked ? rank : 0).map((unit) => {
+      const own = new Set(words.terms(saidBy(unit)))
+      const candidate = { ...unit, own, near: new Set(words.terms(unit.above)), beside, far: far.get(title)! }
+      beside = own
+      return candidate
+    })
+  })
 }
 
-/** After a final mark, before a capital or a figure; not after an initial or an abbreviation (L. 2121-29, art. 5, M. Petit). */
-const SENTENCE_END = /(?<=[.!?…])(?<!(?<![\p{L}\p{N}])(?:\p{Lu}|art|al|n|p|cf|Mme|MM)\.)\s+(?=[\p{Lu}«\d])/u
+const saidBy = ({ text, head, items }: Unit): string => [text, head ?? '', ...items].join('\n')
 
-/** Sentences of a text; a line break that ends a paragraph or an item ends a sentence too. */
-export const sentencesOf = (text: string): string[] =>
-  text
-    .split(/\n{2,}|\n(?=[ \t]{0,9}(?:[-*•]|\d{1,4}[.)])\s)/)
-    .flatMap((block) => block.replace(/\s+/g, ' ').split(SENTENCE_END))
-    // The dash of an item is not of its sentence.
-    .map((sentence) => sentence.replace(/^\s*[-*•]\s+/, '').trim())
-    .filter((sentence) => sentence !== '')
-
-const MAX_QUOTES = 4
-const MAX_QUOTE_CHARS = 400
-
-const shorten = (sentence: string) => (sentence.length <= MAX_QUOTE_CHARS ? sentence : `${sentence.slice(0, MAX_QUOTE_CHARS).replace(/\s+\S*$/, '')} […]`)
-
-/**
- * An extractive answer: the sentences nearest to the question, word for word, each between
- * guillemets with the number of its passage. Says so when no passage speaks of the question.
- * @param before the question that this one may follow
- */
-export const composeFromPassages = (question: string, passages: readonly Passage[], before?: string): string => {
-  const asked = rootsOf(question)
-  const held = passages.map((passage) => rootsOf(passage.text))
-  // A root that every passage holds says little: rarer ones weigh more.
-  const weight = (root: string) => {
-    const holders = held.filter((roots) => roots.has(root)).length
-    return holders === 0 ? 0 : Math.log(1 + passages.length / holders)
-  }
-  const weights = new Map([...asked].map((root) => [root, weight(root)]))
-  const possible = [...weights.values()].reduce((sum, value) => sum + value, 0)
-
-  const candidates = passages.flatMap((passage, rank) =>
-    sentencesOf(passage.text).map((sentence, place) => {
-      const shared = [...rootsOf(sentence)].filter((root) => asked.has(root))
-      const score = shared.reduce((sum, root) => sum + weights.get(root)!, 0) / (1 + rank * 0.05)
-      return { number: passage.number, rank, place, sentence, score }
+/** What each asked word weighs: little when it stands everywhere, or when it only asks. */
+const weightsOf = (asked: { question: string; inContext: string }, units: readonly Candidate[], words: Words): Map<string, number> => {
+  const own = new Set(words.asked(asked.question))
+  const all = new Set([...own, ...words.terms(asked.inContext)])
+  return new Map(
+    [...all].map((term) => {
+      const holders = units.reduce((sum, { own: held, near }) => sum + (held.has(term) || near.has(term) ? 1 : 0), 0)
+      const rare = holders === 0 ? 0 : 1 + Math.log(1 + units.length / holders)
+      return [term, rare * (own.has(term) ? askingWorth(term) : STORY)]
     }),
   )
-  const best = candidates
-    .filter((candidate) => candidate.score > 0 && candidate.score >= possible * 0.25)
-    .sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place)
-    .filter((candidate, i, all) => all.findIndex((other) => other.sentence === candidate.sentence) === i)
-    .slice(0, MAX_QUOTES)
-  // « Et pour combien de temps ? » has no word of its own to look for: the question before has.
-  if (best.length === 0 && before !== undefined) return composeFromPassages(`${before} ${question}`, passages)
-  if (best.length === 0) {
-    return 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
+}
+
+/** The candidates that speak of what is asked, best first. */
+const rankFor = (asked: { question: string; inContext: string }, units: readonly Candidate[], words: Words): Scored[] => {
+  const weights = weightsOf(asked, units, words)
+  const possible = [...weights.values()].reduce((sum, value) => sum + value, 0)
+  const kind = kindOf(asked.question)
+  return units
+    .flatMap((unit) => {
+      let covered = 0
+      let own = 0
+      for (const [term, weight] of weights) {
+        if (unit.own.has(term)) own += weight
+        covered += weight * (unit.own.has(term) ? 1 : unit.near.has(term) ? ABOVE : unit.beside.has(term) ? BESIDE : unit.far.has(term) ? FAR : 0)
+      }
+      if (covered === 0 || covered < possible * SPEAKS || (own === 0 && unit.near.size === 0)) return []
+      // A sentence of the words of the question and no others repeats it.
+      const adds = [...unit.own].filter((term) => !weights.has(term)).length
+      const repeats = adds < 2 && unit.items.length === 0 && !/\d/.test(unit.text) ? 0.6 : 1
+      const score = ((covered / possible) * kind(unit, saidBy(unit)) * formOf(unit) * repeats) / (1 + unit.rank * BY_RANK)
+      return [{ unit, score }]
+    })
+    .sort((a, b) => b.score - a.score || a.unit.rank - b.unit.rank || a.unit.place - b.unit.place)
+}
+
+const quote = (text: string) => `«${NBSP}${shorten(text, MOST_CHARS)}${NBSP}»`
+
+/** The rows that hold most of what is asked, or all of them. */
+const rowsFor = ({ items, head, text }: Candidate, weights: ReadonlyMap<string, number>, words: Words): readonly string[] => {
+  const common = new Set(words.terms(`${text} ${head ?? ''}`))
+  const scores = items.map((row) => {
+    const held = new Set(words.terms(row))
+    return [...weights].reduce((sum, [term, weight]) => sum + (held.has(term) && !common.has(term) ? weight : 0), 0)
+  })
+  const best = Math.max(...scores)
+  return (best > 0 ? items.filter((_, at) => scores[at] === best) : items).slice(0, MOST_ITEMS)
+}
+
+const asTable = (head: string | null, rows: readonly string[]): string => {
+  const cells = rows.map(cellsOf)
+  const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
+  const top = head === null ? cells[0]!.map(() => ' ') : cellsOf(head)
+  return [line(top), line(top.map(() => '---')), ...cells.map(line)].join('\n')
+}
+
+/** A unit word for word, with its number: a sentence, a line with the list that it announces, or rows under the head of their table. */
+const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Words): string => {
+  const source = `[${unit.passage.number}]`
+  const titled = unit.heading || unit.passage.document
+  if (unit.isTable) {
+    const lead = unit.text === '' ? `${titled.replace(/[*_`|]/g, '')} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
+    return `${lead}\n\n${asTable(unit.head, rowsFor(unit, weights, words))}`
   }
-  const quotes = best.map(({ sentence, number }) => `- «\u00a0${shorten(sentence)}\u00a0» [${number}]`)
-  return `Voici ce que disent les documents consultés\u00a0:\n\n${quotes.join('\n')}`
+  if (unit.items.length > 0) {
+    const lead = unit.text === '' ? `${titled.replace(/[*_`|]/g, '')} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
+    const more = unit.items.length > MOST_ITEMS ? '\n- […]' : ''
+    return `${lead}\n\n${unit.items.slice(0, MOST_ITEMS).map((item) => `- ${quote(item.replace(/[,;.]$/, ''))}`).join('\n')}${more}`
+  }
+  return `${quote(unit.text)} ${source}`
+}
+
+/** What it says, whatever the passage: the same sentence in two documents is one. */
+const identityOf = (unit: Unit) => plainOf(saidBy(unit)).replace(/[^a-z\d]+/g, ' ')
+
+const answerTo = (asked: { question: string; inContext: string }, units: readonly Candidate[], words: Words): string | null => {
+  const ranked = rankFor(asked, units, words)
+  const best = ranked[0]
+  if (best === undefined) return null
+  const weights = weightsOf(asked, units, words)
+  const others = ranked
+    .slice(1)
+    .filter(({ score }) => score >= best.score * CLOSE)
+    .filter(({ unit }, at, all) => [best, ...all.slice(0, at)].every((other) => identityOf(other.unit) !== identityOf(unit)))
+    .slice(0, MOST_OTHERS)
+  const first = shown(best.unit, weights, words)
+  if (others.length === 0) return first
+  return [first, `Voir aussi${NBSP}:`, ...others.map(({ unit }) => shown(unit, weights, words))].join('\n\n')
 }
 
 /**
- * Separates the passages of a prompt from the rest: a line that begins with `[n]`, then the text in a
- * fence of three or more backquotes, whatever the length, so that a passage may hold a shorter fence.
- * A fence that nothing closes runs to the end.
+ * An extractive answer: the sentence, the list or the rows of a table that answer best, word for word and first, with the number of
+ * their passage, then those nearly as good. Each thing asked has its answer. Says so when no passage speaks of the question.
+ * @param options.before the question that this one may follow
+ * @param options.isRanked the passages come best first, as from a search, and not as pages
  */
-export const splitPassages = (prompt: string): { passages: Passage[]; rest: string } => {
-  const passages: Passage[] = []
-  const rest: string[] = []
-  const lines = prompt.split('\n')
-  for (let i = 0; i < lines.length; i++) {
-    const number = /^\[(\d{1,6})\]/.exec(lines[i]!)?.[1]
-    const fence = number === undefined ? undefined : /^`{3,}/.exec(lines[i + 1] ?? '')?.[0]
-    if (fence === undefined) {
-      rest.push(lines[i]!)
-      continue
-    }
-    const start = i + 2
-    const close = lines.indexOf(fence, start)
-    const end = close === -1 ? lines.length : close
-    passages.push({ number: Number(number), text: lines.slice(start, end).join('\n') })
-    i = end
-  }
-  return { passages, rest: rest.join('\n') }
+export const composeFromPassages = (question: string, passages: readonly Passage[], options: { before?: string; isRanked?: boolean } = {}): string => {
+  const { before, isRanked = true } = options
+  const words = createWords()
+  const units = candidatesOf(passages, isRanked, words)
+  const asks = words.asks(question)
+  const answers = asks.flatMap((asked) => {
+    const answer = answerTo(asked, units, words)
+    return answer === null ? [] : [{ asked, answer }]
+  })
+  // « Et pour combien de temps ? » has no word of its own to look for: the question before has.
+  if (answers.length === 0 && before !== undefined) return composeFromPassages(`${before} ${question}`, passages, { isRanked })
+  if (answers.length === 0) return NOTHING
+  if (answers.length === 1) return `${answers[0]!.answer}\n\n${ONLY_QUOTES}`
+  const titled = answers.map(({ asked, answer }) => `**${asked.question.replace(/[*_`«»]/g, '').trim()}**\n\n${answer}`)
+  return [...titled, ONLY_QUOTES].join('\n\n')
 }
+

@@ -44,3 +44,42 @@ export const continuedFrom = (messages: readonly LlmMessage[]): { before: LlmMes
   if (reply?.role !== 'assistant' || instruction?.role !== 'user' || !ASKS_TO_GO_ON.test(instruction.content)) return null
   return { before: messages.slice(0, -2), partial: reply.content }
 }
+
+/** A numbered extract of the library, or a page of a document, as found in a prompt. */
+export type Passage = {
+  number: number
+  text: string
+  /** What stands on its line: the document, its page where it has some, and the headings above, as a trail. */
+  document: string
+  page: number | null
+  section: string
+}
+
+const PASSAGE = /^\[(\d{1,6})\] ?(.{0,2000})/
+const PLACE = /^(.*?)(?: — page (\d{1,6}))?(?: — (.*))?$/
+
+/**
+ * Separates the passages of a prompt from the rest: a line that begins with `[n]`, then the text in a
+ * fence of three or more backquotes, whatever the length, so that a passage may hold a shorter fence.
+ * A fence that nothing closes runs to the end.
+ */
+export const splitPassages = (prompt: string): { passages: Passage[]; rest: string } => {
+  const passages: Passage[] = []
+  const rest: string[] = []
+  const lines = prompt.split('\n')
+  for (let i = 0; i < lines.length; i++) {
+    const [, number, title = ''] = PASSAGE.exec(lines[i]!) ?? []
+    const fence = number === undefined ? undefined : /^`{3,}/.exec(lines[i + 1] ?? '')?.[0]
+    if (fence === undefined) {
+      rest.push(lines[i]!)
+      continue
+    }
+    const start = i + 2
+    const close = lines.indexOf(fence, start)
+    const end = close === -1 ? lines.length : close
+    const [, document = '', page, section = ''] = PLACE.exec(title) ?? []
+    passages.push({ number: Number(number), text: lines.slice(start, end).join('\n'), document, page: page === undefined ? null : Number(page), section })
+    i = end
+  }
+  return { passages, rest: rest.join('\n') }
+}

@@ -1,0 +1,123 @@
+import { PATTERNS } from './scripted-facts.ts'
+import type { Passage } from './scripted-prompt.ts'
+import { unitsOf } from './scripted-units.ts'
+import { plainOf, sentencesOf, shorten } from './scripted-words.ts'
+
+const NBSP = '\u00a0'
+const MOST_ROWS = 60
+const MOST_CHARS = 160
+
+export type Found = { value: string; label: string; sentence: string; page: Passage }
+
+/** A cell of a table, or a line of a list: no mark of a text becomes one of the answer. */
+export const asCell = (text: string, most = MOST_CHARS): string => shorten(text.replace(/\s+/g, ' ').trim(), most).replace(/([|*_`[\]<>#\\])/g, '\\$1').replace(/\\\[…\\\]/g, '[…]')
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+/** Every statement of a page: sentences, items, rows. */
+export const statementsOf = (page: Passage): { sentence: string; heading: string }[] =>
+  unitsOf(page, 0).flatMap(({ text, items, heading }) =>
+    [...(text === '' ? [] : sentencesOf(text)), ...items].map((sentence) => ({ sentence: sentence.trim(), heading })),
+  )
+
+/** The words around a value, when the sentence is long. */
+const around = (sentence: string, at: number, length: number): string => {
+  if (sentence.length <= MOST_CHARS) return sentence
+  const from = Math.max(0, at - (MOST_CHARS - length) / 2)
+  const start = from === 0 ? 0 : sentence.indexOf(' ', from) + 1
+  const cut = shorten(sentence.slice(start), MOST_CHARS)
+  return start === 0 ? cut : `[…] ${cut}`
+}
+
+/** Each value of these kinds in all the pages, in order, with what is said of it; the same value said twice on a page is one. */
+export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]): Found[] => {
+  const patterns = PATTERNS.filter(({ label }) => labels.includes(label))
+  return pages.flatMap((page) => {
+    const seen = new Set<string>()
+    return statementsOf(page).flatMap(({ sentence }) =>
+      patterns
+        .flatMap(({ label, pattern }) => [...sentence.matchAll(pattern)].map((match) => ({ label, value: match[0].trim(), at: match.index })))
+        .sort((a, b) => a.at - b.at)
+        .filter(({ label, value }) => {
+          const key = `${label} ${value.replace(/\s/g, '')}`
+          return !seen.has(key) && seen.add(key)
+        })
+        .map(({ label, value, at }) => ({ value, label, sentence: around(sentence, at, value.length), page })),
+    )
+  })
+}
+
+export const factsTable = (found: readonly Found[], isMixed: boolean): string => {
+  const rows = found
+    .slice(0, MOST_ROWS)
+    .map(({ value, label, sentence, page }) => [...(isMixed ? [KIND_NAMES[label] ?? label] : []), `**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
+  const more = found.length > MOST_ROWS ? `\n\nLes ${found.length - MOST_ROWS} autres ne sont pas montrés ici.` : ''
+  return table([...(isMixed ? ['Nature'] : []), 'Élément', 'Ce qui en est dit', 'Page'], rows) + more
+}
+
+const KIND_NAMES: Record<string, string> = {
+  Dates: 'date',
+  Montants: 'montant',
+  Pourcentages: 'pourcentage',
+  Références: 'texte',
+  Personnes: 'personne',
+  Adresses: 'adresse',
+  Téléphones: 'téléphone',
+}
+
+const SIGNED = /(?<![a-z])(?:fait a |fait le |signe[es]{0,2} (?:par|le|a|:)|signature|signataires?|le maire,|la maire,|le president,|la presidente,|pour extrait|lu et approuve|certifie|par delegation|l'adjoint)/
+const LONGEST_SIGNATURE = 200
+
+/** The lines where people sign: « Fait à… », « Le maire, », and what stands right under. */
+export const gatherSignatures = (pages: readonly Passage[]): { text: string; page: Passage }[] =>
+  pages.flatMap((page) => {
+    const lines = page.text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+    const kept = new Set<number>()
+    for (const [at, line] of lines.entries()) {
+      if (line.length > LONGEST_SIGNATURE || !SIGNED.test(plainOf(line))) continue
+      kept.add(at)
+      // A name stands under the function of who signs.
+      const under = lines[at + 1] ?? ''
+      if (line.length < 60 && /^[\p{Lu}][^.!?]{2,50}$/u.test(under)) kept.add(at + 1)
+    }
+    return [...kept].sort((a, b) => a - b).map((at) => ({ text: lines[at]!, page }))
+  })
+
+const BINDS =
+  /(?<![a-z])(?:s'engagent?|s'engage a|doit|doivent|devra|devront|est tenue?|sont tenue?s|il est demande|est chargee?|sont charge[es]{0,2}|a l'obligation|ont l'obligation|incombe|incombent|prend en charge|prennent en charge|prendra en charge|versera|versent|verse|fournira|transmettra|remettra|est invitee?|sont invite[es]{0,2}|s'oblige|garantit|assurera|au plus tard|avant le \d)(?![a-z])/
+const LONGEST_WHO = 70
+
+export type Duty = { who: string; sentence: string; when: string; page: Passage }
+
+/** The sentences that bind somebody, with who stands before the verb and the date or the span that they hold. */
+export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
+  const dates = PATTERNS.find(({ label }) => label === 'Dates')!.pattern
+  return pages.flatMap((page) =>
+    unitsOf(page, 0).flatMap(({ text, items, isTable }) => {
+      const lead = BINDS.exec(plainOf(text))
+      // « La commune s’engage à : » binds by each of its items.
+      const said = lead !== null && items.length > 0 && !isTable ? items.map((item) => `${text} ${item}`) : [...sentencesOf(text), ...items]
+      return said.flatMap((sentence) => {
+        const plain = plainOf(sentence)
+        const verb = BINDS.exec(plain)
+        if (verb === null || sentence.endsWith('?') || sentence.endsWith(':')) return []
+        const before = sentence.slice(0, verb.index).replace(/^.*[,;:]\s/, '').trim()
+        const who = plain.length === sentence.length && before.length <= LONGEST_WHO && /\p{L}{2}/u.test(before) ? before : ''
+        const when = [...sentence.matchAll(dates)][0]?.[0] ?? SPAN.exec(sentence)?.[0] ?? ''
+        return [{ who, sentence, when, page }]
+      })
+    }),
+  )
+}
+
+const SPAN = /(?:dans (?:un|les?) (?:délai de )?|sous |au moins )?\d{1,4} (?:jours?|semaines?|mois|ans?)(?:\s(?:avant|après|calendaires|ouvrés|ouvrables))?/u
+
+export const dutiesTable = (duties: readonly Duty[]): string => {
+  const rows = duties.slice(0, MOST_ROWS).map(({ who, sentence, when, page }) => [asCell(who, LONGEST_WHO) || '—', asCell(sentence, 240), asCell(when) || '—', `[${page.number}]`])
+  const more = duties.length > MOST_ROWS ? `\n\nLes ${duties.length - MOST_ROWS} autres ne sont pas montrées ici.` : ''
+  return table(['Qui', 'Ce qui est écrit', `Pour quand`, 'Page'], rows) + more
+}
+
+export const signaturesList = (found: readonly { text: string; page: Passage }[]): string =>
+  found.slice(0, 12).map(({ text, page }) => `- «${NBSP}${shorten(text, LONGEST_SIGNATURE)}${NBSP}» [${page.number}]`).join('\n')

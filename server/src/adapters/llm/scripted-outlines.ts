@@ -1,0 +1,139 @@
+/** Any of these words, whole; `\b` would not see that é is a letter. */
+const word = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu')
+
+/** The headings of a document to be written. */
+export type Trame = { name: string; parts: readonly string[] }
+
+/** `isSubject`: what its words name is in every file; a document named beside them comes first. */
+type Outline = { pattern: RegExp; label: string; name: string; parts: readonly string[]; isSubject?: true }
+
+const OUTLINES: readonly Outline[] = [
+  {
+    pattern: word(String.raw`délib[ée]rations?`),
+    label: 'délibération',
+    name: 'Trame de délibération',
+    parts: ['Objet', 'Visas', 'Considérants', 'Décision, article par article', 'Vote et signature'],
+  },
+  {
+    pattern: word(String.raw`arrêtés?`),
+    label: 'arrêté',
+    name: 'Trame d’arrêté',
+    parts: ['Objet', 'Visas', 'Considérants', 'Articles', 'Voies et délais de recours', 'Publication et signature'],
+  },
+  {
+    pattern: word(String.raw`marchés? publics?|consultation|cahier des charges|appel d[’']offres|cctp|ccap`),
+    label: 'marché public',
+    name: 'Trame du dossier de consultation',
+    parts: ['Besoin et périmètre', 'Allotissement et durée', 'Estimation et financement', 'Critères de jugement', 'Calendrier'],
+  },
+  {
+    pattern: word(String.raw`compte[s]?[- ]rendus?|procès-verb(?:al|aux)|relevé de décisions`),
+    label: 'compte rendu',
+    name: 'Trame de compte rendu',
+    parts: ['Date, lieu et présents', 'Ordre du jour', 'Échanges, point par point', 'Décisions', 'Suites\u00a0: qui fait quoi, pour quand'],
+  },
+  {
+    pattern: word(String.raw`lettres?|courriers?|courriels?|mails?|e-mails?`),
+    label: 'courrier',
+    name: 'Trame de courrier',
+    parts: ['Destinataire et objet', 'Rappel de la situation', 'Réponse ou demande', 'Formule de politesse et signature'],
+  },
+  {
+    pattern: word(String.raw`notes?|synthèses?|rapports?`),
+    label: 'note',
+    name: 'Trame de note',
+    parts: ['Objet et destinataire', 'Contexte', 'Analyse', 'Options, avantages et risques', 'Proposition'],
+  },
+  {
+    pattern: word(String.raw`budgets?|subventions?|financements?|dépenses?|recettes?`),
+    label: 'budget',
+    isSubject: true,
+    name: 'Trame de plan de financement',
+    parts: ['Dépenses, poste par poste', 'Recettes et cofinancements', 'Reste à charge', 'Échéancier', 'Risques'],
+  },
+  {
+    pattern: word(String.raw`discours|allocutions?|vœux|communiqués?|articles? de presse`),
+    label: 'communication',
+    name: 'Trame de communication',
+    parts: ['Message principal', 'Public visé', 'Déroulé', 'Faits et chiffres', 'Conclusion'],
+  },
+]
+
+const GENERAL = {
+  name: 'Plan proposé',
+  parts: ['Contexte', 'Objectif', 'Étapes et responsables', 'Moyens et budget', 'Calendrier', 'Points de vigilance'],
+} as const
+
+/** The kinds of document that a text names. */
+export const actsNamed = (text: string): string[] => OUTLINES.filter(({ pattern, isSubject }) => isSubject !== true && pattern.test(text)).map(({ label }) => label)
+
+/** The outline of the kind of document that the first of the texts to name one names first, else of its subject, or a general plan. */
+export const outlineFor = (...texts: readonly string[]): Trame => {
+  for (const text of texts) {
+    const first = OUTLINES.map((outline) => ({ outline, at: text.search(outline.pattern) }))
+      .filter(({ at }) => at !== -1)
+      .sort((a, b) => Number(a.outline.isSubject ?? false) - Number(b.outline.isSubject ?? false) || a.at - b.at)[0]
+    if (first) return first.outline
+  }
+  return GENERAL
+}
+
+const NBSP = '\u00a0'
+const ARTICLE = /^(?:le |la |les |l[’']|une? |des |trois à cinq |deux )/i
+/** « Selon le besoin : calendrier, lettre de cadrage ou projet de décision »: one of them is written, not all. */
+const EITHER = /^selon le besoin/i
+const TWO_TEXTS = /,? et (?:le |la |les |l[’']|une? )/i
+
+/** « Le projet d’arrêté » → « projet d’arrêté ». */
+const bare = (title: string) => {
+  const name = title.trim().replace(ARTICLE, '')
+  return /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name
+}
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+const partsOf = (enumeration: string, end: RegExp): string[] =>
+  enumeration
+    .replace(/\s*\([^)]{0,200}\)/g, '')
+    .replace(/\.$/, '')
+    .split(end)
+    .map((part) => upperFirst(part.trim().replace(/^d[’']/, '')))
+    .filter((part) => part !== '')
+
+const LITTLE = new Set('pour avec dans cette vous nous sans plus être faire leur entre mois année'.split(' '))
+const rootsOf = (text: string) => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !LITTLE.has(word)).map((word) => word.slice(0, 7)))
+/** The first of the texts that names most of what the message names; the first of all when it names none. */
+const namedBy = (message: string, texts: readonly string[]): { text: string; named: number } => {
+  const asked = rootsOf(message)
+  const counts = texts.map((text) => [...rootsOf(text)].filter((root) => asked.has(root)).length)
+  const named = Math.max(...counts)
+  return { text: texts[counts.indexOf(named)]!, named }
+}
+
+/**
+ * The outline of what an assistant writes, told by its own list of deliverables (at least one): of the one that the message names,
+ * else of the first.
+ */
+export const outlineOf = (deliverables: readonly string[], message: string): Trame => {
+  const titleOf = (item: string) => item.split(/\s:\s/)[0]!
+  const item = namedBy(message, deliverables.map((one) => (EITHER.test(one) ? one : titleOf(one)))).text
+  const whole = deliverables.find((one) => one === item || titleOf(one) === item)!
+  const enumeration = whole.slice(titleOf(whole).length).replace(/^\s:\s/, '')
+  if (EITHER.test(whole)) {
+    const choices = partsOf(enumeration, /\s*,\s*|\s+ou\s+/)
+    const chosen = namedBy(message, choices)
+    return chosen.named > 0 ? named(chosen.text, deliverables) : { name: `Trame${NBSP}: selon votre besoin`, parts: choices }
+  }
+  const parts = partsOf(enumeration, /\s*,\s*/)
+  if (parts.length > 1) return { name: `Trame${NBSP}: ${bare(titleOf(whole))}`, parts }
+  return named(whole.replace(/\.$/, ''), deliverables)
+}
+
+/** The parts of a kind of document that is known, else the deliverables themselves, one after the other. */
+const named = (text: string, deliverables: readonly string[]): Trame => {
+  const title = text.split(/,? (?:avec|prêt|à la longueur) |, /)[0]!
+  const known = TWO_TEXTS.test(title) ? GENERAL : outlineFor(title)
+  const isKnown = OUTLINES.some(({ name, isSubject }) => name === known.name && isSubject !== true)
+  return {
+    name: `Trame${NBSP}: ${bare(title.split(TWO_TEXTS)[0]!)}`,
+    parts: isKnown ? known.parts : deliverables.map((one) => upperFirst(bare(one.replace(/\.$/, '')))),
+  }
+}

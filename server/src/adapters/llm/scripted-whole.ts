@@ -1,0 +1,173 @@
+import { asCell, dutiesTable, factsTable, gatherDuties, gatherFacts, gatherSignatures, signaturesList, table } from './scripted-gather.ts'
+import type { Found } from './scripted-gather.ts'
+import { digestOf, mostCentral } from './scripted-digest.ts'
+import type { Central } from './scripted-digest.ts'
+import { composeFromPassages } from './scripted-passages.ts'
+import type { Passage } from './scripted-prompt.ts'
+import { createWords, plainOf, sentencesOf, shorten } from './scripted-words.ts'
+import type { Words } from './scripted-words.ts'
+
+const NBSP = '\u00a0'
+const MOST_CHARS = 400
+const MOST_PARTS = 40
+const USUAL_POINTS = 7
+
+/** Documents given whole, as the prompt holds them. */
+export type Whole = { pages: readonly Passage[]; /** What of them is not in the prompt, in words; empty when all is. */ unread: string }
+
+/** What the demonstration model cannot do of a text, and the words that ask for it. */
+const BEYOND: readonly (readonly [RegExp, string])[] = [
+  [/tradui|traduction|translat|in english|en (?:anglais|espagnol|allemand|arabe|portugais|italien|ukrainien|breton)(?![a-z])/, 'ne sait pas traduire'],
+  [/corrig|correction|orthograph|(?<![a-z])fautes?(?![a-z])|relis(?![a-z])|relecture/, 'ne sait pas corriger un texte'],
+  [/re-?ecri|reformul|falc(?![a-z])|facile a lire|vulgaris|simplifie|langage clair|anonymis/, 'ne sait pas réécrire un texte'],
+  [/communique|courriel|(?<![a-z])e?-?mail|courrier|(?:une|la) lettre|discours|article de|publication|affiche/, 'ne sait pas rédiger'],
+  [/quiz|qcm|questionnaire|faq(?![a-z])|foire aux questions/, 'ne sait pas inventer de questions'],
+  [/contradict|incoheren/, 'ne sait pas comparer ce que disent des phrases'],
+  [/manque|oubli|lacune|incomplet/, 'ne sait pas dire ce qui manque'],
+]
+const NEEDS = `il faut pour cela un vrai modèle de langage, qu’un administrateur connecte avec le réglage \`LLM_BASE_URL\``
+
+const GATHERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/(?<![a-z])(?:dates|echeances|echeancier|calendrier|jalons)(?![a-z])/, ['Dates']],
+  [/(?<![a-z])(?:montants|sommes|chiffres|couts|prix|depenses|recettes|euros)(?![a-z])/, ['Montants']],
+  [/(?<![a-z])(?:pourcentages|taux|chiffres)(?![a-z])/, ['Pourcentages']],
+  [/articles? de loi|(?<![a-z])(?:lois|textes (?:cites|vises)|references|decrets|codes|visas|articles cites|quels articles|quels textes)(?![a-z])/, ['Références']],
+  [/(?<![a-z])(?:personnes|noms|acteurs|participants|intervenants|contacts|qui sont)(?![a-z])/, ['Personnes', 'Adresses', 'Téléphones']],
+]
+const PAGES = /combien de pages|page par page|chaque page|de quoi parle chacune/
+const SIGNED = /sign(?:e|es|ee|ees|ataires?|ature|atures)(?![a-z])/
+const DUTIES = /engagements?|obligations?|que faut-il faire|qui (?:doit|fait) (?:faire )?quoi|par qui|actions? a mener|taches|a faire|responsabilites/
+const PARTS = /chaque (?:partie|chapitre|section|article|titre)|par (?:partie|chapitre|section)|(?<![a-z])(?:sommaire|plan|table des matieres)(?![a-z])/
+const TITLE = /(?<![a-z])titre|mots?[- ]cles?/
+const DIGEST =
+  /resum|synthe|(?<![a-z])note(?![a-z])|compte[- ]rendu|points? (?:a retenir|cles?|importants?|principaux|essentiels?|forts?)|retenir|explique|presente|de quoi|analyse|essentiel|grandes lignes|idees?|summar|que dit (?:ce|le) (?:document|texte|fichier)|fiche/
+const TABLE = /tableau/
+
+const quoted = ({ sentence, page }: Pick<Central, 'sentence' | 'page'>) => `«${NBSP}${shorten(sentence, MOST_CHARS)}${NBSP}» [${page.number}]`
+const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')
+
+const OPENING_SENTENCES = 3
+const OPENING_WORDS = 4
+
+/** How each document begins, word for word. */
+const openings = (pages: readonly Passage[]): string =>
+  [...Map.groupBy(pages, ({ document }) => document).values()]
+    .slice(0, 5)
+    .flatMap((own) =>
+      own
+        .slice(0, 3)
+        .flatMap((page) => page.text.split('\n').flatMap((line) => sentencesOf(line)).map((sentence) => ({ sentence, page })))
+        .filter(({ sentence }) => sentence.split(/\s+/).length >= OPENING_WORDS)
+        .slice(0, OPENING_SENTENCES),
+    )
+    .map((one) => `- ${quoted(one)}`)
+    .join('\n')
+
+const beyond = (what: string, pages: readonly Passage[]): string =>
+  `Le modèle de démonstration ${what}${NBSP}: ${NEEDS}. Voici comment commence ce que vous avez chargé${NBSP}:\n\n${openings(pages)}`
+
+const NUMBERS: Record<string, number> = { deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, dix: 10, douze: 12, quinze: 15, vingt: 20 }
+/** « en dix lignes », « 5 points »: at least 2, at most 20. */
+const pointsIn = (plain: string): number => {
+  const said = /(\d{1,2}|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt) (?:lignes?|points?|phrases?|idees?)/.exec(plain)?.[1]
+  return said === undefined ? USUAL_POINTS : Math.min(20, Math.max(2, NUMBERS[said] ?? Number(said)))
+}
+
+const asPoints = (points: readonly Central[], isTable: boolean): string =>
+  isTable ? table(['Point', 'Source'], points.map(({ sentence, page }) => [asCell(sentence, MOST_CHARS), `[${page.number}]`])) : bulleted(points.map(quoted))
+
+const ONLY_EXTRACTS = `Le modèle de démonstration ne sait ni résumer ni traduire${NBSP}: il extrait.`
+
+const digestAnswer = (plain: string, pages: readonly Passage[], words: Words): string => {
+  const points = mostCentral(digestOf(pages, words).sentences, pointsIn(plain), words)
+  return `${ONLY_EXTRACTS} Voici les phrases qui portent le plus de ce dont parle l’ensemble, dans l’ordre du texte${NBSP}:\n\n${asPoints(points, TABLE.test(plain))}`
+}
+
+const best = (sentences: readonly Central[]): Central | undefined => sentences.toSorted((a, b) => b.score - a.score || a.order - b.order)[0]
+
+/** One sentence of each part, told by its heading; of each page where there are no headings. */
+const partsAnswer = (pages: readonly Passage[], words: Words): string => {
+  const parts = [...Map.groupBy(digestOf(pages, words).sentences, ({ heading, page }) => `${page.document} — ${heading}`).entries()].map(([, own]) => best(own)!)
+  if (parts.length < 2) return pagesAnswer(pages, words)
+  const lines = parts.slice(0, MOST_PARTS).map((one) => `**${asCell(one.heading) || asCell(one.page.document)}**${NBSP}: ${quoted(one)}`)
+  const more = parts.length > MOST_PARTS ? `\n\nLes ${parts.length - MOST_PARTS} autres parties ne sont pas montrées ici.` : ''
+  return `${ONLY_EXTRACTS} Voici, partie par partie, la phrase qui en dit le plus${NBSP}:\n\n${bulleted(lines)}${more}`
+}
+
+const plural = (count: number, noun: string) => `${count}${NBSP}${noun}${count > 1 ? 's' : ''}`
+
+/** How many pages, and the sentence that says most of each. */
+const pagesAnswer = (pages: readonly Passage[], words: Words): string => {
+  const counted = [...Map.groupBy(pages, ({ document }) => document).entries()].map(([document, own]) =>
+    own[0]!.page === null ? `${asCell(document)} n’a pas de pages${NBSP}: il est lu en ${plural(own.length, 'partie')}.` : `${asCell(document)} a ${plural(own.length, 'page')} qui portent du texte.`,
+  )
+  const own = Map.groupBy(digestOf(pages, words).sentences, ({ page }) => page)
+  const rows = pages.slice(0, MOST_PARTS).map((page) => {
+    const said = best(own.get(page) ?? [])
+    return [page.page === null ? `partie ${page.number}` : `page ${page.page}`, said === undefined ? '—' : asCell(said.sentence, 240), `[${page.number}]`]
+  })
+  const more = pages.length > MOST_PARTS ? `\n\nLes ${pages.length - MOST_PARTS} autres ne sont pas montrées ici.` : ''
+  return `${counted.join(' ')} ${ONLY_EXTRACTS} Voici la phrase qui dit le plus de chacune${NBSP}:\n\n${table(['Page', 'Phrase', 'Source'], rows)}${more}`
+}
+
+const titleAnswer = (pages: readonly Passage[], words: Words): string => {
+  const first = pages[0]!
+  const title = first.text.split('\n').map((line) => line.trim()).find((line) => /\p{L}{3}/u.test(line)) ?? first.document
+  const keywords = digestOf(pages, words).keywords
+  return `Le modèle de démonstration ne sait pas inventer de titre${NBSP}: il relève celui du texte et ses mots les plus fréquents.\n\n- **Première ligne**${NBSP}: «${NBSP}${shorten(title, 200)}${NBSP}» [${first.number}]\n- **Mots les plus fréquents**${NBSP}: ${keywords.join(', ')}`
+}
+
+const signedAnswer = (pages: readonly Passage[]): string => {
+  const found = gatherSignatures(pages)
+  if (found.length === 0) return `Aucune ligne ne ressemble à une signature («${NBSP}Fait à${NBSP}», «${NBSP}Signé${NBSP}», «${NBSP}Le maire${NBSP}») dans ce que vous avez chargé. Une signature à la main ou en image ne se lit pas.`.replace(/«\u00a0|\u00a0»/g, '')
+  return `Voici les lignes où l’on signe, recopiées${NBSP}; une signature à la main ou en image ne se lit pas${NBSP}:\n\n${signaturesList(found)}`
+}
+
+/** Of the facts found, those whose sentence speaks of what else the request names, if any does. */
+const aboutSubject = (found: readonly Found[], subject: ReadonlySet<string>, words: Words): readonly Found[] => {
+  if (subject.size === 0) return found
+  const near = found.filter(({ sentence }) => words.terms(sentence).some((term) => subject.has(term)))
+  return near.length > 0 ? near : found
+}
+
+const OF_A_REQUEST = /(?<![a-z])(?:list\w*|relev\w*|extrai\w*|recens\w*|donne\w*|tableau|fais|faire|indiqu\w*|document\w*|texte\w*|fichier\w*|dates|echeances|echeancier|calendrier|jalons|montants|sommes|chiffres|couts|prix|depenses|recettes|euros|pourcentages|taux|articles?|lois?|references|decrets|codes|visas|cite\w*|vise\w*|personnes|noms|acteurs|participants|intervenants|contacts|toutes?|tous|ensemble|present\w*|mentionn\w*|figur\w*|apparai\w*|sont|svp|plait|merci|importants?|importantes?)(?![a-z])/g
+
+const gatherAnswer = (plain: string, labels: readonly string[], pages: readonly Passage[], words: Words): string => {
+  const all = gatherFacts(pages, labels)
+  const named = labels.map((label) => label.toLowerCase()).join(', ')
+  if (all.length === 0) return `Le modèle de démonstration ne trouve rien de cette forme (${named}) dans ce que vous avez chargé.`
+  const found = aboutSubject(all, new Set(words.asked(plain.replace(OF_A_REQUEST, ' '))), words)
+  return `Voici ce que le modèle de démonstration relève, page après page, à sa seule forme${NBSP}:\n\n${factsTable(found, labels.length > 1)}`
+}
+
+const dutiesAnswer = (pages: readonly Passage[]): string => {
+  const duties = gatherDuties(pages)
+  if (duties.length === 0) return 'Aucune phrase de ce que vous avez chargé n’oblige quelqu’un en toutes lettres (doit, s’engage à, est tenu de, avant le…).'
+  return `Voici les phrases qui obligent quelqu’un (doit, s’engage à, est tenu de, avant le…), relevées telles quelles${NBSP}:\n\n${dutiesTable(duties)}`
+}
+
+/** One fact of one subject (« quel est le montant de la caution ? ») is looked for; only all of a kind is gathered. */
+const labelsIn = (plain: string): string[] => [...new Set(GATHERS.flatMap(([asks, labels]) => (asks.test(plain) ? labels : [])))]
+
+const answerOf = (request: string, pages: readonly Passage[], before: string | undefined): string => {
+  const plain = plainOf(request)
+  const words = createWords()
+  const what = BEYOND.find(([asks]) => asks.test(plain))?.[1]
+  const isOrder = !/\?\s*$/.test(plain) || DIGEST.test(plain)
+  if (what !== undefined && (isOrder || /contradict|manque/.test(plain))) return beyond(what, pages)
+  if (PAGES.test(plain)) return pagesAnswer(pages, words)
+  if (SIGNED.test(plain)) return signedAnswer(pages)
+  const labels = labelsIn(plain)
+  if (labels.length > 0) return gatherAnswer(plain, labels, pages, words)
+  if (DUTIES.test(plain)) return dutiesAnswer(pages)
+  if (PARTS.test(plain)) return partsAnswer(pages, words)
+  if (TITLE.test(plain)) return titleAnswer(pages, words)
+  if (DIGEST.test(plain)) return digestAnswer(plain, pages, words)
+  return composeFromPassages(request, pages, { before, isRanked: false })
+}
+
+/** What rules can honestly say of documents given whole: gathered, extracted, or how they begin and what a language model would do. */
+export const composeFromWhole = (request: string, { pages, unread }: Whole, before?: string): string => {
+  const answer = answerOf(request, pages, before)
+  return unread === '' ? answer : `${answer}\n\n${unread}`
+}
