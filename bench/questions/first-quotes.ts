@@ -7,9 +7,9 @@ const rules = 'Réglementation'
 
 /**
  * Questions whose answer is a few words of a demonstration document, read there before any answer was looked at: what the model
- * that only quotes must say first.
+ * that only quotes must say first. To work with.
  */
-export const firstQuotes: FirstQuote[] = [
+export const firstQuotesDev: FirstQuote[] = [
   { category: rh, question: 'Quelle est la durée du congé de maternité ?', holds: /16 semaines/ },
   { category: rh, question: 'Quelle est la durée du congé maternité pour des jumeaux ?', holds: /34 semaines/ },
   { category: rh, question: 'Combien de jours dure le congé de paternité ?', holds: /11 jours/ },
@@ -40,4 +40,23 @@ export const firstQuotes: FirstQuote[] = [
   { category: rules, question: 'Quel tribunal est compétent pour un litige sur un permis de construire ?', holds: /Tribunal où est situé le bien/ },
   { category: rules, question: 'Quand faut-il demander la dérogation pour une buvette dans un stade ?', holds: /3 mois/ },
   { category: rules, question: 'Dans quel délai l’administration doit-elle communiquer un document ?', holds: /délai d’un mois|délai d'un mois/ },
+]
+
+/** The same, looked at once, at the end of the work that they measure. */
+export const firstQuotesKept: FirstQuote[] = [
+  { category: rh, question: 'Combien peut-on dépenser par jour en titres-restaurant ?', holds: /38 €/ },
+  { category: rh, question: 'Quel est le repos minimum quotidien d’un agent territorial ?', holds: /11 heures/ },
+  { category: rh, question: 'Quelle pause quand on travaille plus de 6 heures ?', holds: /20 minutes/ },
+  { category: rh, question: 'Quel est le pourcentage de l’indemnité de résidence en zone 2 ?', holds: /1 %/ },
+  { category: rh, question: 'Combien de jours de congés annuels pour un agent à 80 % ?', holds: /20 jours/ },
+  { category: rh, question: 'Combien de semaines de congé prénatal pour un troisième enfant ?', holds: /8 semaines/ },
+  { category: rh, question: 'Combien de semaines faut-il s’arrêter au minimum pour une naissance ?', holds: /8 semaines/ },
+  { category: civil, question: 'Quand prend effet la dissolution d’un Pacs entre les partenaires ?', holds: /enregistrement/ },
+  { category: civil, question: 'Quel délai pour déclarer une naissance en Guyane à Maripasoula ?', holds: /8 jours/ },
+  { category: town, question: 'Qui demande le transfert d’un permis de construire ?', holds: /futur titulaire/ },
+  { category: town, question: 'En combien d’exemplaires envoyer une demande de transfert de permis ?', holds: /4 exemplaires/ },
+  { category: rules, question: 'Combien de jours avant une brocante le maire informe-t-il l’association ?', holds: /8 jours/ },
+  { category: rules, question: 'Quel tribunal pour la pension de retraite d’un fonctionnaire ?', holds: /située la personne publique/ },
+  { category: rules, question: 'Quelle licence faut-il pour servir du vin sur place ?', holds: /Licence III/ },
+  { category: rules, question: 'Qui statue quand une loterie dépasse 30 000 € ?', holds: /le maire statue/ },
 ]

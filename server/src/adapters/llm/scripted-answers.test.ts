@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeAnswer, initialQuestionsOf, roleOf } from './scripted-answers.ts'
-import { factsOf, outlineFor } from './scripted-facts.ts'
-import { composeFromPassages, sentencesOf, splitPassages } from './scripted-passages.ts'
+import { factsOf } from './scripted-facts.ts'
+import { sentencesOf } from './scripted-words.ts'
 
 const SYSTEM = `## Rôle
 Vous êtes « Rédacteur ». Vous aidez les communes à délibérer.
@@ -98,12 +98,12 @@ describe('answer in a conversation', () => {
 
   test('keeps whole a reference that a line of a copied document cut', () => {
     const messages = [{ role: 'user' as const, content: 'Modifié par le décret n°2012- 902 du 20 juillet 2012 et la loi n° 2015-991, art. 3.' }]
-    expect(composeAnswer({ purpose: 'chat', messages })).toContain('- **Références**\u00a0: décret n°2012- 902, loi n° 2015-991\n')
+    expect(composeAnswer({ purpose: 'chat', messages })).toContain('- **Références**\u00a0: décret n°2012- 902, loi n° 2015-991, art. 3\n')
   })
 
   test('gives the deliverable and the outline of the assistant’s trade, to complete', () => {
     expect(answer).toContain('- Le projet de délibération.')
-    expect(answer).toContain('## Trame de délibération')
+    expect(answer).toContain('## Trame\u00a0: projet de délibération')
     expect(answer).toContain('### Considérants\n\n[À COMPLÉTER]')
   })
 })
@@ -127,13 +127,6 @@ test('facts of a text pasted from a PDF: lines that break in the middle, one fac
   ])
 })
 
-test('the outline is that of the document named first, else of its subject', () => {
-  expect(outlineFor('Un courrier qui annonce la délibération').name).toBe('Trame de courrier')
-  expect(outlineFor('Une subvention de 30 %, la délibération est à rédiger').name).toBe('Trame de délibération')
-  expect(outlineFor('Une subvention de 30 %', 'Rédacteur de délibérations').name).toBe('Trame de plan de financement')
-  expect(outlineFor('Rien de connu').name).toBe('Plan proposé')
-})
-
 test('sentences do not end at an initial or an abbreviation', () => {
   expect(sentencesOf('Selon l’art. 5 et l’article L. 2121-29, M. Petit signe. Le maire vise.\n\n- Un point\n- Un autre')).toEqual([
     'Selon l’art. 5 et l’article L. 2121-29, M. Petit signe.',
@@ -143,57 +136,54 @@ test('sentences do not end at an initial or an abbreviation', () => {
   ])
 })
 
-describe('from passages', () => {
-  const passages = [
-    { number: 3, text: 'Les congés se posent auprès du chef de service. Le report des congés est possible jusqu’au 31 mars.' },
-    { number: 7, text: 'Le télétravail est limité à trois jours.' },
-  ]
-
-  test('quotes the nearest sentences word for word, with the number of their passage', () => {
-    const answer = composeFromPassages('Jusqu’à quand peut-on reporter ses congés ?', passages)
-    expect(answer).toContain('«\u00a0Le report des congés est possible jusqu’au 31 mars.\u00a0» [3]')
-    expect(answer).not.toContain('[7]')
-  })
-
-  test('knows an acronym that is spelt like a little word', () => {
-    const taxes = [{ number: 1, text: 'La taxe d’aménagement (TA) est due. Le compte épargne-temps (CET) est plafonné à 60 jours. Cet agent attend.' }]
-    expect(composeFromPassages('C’est quoi le CET ?', taxes)).toContain('«\u00a0Le compte épargne-temps (CET) est plafonné à 60 jours.\u00a0» [1]')
-    expect(composeFromPassages('Qu’est-ce que la TA ?', taxes)).toContain('(TA)')
-  })
-
-  test('says so when nothing speaks of the question', () => {
-    expect(composeFromPassages('Quel temps fera-t-il à Brest ?', passages)).toMatch(/^Les documents consultés ne permettent pas/)
-    expect(composeFromPassages('Bonjour', [])).toMatch(/^Les documents consultés ne permettent pas/)
-  })
-
-  test('finds the fenced passages of a prompt, a shorter fence inside included', () => {
-    const prompt = 'Consigne\n[1] Guide, page 3\n````\nAvant\n```\ncode\n```\nAprès\n````\n\n[2]\n```\nSecond\n```\nQuestion'
-    const { passages, rest } = splitPassages(prompt)
-    expect(rest).toBe('Consigne\n\nQuestion')
-    expect(passages).toEqual([
-      { number: 1, text: 'Avant\n```\ncode\n```\nAprès' },
-      { number: 2, text: 'Second' },
-    ])
-  })
-
-  test('an answer uses the passages of the prompt and not those words as the question', () => {
-    const user = '[1] Guide\n```\nLe télétravail est limité à trois jours.\n```\n\nCombien de jours de télétravail ?'
-    const answer = composeAnswer({ purpose: 'library', messages: [{ role: 'user', content: user }] })
-    expect(answer).toContain('«\u00a0Le télétravail est limité à trois jours.\u00a0» [1]')
-  })
-})
-
 // No expression may backtrack at length on what a person can write (INJ-10).
-test.each(['1', '1 ', '\n', '\n ', '. ', '- a ', '[1]\n```\n', 'article ', '« ', 'L. ', '?\n', '**', 'tu es ', 'demander '])(
-  '100 kB of %j in the prompt and in the question',
-  (piece) => {
-    const content = piece.repeat(100_000 / piece.length)
-    for (const purpose of ['chat', 'opening', 'library'] as const) {
-      const messages = [
-        { role: 'system', content: `Questions initiales ${content}` },
-        { role: 'user', content },
-      ] as const
-      expect(composeAnswer({ purpose, messages }).length).toBeGreaterThan(50)
-    }
-  },
-)
+test.each([
+  '1',
+  '1 ',
+  '\n',
+  '\n ',
+  '. ',
+  '- a ',
+  '- a\n',
+  ' | ',
+  'a | b\n',
+  ':\n',
+  '[1]\n```\n',
+  'article ',
+  'code de la ',
+  'M. A ',
+  'A-',
+  'a@a.',
+  '« ',
+  'L. ',
+  '?\n',
+  '**',
+  'tu es ',
+  'doit ',
+])('100 kB of %j in the prompt and in the question', (piece) => {
+  const content = piece.repeat(100_000 / piece.length)
+  for (const purpose of ['chat', 'opening', 'library'] as const) {
+    const messages = [
+      { role: 'system', content: `Questions initiales ${content}` },
+      { role: 'user', content },
+    ] as const
+    expect(composeAnswer({ purpose, messages }).length).toBeGreaterThan(50)
+  }
+  const whole = `## Documents de la personne\n\n[1] a — page 1\n\`\`\`\`\n${content}\n\`\`\`\``
+  for (const question of [
+    'Résume',
+    'Liste les dates et les noms',
+    'Quels articles de loi ?',
+    'Qui a signé ?',
+    'Que faut-il faire ?',
+    'Donne un titre',
+    'Traduis',
+    'Quelle durée ?',
+  ]) {
+    const messages = [
+      { role: 'system', content: whole },
+      { role: 'user', content: question },
+    ] as const
+    expect(composeAnswer({ purpose: 'library', messages }).length).toBeGreaterThan(50)
+  }
+})

@@ -1,14 +1,17 @@
-import { statementsOf } from './scripted-gather.ts'
+import { SIGNS, statementsOf } from './scripted-gather.ts'
 import { formOf } from './scripted-kinds.ts'
 import type { Passage } from './scripted-prompt.ts'
+import { plainOf } from './scripted-words.ts'
 import type { Words } from './scripted-words.ts'
 
+/** Worth of what is no whole sentence, or a signature. */
+const UNFIT = 0.2
 const SHORTEST = 6
 const LONGEST = 60
 /** Of two sentences with more common words than this share, the second says nothing more. */
 const ALIKE = 0.6
 
-export type Central = { sentence: string; heading: string; page: Passage; order: number; score: number }
+export type Central = { sentence: string; heading: string; page: Passage; order: number; score: number; isSentence: boolean }
 
 /** Counts how often each root stands in the whole, and lists the most frequent ones as they are written. */
 export type Digest = { sentences: readonly Central[]; keywords: readonly string[] }
@@ -17,14 +20,16 @@ export type Digest = { sentences: readonly Central[]; keywords: readonly string[
  * Weighs every sentence by how much of what the whole speaks of it holds: the frequency of its words, not its length.
  */
 export const digestOf = (pages: readonly Passage[], words: Words): Digest => {
-  const all = pages.flatMap((page) => statementsOf(page).map(({ sentence, heading }) => ({ sentence, heading, page, terms: new Set(words.terms(sentence)) })))
+  const all = pages.flatMap((page) =>
+    statementsOf(page, true).map(({ sentence, heading }) => ({ sentence, heading, page, terms: new Set(words.terms(sentence)) })),
+  )
   const frequency = new Map<string, number>()
   for (const { terms } of all) for (const term of terms) if (!/^\d/.test(term)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   const sentences = all.map(({ sentence, heading, page, terms }, order) => {
     const count = sentence.split(/\s+/).length
-    const held = [...terms].reduce((sum, term) => sum + Math.log(frequency.get(term) ?? 1), 0)
-    const fits = count >= SHORTEST && count <= LONGEST && /[.!…»]$/.test(sentence) ? 1 : 0.2
-    return { sentence, heading, page, order, score: (fits * formOf({ text: sentence, items: [] }) * held) / Math.sqrt(4 + terms.size) }
+    const held = [...terms].reduce((sum, term) => sum + Math.log(1 + (frequency.get(term) ?? 0)), 0)
+    const fits = count >= SHORTEST && count <= LONGEST && /[.!…»;]$/.test(sentence) && !SIGNS.test(plainOf(sentence)) ? 1 : UNFIT
+    return { sentence, heading, page, order, isSentence: fits === 1, score: (fits * formOf({ text: sentence, items: [] }) * held) / Math.sqrt(4 + terms.size) }
   })
   return { sentences, keywords: keywordsOf(pages, frequency, words) }
 }
@@ -42,16 +47,23 @@ export const mostCentral = (sentences: readonly Central[], most: number, words: 
 }
 
 const MOST_KEYWORDS = 10
+/** Frequent in every text. */
+const NO_KEYWORD =
+  /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|deux|trois|quatre|cinq|compter|mois|annees?|jours?|article|articles|dont|ainsi|notamment|present|presente|chaque|page|date|titre|cadre|selon|afin|doivent|peuvent|pourra|sera|seront|suivant|suivants|madame|monsieur)$/
 
 const keywordsOf = (pages: readonly Passage[], frequency: ReadonlyMap<string, number>, words: Words): string[] => {
-  const top = [...frequency].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_KEYWORDS)
+  const top = [...frequency].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 3 * MOST_KEYWORDS)
   const written = new Map<string, string>()
   for (const page of pages) {
     if (written.size === top.length) break
     for (const [word] of page.text.matchAll(/\p{L}{4,30}/gu)) {
+      if (written.size === top.length) break
       const term = words.terms(word)[0]
       if (term !== undefined && !written.has(term) && top.some(([root]) => root === term)) written.set(term, word.toLowerCase())
     }
   }
-  return top.flatMap(([root]) => written.get(root) ?? [])
+  return top
+    .flatMap(([root]) => written.get(root) ?? [])
+    .filter((word) => !NO_KEYWORD.test(plainOf(word)))
+    .slice(0, MOST_KEYWORDS)
 }

@@ -20,7 +20,8 @@ export const PATTERNS: readonly { label: string; pattern: RegExp }[] = [
   },
   {
     label: 'Personnes',
-    pattern: /(?<![\p{L}])(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Maître|Me|Dr) (?:(?:le|la) )?(?:\p{Lu}[\p{L}’'-]{1,30}|\p{Lu}\.)(?: (?:de |du |des |Le |La )?\p{Lu}[\p{L}’'-]{1,30}){0,3}/gu,
+    pattern:
+      /(?<![\p{L}])(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Maître|Me|Dr) (?:(?:le|la) )?(?:\p{Lu}[\p{L}’'-]{1,30}|\p{Lu}\.)(?: (?:de |du |des |Le |La )?\p{Lu}[\p{L}’'-]{1,30}){0,3}/gu,
   },
   { label: 'Adresses', pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gu },
   { label: 'Téléphones', pattern: /(?<!\d)0[1-9](?:[ .]?\d\d){4}(?!\d)/gu },
@@ -42,4 +43,3 @@ const firstOfEach = (values: readonly string[]): string[] => {
   const bare = values.map((value) => value.replace(/\s/g, ''))
   return values.filter((_, at) => bare.indexOf(bare[at]!) === at)
 }
-

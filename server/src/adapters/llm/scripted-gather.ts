@@ -1,25 +1,28 @@
 import { PATTERNS } from './scripted-facts.ts'
 import type { Passage } from './scripted-prompt.ts'
 import { unitsOf } from './scripted-units.ts'
-import { plainOf, sentencesOf, shorten } from './scripted-words.ts'
+import { plainOf, quoted, sentencesOf, shorten } from './scripted-words.ts'
 
-const NBSP = '\u00a0'
-const MOST_ROWS = 60
+const MOST_ROWS = 40
 const MOST_CHARS = 160
 
 export type Found = { value: string; label: string; sentence: string; page: Passage }
 
 /** A cell of a table, or a line of a list: no mark of a text becomes one of the answer. */
-export const asCell = (text: string, most = MOST_CHARS): string => shorten(text.replace(/\s+/g, ' ').trim(), most).replace(/([|*_`[\]<>#\\])/g, '\\$1').replace(/\\\[…\\\]/g, '[…]')
+export const asCell = (text: string, most = MOST_CHARS): string =>
+  shorten(text.replace(/\s+/g, ' ').trim(), most)
+    .replace(/([|*_`[\]<>#\\])/g, '\\$1')
+    .replace(/\\\[…\\\]/g, '[…]')
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/** Every statement of a page: sentences, items, rows. */
-export const statementsOf = (page: Passage): { sentence: string; heading: string }[] =>
-  unitsOf(page, 0).flatMap(({ text, items, heading }) =>
-    [...(text === '' ? [] : sentencesOf(text)), ...items].map((sentence) => ({ sentence: sentence.trim(), heading })),
-  )
+/** Every statement of a page: sentences, items, rows. `isJoined`: a list as one, behind the line that announces it. */
+export const statementsOf = (page: Passage, isJoined = false): { sentence: string; heading: string }[] =>
+  unitsOf(page, 0).flatMap(({ text, items, isTable, heading }) => {
+    const said = isJoined && !isTable && text !== '' && items.length > 0 ? [[text, ...items].join(' ')] : [...(text === '' ? [] : sentencesOf(text)), ...items]
+    return said.map((sentence) => ({ sentence: sentence.trim(), heading }))
+  })
 
 /** The words around a value, when the sentence is long. */
 const around = (sentence: string, at: number, length: number): string => {
@@ -53,7 +56,7 @@ export const factsTable = (found: readonly Found[], isMixed: boolean): string =>
     .slice(0, MOST_ROWS)
     .map(({ value, label, sentence, page }) => [...(isMixed ? [KIND_NAMES[label] ?? label] : []), `**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
   const more = found.length > MOST_ROWS ? `\n\nLes ${found.length - MOST_ROWS} autres ne sont pas montrés ici.` : ''
-  return table([...(isMixed ? ['Nature'] : []), 'Élément', 'Ce qui en est dit', 'Page'], rows) + more
+  return table([...(isMixed ? ['Nature'] : []), 'Élément', 'Ce qui en est dit', 'Source'], rows) + more
 }
 
 const KIND_NAMES: Record<string, string> = {
@@ -66,16 +69,21 @@ const KIND_NAMES: Record<string, string> = {
   Téléphones: 'téléphone',
 }
 
-const SIGNED = /(?<![a-z])(?:fait a |fait le |signe[es]{0,2} (?:par|le|a|:)|signature|signataires?|le maire,|la maire,|le president,|la presidente,|pour extrait|lu et approuve|certifie|par delegation|l'adjoint)/
+/** A line by which people sign, or under which they do. */
+export const SIGNS =
+  /(?<![a-z])(?:fait a |fait le |signe[es]{0,2} (?:par|le|a|:)|signature|signataires?|pour extrait|lu et approuve|par delegation)|^(?:p\/? ?o?)?(?:pour )?(?:le |la |l')(?:maire|president|presidente|directeur|directrice|secretaire|adjointe?|prefete?|tresoriere?|representante?|vice-president)(?![a-z])[^.:;]{0,60},?$/
 const LONGEST_SIGNATURE = 200
 
 /** The lines where people sign: « Fait à… », « Le maire, », and what stands right under. */
 export const gatherSignatures = (pages: readonly Passage[]): { text: string; page: Passage }[] =>
   pages.flatMap((page) => {
-    const lines = page.text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+    const lines = page.text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
     const kept = new Set<number>()
     for (const [at, line] of lines.entries()) {
-      if (line.length > LONGEST_SIGNATURE || !SIGNED.test(plainOf(line))) continue
+      if (line.length > LONGEST_SIGNATURE || !SIGNS.test(plainOf(line))) continue
       kept.add(at)
       // A name stands under the function of who signs.
       const under = lines[at + 1] ?? ''
@@ -102,7 +110,10 @@ export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
         const plain = plainOf(sentence)
         const verb = BINDS.exec(plain)
         if (verb === null || sentence.endsWith('?') || sentence.endsWith(':')) return []
-        const before = sentence.slice(0, verb.index).replace(/^.*[,;:]\s/, '').trim()
+        const before = sentence
+          .slice(0, verb.index)
+          .replace(/^.*[,;:]\s/, '')
+          .trim()
         const who = plain.length === sentence.length && before.length <= LONGEST_WHO && /\p{L}{2}/u.test(before) ? before : ''
         const when = [...sentence.matchAll(dates)][0]?.[0] ?? SPAN.exec(sentence)?.[0] ?? ''
         return [{ who, sentence, when, page }]
@@ -114,10 +125,15 @@ export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
 const SPAN = /(?:dans (?:un|les?) (?:délai de )?|sous |au moins )?\d{1,4} (?:jours?|semaines?|mois|ans?)(?:\s(?:avant|après|calendaires|ouvrés|ouvrables))?/u
 
 export const dutiesTable = (duties: readonly Duty[]): string => {
-  const rows = duties.slice(0, MOST_ROWS).map(({ who, sentence, when, page }) => [asCell(who, LONGEST_WHO) || '—', asCell(sentence, 240), asCell(when) || '—', `[${page.number}]`])
+  const rows = duties
+    .slice(0, MOST_ROWS)
+    .map(({ who, sentence, when, page }) => [asCell(who, LONGEST_WHO) || '—', asCell(sentence, 240), asCell(when) || '—', `[${page.number}]`])
   const more = duties.length > MOST_ROWS ? `\n\nLes ${duties.length - MOST_ROWS} autres ne sont pas montrées ici.` : ''
-  return table(['Qui', 'Ce qui est écrit', `Pour quand`, 'Page'], rows) + more
+  return table(['Qui', 'Ce qui est écrit', 'Pour quand', 'Source'], rows) + more
 }
 
 export const signaturesList = (found: readonly { text: string; page: Passage }[]): string =>
-  found.slice(0, 12).map(({ text, page }) => `- «${NBSP}${shorten(text, LONGEST_SIGNATURE)}${NBSP}» [${page.number}]`).join('\n')
+  found
+    .slice(0, 12)
+    .map(({ text, page }) => `- ${quoted(text, LONGEST_SIGNATURE)} [${page.number}]`)
+    .join('\n')

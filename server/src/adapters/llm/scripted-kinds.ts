@@ -20,28 +20,47 @@ const MONEY = /\d[\d., ]{0,14}(?:k€|m€|€|euros?|%)|\d ?(?:pour cent|points
 const WHO =
   'maires?|mairies?|prefets?|prefecture|juges?|tribunal|communes?|services?|directions?|directeur|directrice|officier|notaire|employeur|administration|autorite|pere|mere|parents|titulaires?|conseil|president|presidente|commission|ministre|ministere|agents?|fonctionnaires?|personnes?|medecin|epoux|partenaires?|heritiers?|electeurs?|citoyens?|beneficiaires?|associations?|particuliers|organisme|caisse|societe|entreprise|madame|monsieur|mme|m'
 /** Somebody as the one who does, decides or receives: « le maire », « par la commune », « un des titulaires ». */
-const PERSON = new RegExp(String.raw`(?<![a-z])(?<!(?<![a-z])(?:a|en|dans|devant|de) )(?:l'|(?:le|la|les|un|une|tout|toute|seul|du|des|par|son|sa|votre) )(?:un des |[a-z]{4,12} )?(?:${WHO})(?![a-z])`)
+const PERSON = new RegExp(
+  String.raw`(?<![a-z])(?<!(?<![a-z])(?:a|en|dans|devant|de) )(?:l'|(?:le|la|les|un|une|tout|toute|seul|du|des|par|son|sa|votre) )(?:un des |[a-z]{4,12} )?(?:${WHO})(?![a-z])`,
+)
 const PLACE =
   /(?<![a-z])(?:a la|a l'|au|aux|aupres|en|dans|devant|sur) (?:[a-z' ]{0,14})?(?:mairies?|tribunal|prefecture|greffe|ambassade|consulat|notaire|guichet|services?|commune|lieu|domicile|site|internet|ligne|bureau|cimetiere|propriete|adresse|siege|salle|direction|caisse)(?![a-z])|adress[a-z]{1,4} (?:a|au)(?![a-z])/
 const MODAL =
   /(?<![a-z])(?:oui|non|peut|peuvent|pouvez|doit|doivent|devez|interdit[es]{0,2}|autorise[es]{0,2}|possible|impossible|obligatoires?|a (?:le )?droit|ont (?:le )?droit|sous reserve|a condition|ne [a-z]{2,12} pas|aucun[e]?)(?![a-z])/
 const MEANS = /(?<![a-z])(?:est (?:une?|le|la|l'|un )|sont des|consiste|designe|correspond a|permet|permettent|s'agit d|sert a|a pour (?:but|objet))/
-const STEP = /(?<![a-z])(?:demande[rz]?|formulaire|adress[a-z]{1,4}|courrier|lettre|doit|devez|doivent|demarches?|en ligne|dossier|calcul[a-z]{0,3}|vers[a-z]{1,3})(?![a-z])/
+const STEP =
+  /(?<![a-z])(?:demande[rz]?|formulaire|adress[a-z]{1,4}|courrier|lettre|doit|devez|doivent|demarches?|en ligne|dossier|calcul[a-z]{0,3}|vers[a-z]{1,3})(?![a-z])/
 
 const KINDS: Record<string, Kind> = {
   amount: {
     asks: /combien (?:ca )?(?:coute|vaut|paie|paye|touche|gagne|rembours)|(?:quels? (?:est |sont )?(?:le |les )?|le |les |un |quelle |l'|une )(?:montants?|prix|tarifs?|couts?|taux|amendes?|forfaits?|pourcentages?)|a combien|combien d'(?:euros|argent)/,
     holds: MONEY,
-    worth: [1.6, 0.55], heading: /montant|cout|prix|tarif|taux/,
+    worth: [1.6, 0.55],
+    heading: /montant|cout|prix|tarif|taux/,
   },
   span: {
     asks: /combien (?:de|d') ?(?:temps|jours?|semaines?|mois|ans|annees?|heures?|fois)|(?:quelle|la|une) (?:[a-z]{3,12} )?duree|pendant combien|dure-t|durent|delais?|preavis|combien de jours|plafond/,
     holds: SPAN,
-    worth: [1.6, 0.55], heading: /duree|delai|temps|combien/,
+    worth: [1.6, 0.55],
+    heading: /duree|delai|temps|combien/,
   },
-  when: { asks: /(?<![a-z])(?:quand|a quelle date|quelles? dates?|quel jour|a quel moment|depuis quand|date limite)(?![a-z])/, holds: new RegExp(`${SPAN.source}|${DATE.source}`), worth: [1.5, 0.7], heading: /quand|delai|dates?|calendrier/ },
-  count: { asks: /combien/, holds: new RegExp(String.raw`\d (?!${TIME})[a-z]{3}|(?<![a-z])(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix) [a-z]{3}`), worth: [1.4, 0.6] },
-  where: { asks: /(?<![a-z])(?:ou (?:faut|peut|dois|doit|est|sont|se|depose|deposer|s'|aller|demander|trouver|adresser|declarer|puis|peuvent)|a quel endroit|dans quel(?:le)? (?:mairie|lieu|ville|service|bureau)|aupres de)/, holds: PLACE, worth: [1.5, 0.7], heading: /^ou |lieu|demarche/ },
+  when: {
+    asks: /(?<![a-z])(?:quand|a quelle date|quelles? dates?|quel jour|a quel moment|depuis quand|date limite)(?![a-z])/,
+    holds: new RegExp(`${SPAN.source}|${DATE.source}`),
+    worth: [1.5, 0.7],
+    heading: /quand|delai|dates?|calendrier/,
+  },
+  count: {
+    asks: /combien/,
+    holds: new RegExp(String.raw`\d (?!${TIME})[a-z]{3}|(?<![a-z])(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix) [a-z]{3}`),
+    worth: [1.4, 0.6],
+  },
+  where: {
+    asks: /(?<![a-z])(?:ou (?:faut|peut|dois|doit|est|sont|se|depose|deposer|s'|aller|demander|trouver|adresser|declarer|puis|peuvent)|a quel endroit|dans quel(?:le)? (?:mairie|lieu|ville|service|bureau)|aupres de)/,
+    holds: PLACE,
+    worth: [1.5, 0.7],
+    heading: /^ou |lieu|demarche/,
+  },
   whom: {
     asks: /(?<![a-z])(?:a qui|aupres de qui|chez qui|quel(?:le)?s? (?:est |sont )?(?:le |la |les |l')?(?:service|autorite|tribunal|juge|juridiction|organisme|interlocuteur))/,
     holds: new RegExp(String.raw`(?<![a-z])(?:${WHO}|greffe|caf|cpam)(?![a-z])`),
@@ -51,16 +70,32 @@ const KINDS: Record<string, Kind> = {
   who: {
     asks: /(?<![a-z])(?:qui (?!est un|est une)|par qui|quel(?:le)?s? (?:est |sont )?(?:le |la |les |l')?(?:personne|agents?|beneficiaires?))/,
     holds: PERSON,
-    worth: [1.4, 0.6], heading: /^(?:a |par |pour )?qui |beneficiaire|concerne/,
+    worth: [1.4, 0.6],
+    heading: /^(?:a |par |pour )?qui |beneficiaire|concerne/,
   },
   pieces: {
     asks: /quel(?:le)?s (?:sont (?:les )?)?(?:pieces?|documents?|justificatifs?|conditions|cas|etapes|motifs|sanctions|criteres|papiers|obligations|formalites|missions|raisons|regles|types|possibilites|avantages|droits|elements|mentions|situations)|dans quels cas|(?:la )?liste|quelles? (?:est |sont )?(?:la |les )?(?:demarche|condition|procedure)s?/,
     holds: /^/,
-    worth: [1, 1], heading: /pieces?|justificatif|documents? a|conditions?|cas |^quel/,
+    worth: [1, 1],
+    heading: /pieces?|justificatif|documents? a|conditions?|cas |^quel/,
   },
-  means: { asks: /qu'est[- ]ce qu|c'est quoi|ca veut dire|que signifie|definition|a quoi (?:sert|servent|correspond)|qu'appelle/, holds: MEANS, worth: [1.6, 0.8], heading: /de quoi s'agit|qu'est-ce|definition|principe/ },
-  may: { asks: /(?<![a-z])(?:peut|peuvent|puis|doit|doivent|dois|faut|a-t|ont|est-ce (?:que|qu'))[ -](?:[a-z]|l')|est-il|sont-ils|a(?:-t-on|-t-il|-t-elle)? (?:le )?droit|obligatoire|possible|autorise|interdit/, holds: MODAL, worth: [1.25, 0.85] },
-  how: { asks: /(?<![a-z])comment(?![a-z])|quelle (?:est la )?(?:demarche|procedure|marche a suivre)/, holds: STEP, worth: [1.25, 0.85], heading: /^comment|demarche|procedure|modalite/ },
+  means: {
+    asks: /qu'est[- ]ce qu|c'est quoi|ca veut dire|que signifie|definition|a quoi (?:sert|servent|correspond)|qu'appelle/,
+    holds: MEANS,
+    worth: [1.6, 0.8],
+    heading: /de quoi s'agit|qu'est-ce|definition|principe/,
+  },
+  may: {
+    asks: /(?<![a-z])(?:peut|peuvent|puis|doit|doivent|dois|faut|a-t|ont|est-ce (?:que|qu'))[ -](?:[a-z]|l')|est-il|sont-ils|a(?:-t-on|-t-il|-t-elle)? (?:le )?droit|obligatoire|possible|autorise|interdit/,
+    holds: MODAL,
+    worth: [1.25, 0.85],
+  },
+  how: {
+    asks: /(?<![a-z])comment(?![a-z])|quelle (?:est la )?(?:demarche|procedure|marche a suivre)/,
+    holds: STEP,
+    worth: [1.25, 0.85],
+    heading: /^comment|demarche|procedure|modalite/,
+  },
 }
 
 const MOST = /maxim|au plus|plafond|limite|jusqu'a|depasse/
@@ -73,7 +108,9 @@ const AHEAD_HELD = /avant|au plus tard|preavis|des que/
 /** Words that say what is asked of a subject, and stand in few answers: « quelle est la durée… ». */
 const ASKING = new Set(
   `dur durer durent delai mont montant prix tarif cout coute quot taux combien maximum maximal minimum minimal plafond nombre liste piece document
-  justif justificat condit condition cas personn fournir fourn demarch procedur etap jour semain mois an anne heur fois temp avanc possibl droit faut doit peut avoir definit`.split(/\s+/),
+  justif justificat condit condition cas personn fournir fourn demarch procedur etap jour semain mois an anne heur fois temp avanc possibl droit faut doit peut avoir definit`.split(
+    /\s+/,
+  ),
 )
 
 /** Worth of a word of the question: one that only asks is told by the kind of the answer already. */
@@ -86,17 +123,41 @@ export const kindOf = (question: string): ((unit: Unit, said: string) => number)
   // « Combien de jours » is a span of time before it is a number.
   const first = kinds.filter(([name], at) => at === 0 || ['pieces', 'means'].includes(name)).slice(0, 2)
   const wantsList = first.some(([name]) => name === 'pieces')
-  const bounds = ([[MOST, MOST_HELD], [LEAST, LEAST_HELD], [AHEAD, AHEAD_HELD]] as const).filter(([asks]) => asks.test(asked)).map(([, held]) => held)
+  const bounds = (
+    [
+      [MOST, MOST_HELD],
+      [LEAST, LEAST_HELD],
+      [AHEAD, AHEAD_HELD],
+    ] as const
+  )
+    .filter(([asks]) => asks.test(asked))
+    .map(([, held]) => held)
   // What the question tells is not its answer: « d’un enfant de moins de 25 ans ».
   const told = [...asked.matchAll(new RegExp(SPAN, 'g'))].map(([span]) => span)
   const unit = /combien (?:de|d') ?(jour|semaine|mois|an|heure|fois)/.exec(asked)?.[1]
   const inUnit = unit === undefined ? null : new RegExp(String.raw`\d+ (?:[a-z]{1,12} )?${unit}|${NUMBER} ${unit}`)
   return ({ items, isTable, above }, said) => {
     const plain = told.reduce((text, span) => text.replaceAll(span, ' '), plainOf(said))
-    const held = first.reduce((worth, [, { holds, worth: [yes, no] }]) => worth * (holds.test(plain) ? yes : no), 1)
+    const held = first.reduce(
+      (
+        worth,
+        [
+          ,
+          {
+            holds,
+            worth: [yes, no],
+          },
+        ],
+      ) => worth * (holds.test(plain) ? yes : no),
+      1,
+    )
     const bounded = bounds.reduce((worth, holds) => worth * (holds.test(plain) ? 1.3 : 1), 1)
     const list = wantsList ? (items.length > 0 && !isTable ? 1.6 : 0.85) : 1
-    const under = first.some(([, { heading }]) => heading?.test(plainOf(above)) ?? false) ? 1.25 : first.some(([, { heading }]) => heading?.test(plain) ?? false) ? 1.15 : 1
+    const under = first.some(([, { heading }]) => heading?.test(plainOf(above)) ?? false)
+      ? 1.25
+      : first.some(([, { heading }]) => heading?.test(plain) ?? false)
+        ? 1.15
+        : 1
     return held * bounded * list * under * (inUnit?.test(plain) ? 1.15 : 1)
   }
 }

@@ -4,7 +4,7 @@ import { LlmError } from './port.ts'
 import { composeAnswer } from './scripted-answers.ts'
 import { continuedFrom } from './scripted-prompt.ts'
 import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
-import { DEFAULT_CONTEXT_TOKENS } from './servers.ts'
+import { LARGEST_WINDOW } from './servers.ts'
 
 const MODEL = 'demonstration'
 const HUMAN_PACE = 35
@@ -122,5 +122,5 @@ export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeout
     return promise
   }
 
-  return { name: 'scripted', model: MODEL, builtIn: true, host: null, contextTokens: () => DEFAULT_CONTEXT_TOKENS, complete, close: async () => {} }
+  return { name: 'scripted', model: MODEL, builtIn: true, host: null, contextTokens: () => LARGEST_WINDOW, complete, close: async () => {} }
 }

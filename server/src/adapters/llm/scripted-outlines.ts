@@ -65,7 +65,8 @@ const GENERAL = {
 } as const
 
 /** The kinds of document that a text names. */
-export const actsNamed = (text: string): string[] => OUTLINES.filter(({ pattern, isSubject }) => isSubject !== true && pattern.test(text)).map(({ label }) => label)
+export const actsNamed = (text: string): string[] =>
+  OUTLINES.filter(({ pattern, isSubject }) => isSubject !== true && pattern.test(text)).map(({ label }) => label)
 
 /** The outline of the kind of document that the first of the texts to name one names first, else of its subject, or a general plan. */
 export const outlineFor = (...texts: readonly string[]): Trame => {
@@ -114,7 +115,10 @@ const namedBy = (message: string, texts: readonly string[]): { text: string; nam
  */
 export const outlineOf = (deliverables: readonly string[], message: string): Trame => {
   const titleOf = (item: string) => item.split(/\s:\s/)[0]!
-  const item = namedBy(message, deliverables.map((one) => (EITHER.test(one) ? one : titleOf(one)))).text
+  const item = namedBy(
+    message,
+    deliverables.map((one) => (EITHER.test(one) ? one : titleOf(one))),
+  ).text
   const whole = deliverables.find((one) => one === item || titleOf(one) === item)!
   const enumeration = whole.slice(titleOf(whole).length).replace(/^\s:\s/, '')
   if (EITHER.test(whole)) {

@@ -2,7 +2,7 @@ import { formOf, askingWorth, kindOf } from './scripted-kinds.ts'
 import type { Passage } from './scripted-prompt.ts'
 import { cellsOf, unitsOf } from './scripted-units.ts'
 import type { Unit } from './scripted-units.ts'
-import { createWords, plainOf, shorten } from './scripted-words.ts'
+import { createWords, plainOf, quoted } from './scripted-words.ts'
 import type { Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
@@ -81,7 +81,7 @@ const rankFor = (asked: { question: string; inContext: string }, units: readonly
     .sort((a, b) => b.score - a.score || a.unit.rank - b.unit.rank || a.unit.place - b.unit.place)
 }
 
-const quote = (text: string) => `«${NBSP}${shorten(text, MOST_CHARS)}${NBSP}»`
+const quote = (text: string) => quoted(text, MOST_CHARS)
 
 /** The rows that hold most of what is asked, or all of them. */
 const rowsFor = ({ items, head, text }: Candidate, weights: ReadonlyMap<string, number>, words: Words): readonly string[] => {
@@ -112,7 +112,10 @@ const shown = (unit: Candidate, weights: ReadonlyMap<string, number>, words: Wor
   if (unit.items.length > 0) {
     const lead = unit.text === '' ? `${titled.replace(/[*_`|]/g, '')} ${source}${NBSP}:` : `${quote(unit.text)} ${source}`
     const more = unit.items.length > MOST_ITEMS ? '\n- […]' : ''
-    return `${lead}\n\n${unit.items.slice(0, MOST_ITEMS).map((item) => `- ${quote(item.replace(/[,;.]$/, ''))}`).join('\n')}${more}`
+    return `${lead}\n\n${unit.items
+      .slice(0, MOST_ITEMS)
+      .map((item) => `- ${quote(item.replace(/[,;.]$/, ''))}`)
+      .join('\n')}${more}`
   }
   return `${quote(unit.text)} ${source}`
 }
@@ -157,4 +160,3 @@ export const composeFromPassages = (question: string, passages: readonly Passage
   const titled = answers.map(({ asked, answer }) => `**${asked.question.replace(/[*_`«»]/g, '').trim()}**\n\n${answer}`)
   return [...titled, ONLY_QUOTES].join('\n\n')
 }
-

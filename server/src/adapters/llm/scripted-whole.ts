@@ -4,7 +4,7 @@ import { digestOf, mostCentral } from './scripted-digest.ts'
 import type { Central } from './scripted-digest.ts'
 import { composeFromPassages } from './scripted-passages.ts'
 import type { Passage } from './scripted-prompt.ts'
-import { createWords, plainOf, sentencesOf, shorten } from './scripted-words.ts'
+import { createWords, plainOf, quoted, sentencesOf } from './scripted-words.ts'
 import type { Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
@@ -31,7 +31,10 @@ const GATHERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<![a-z])(?:dates|echeances|echeancier|calendrier|jalons)(?![a-z])/, ['Dates']],
   [/(?<![a-z])(?:montants|sommes|chiffres|couts|prix|depenses|recettes|euros)(?![a-z])/, ['Montants']],
   [/(?<![a-z])(?:pourcentages|taux|chiffres)(?![a-z])/, ['Pourcentages']],
-  [/articles? de loi|(?<![a-z])(?:lois|textes (?:cites|vises)|references|decrets|codes|visas|articles cites|quels articles|quels textes)(?![a-z])/, ['Références']],
+  [
+    /articles? de loi|(?<![a-z])(?:lois|textes (?:cites|vises)|references|decrets|codes|visas|articles cites|quels articles|quels textes)(?![a-z])/,
+    ['Références'],
+  ],
   [/(?<![a-z])(?:personnes|noms|acteurs|participants|intervenants|contacts|qui sont)(?![a-z])/, ['Personnes', 'Adresses', 'Téléphones']],
 ]
 const PAGES = /combien de pages|page par page|chaque page|de quoi parle chacune/
@@ -43,7 +46,7 @@ const DIGEST =
   /resum|synthe|(?<![a-z])note(?![a-z])|compte[- ]rendu|points? (?:a retenir|cles?|importants?|principaux|essentiels?|forts?)|retenir|explique|presente|de quoi|analyse|essentiel|grandes lignes|idees?|summar|que dit (?:ce|le) (?:document|texte|fichier)|fiche/
 const TABLE = /tableau/
 
-const quoted = ({ sentence, page }: Pick<Central, 'sentence' | 'page'>) => `«${NBSP}${shorten(sentence, MOST_CHARS)}${NBSP}» [${page.number}]`
+const cited = ({ sentence, page }: Pick<Central, 'sentence' | 'page'>) => `${quoted(sentence, MOST_CHARS)} [${page.number}]`
 const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')
 
 const OPENING_SENTENCES = 3
@@ -56,11 +59,16 @@ const openings = (pages: readonly Passage[]): string =>
     .flatMap((own) =>
       own
         .slice(0, 3)
-        .flatMap((page) => page.text.split('\n').flatMap((line) => sentencesOf(line)).map((sentence) => ({ sentence, page })))
+        .flatMap((page) =>
+          page.text
+            .split('\n')
+            .flatMap((line) => sentencesOf(line))
+            .map((sentence) => ({ sentence, page })),
+        )
         .filter(({ sentence }) => sentence.split(/\s+/).length >= OPENING_WORDS)
         .slice(0, OPENING_SENTENCES),
     )
-    .map((one) => `- ${quoted(one)}`)
+    .map((one) => `- ${cited(one)}`)
     .join('\n')
 
 const beyond = (what: string, pages: readonly Passage[]): string =>
@@ -74,7 +82,12 @@ const pointsIn = (plain: string): number => {
 }
 
 const asPoints = (points: readonly Central[], isTable: boolean): string =>
-  isTable ? table(['Point', 'Source'], points.map(({ sentence, page }) => [asCell(sentence, MOST_CHARS), `[${page.number}]`])) : bulleted(points.map(quoted))
+  isTable
+    ? table(
+        ['Point', 'Source'],
+        points.map(({ sentence, page }) => [asCell(sentence, MOST_CHARS), `[${page.number}]`]),
+      )
+    : bulleted(points.map(cited))
 
 const ONLY_EXTRACTS = `Le modèle de démonstration ne sait ni résumer ni traduire${NBSP}: il extrait.`
 
@@ -87,9 +100,11 @@ const best = (sentences: readonly Central[]): Central | undefined => sentences.t
 
 /** One sentence of each part, told by its heading; of each page where there are no headings. */
 const partsAnswer = (pages: readonly Passage[], words: Words): string => {
-  const parts = [...Map.groupBy(digestOf(pages, words).sentences, ({ heading, page }) => `${page.document} — ${heading}`).entries()].map(([, own]) => best(own)!)
+  const parts = [...Map.groupBy(digestOf(pages, words).sentences, ({ heading, page }) => `${page.document} — ${heading}`).entries()].flatMap(
+    ([, own]) => best(own.filter(({ isSentence }) => isSentence)) ?? [],
+  )
   if (parts.length < 2) return pagesAnswer(pages, words)
-  const lines = parts.slice(0, MOST_PARTS).map((one) => `**${asCell(one.heading) || asCell(one.page.document)}**${NBSP}: ${quoted(one)}`)
+  const lines = parts.slice(0, MOST_PARTS).map((one) => `**${asCell(one.heading) || asCell(one.page.document)}**${NBSP}: ${cited(one)}`)
   const more = parts.length > MOST_PARTS ? `\n\nLes ${parts.length - MOST_PARTS} autres parties ne sont pas montrées ici.` : ''
   return `${ONLY_EXTRACTS} Voici, partie par partie, la phrase qui en dit le plus${NBSP}:\n\n${bulleted(lines)}${more}`
 }
@@ -99,7 +114,9 @@ const plural = (count: number, noun: string) => `${count}${NBSP}${noun}${count >
 /** How many pages, and the sentence that says most of each. */
 const pagesAnswer = (pages: readonly Passage[], words: Words): string => {
   const counted = [...Map.groupBy(pages, ({ document }) => document).entries()].map(([document, own]) =>
-    own[0]!.page === null ? `${asCell(document)} n’a pas de pages${NBSP}: il est lu en ${plural(own.length, 'partie')}.` : `${asCell(document)} a ${plural(own.length, 'page')} qui portent du texte.`,
+    own[0]!.page === null
+      ? `${asCell(document)} n’a pas de pages${NBSP}: il est lu en ${plural(own.length, 'partie')}.`
+      : `${asCell(document)} a ${plural(own.length, 'page')} qui portent du texte.`,
   )
   const own = Map.groupBy(digestOf(pages, words).sentences, ({ page }) => page)
   const rows = pages.slice(0, MOST_PARTS).map((page) => {
@@ -110,16 +127,22 @@ const pagesAnswer = (pages: readonly Passage[], words: Words): string => {
   return `${counted.join(' ')} ${ONLY_EXTRACTS} Voici la phrase qui dit le plus de chacune${NBSP}:\n\n${table(['Page', 'Phrase', 'Source'], rows)}${more}`
 }
 
-const titleAnswer = (pages: readonly Passage[], words: Words): string => {
+const titleAnswer = (plain: string, pages: readonly Passage[], words: Words): string => {
   const first = pages[0]!
-  const title = first.text.split('\n').map((line) => line.trim()).find((line) => /\p{L}{3}/u.test(line)) ?? first.document
-  const keywords = digestOf(pages, words).keywords
-  return `Le modèle de démonstration ne sait pas inventer de titre${NBSP}: il relève celui du texte et ses mots les plus fréquents.\n\n- **Première ligne**${NBSP}: «${NBSP}${shorten(title, 200)}${NBSP}» [${first.number}]\n- **Mots les plus fréquents**${NBSP}: ${keywords.join(', ')}`
+  const title =
+    first.text
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => /\p{L}{3}/u.test(line)) ?? first.document
+  const count = new RegExp(String.raw`(\d|${Object.keys(NUMBERS).join('|')}) mots?[- ]cles?`).exec(plain)?.[1]
+  const keywords = digestOf(pages, words).keywords.slice(0, count === undefined ? 10 : (NUMBERS[count] ?? Number(count)))
+  return `Le modèle de démonstration ne sait pas inventer de titre${NBSP}: il relève celui du texte et ses mots les plus fréquents.\n\n- **Première ligne**${NBSP}: ${quoted(title, 200)} [${first.number}]\n- **Mots les plus fréquents**${NBSP}: ${keywords.join(', ')}`
 }
 
 const signedAnswer = (pages: readonly Passage[]): string => {
   const found = gatherSignatures(pages)
-  if (found.length === 0) return `Aucune ligne ne ressemble à une signature («${NBSP}Fait à${NBSP}», «${NBSP}Signé${NBSP}», «${NBSP}Le maire${NBSP}») dans ce que vous avez chargé. Une signature à la main ou en image ne se lit pas.`.replace(/«\u00a0|\u00a0»/g, '')
+  if (found.length === 0)
+    return 'Aucune ligne ne ressemble à une signature (Fait à…, Signé…, Le maire…) dans ce que vous avez chargé. Une signature à la main ou en image ne se lit pas.'
   return `Voici les lignes où l’on signe, recopiées${NBSP}; une signature à la main ou en image ne se lit pas${NBSP}:\n\n${signaturesList(found)}`
 }
 
@@ -130,13 +153,20 @@ const aboutSubject = (found: readonly Found[], subject: ReadonlySet<string>, wor
   return near.length > 0 ? near : found
 }
 
-const OF_A_REQUEST = /(?<![a-z])(?:list\w*|relev\w*|extrai\w*|recens\w*|donne\w*|tableau|fais|faire|indiqu\w*|document\w*|texte\w*|fichier\w*|dates|echeances|echeancier|calendrier|jalons|montants|sommes|chiffres|couts|prix|depenses|recettes|euros|pourcentages|taux|articles?|lois?|references|decrets|codes|visas|cite\w*|vise\w*|personnes|noms|acteurs|participants|intervenants|contacts|toutes?|tous|ensemble|present\w*|mentionn\w*|figur\w*|apparai\w*|sont|svp|plait|merci|importants?|importantes?)(?![a-z])/g
+/** Words by which a request names the whole, or a kind of thing: what else it names is its subject. */
+const OF_A_REQUEST =
+  /(?<![a-z])(?:list\w*|relev\w*|extrai\w*|extract\w*|recens\w*|donne\w*|tableau\w*|fais|faire|indiqu\w*|document\w*|texte\w*|fichier\w*|rapport|dates|echeances|echeancier|calendrier|jalons|montants|sommes|chiffres|couts|prix|depenses|recettes|euros|pourcentages|taux|articles?|lois?|references|decrets|codes|visas|cite\w*|vise\w*|personnes|noms|acteurs|participants|intervenants|contacts|toutes?|tous|ensemble|present\w*|mentionn\w*|figur\w*|apparai\w*|sont|svp|plait|merci|importante?s?|engagements?|obligations?|partie\w*|chaque|chapitres?|sections?|actions?|taches|points?|retenir|cles?|idees?|principa\w*|essentiel\w*|parle\w*|traite|dit|pages?|titre\w*|mots?|resum\w*|synthe\w*|note|compte|rendu|expliqu\w*|simplement|analys\w*|lignes?|phrases?|peux|peut|pouvez|pourriez|pourrais|moi|maire|signe\w*|prepar\w*|redig\w*)(?![a-z])/g
+
+const subjectOf = (plain: string, words: Words): string[] => {
+  const left = plain.replace(OF_A_REQUEST, ' ')
+  return /[a-z]{3}/.test(left) ? words.asked(left) : []
+}
 
 const gatherAnswer = (plain: string, labels: readonly string[], pages: readonly Passage[], words: Words): string => {
   const all = gatherFacts(pages, labels)
   const named = labels.map((label) => label.toLowerCase()).join(', ')
   if (all.length === 0) return `Le modèle de démonstration ne trouve rien de cette forme (${named}) dans ce que vous avez chargé.`
-  const found = aboutSubject(all, new Set(words.asked(plain.replace(OF_A_REQUEST, ' '))), words)
+  const found = aboutSubject(all, new Set(subjectOf(plain, words)), words)
   return `Voici ce que le modèle de démonstration relève, page après page, à sa seule forme${NBSP}:\n\n${factsTable(found, labels.length > 1)}`
 }
 
@@ -146,28 +176,35 @@ const dutiesAnswer = (pages: readonly Passage[]): string => {
   return `Voici les phrases qui obligent quelqu’un (doit, s’engage à, est tenu de, avant le…), relevées telles quelles${NBSP}:\n\n${dutiesTable(duties)}`
 }
 
-/** One fact of one subject (« quel est le montant de la caution ? ») is looked for; only all of a kind is gathered. */
 const labelsIn = (plain: string): string[] => [...new Set(GATHERS.flatMap(([asks, labels]) => (asks.test(plain) ? labels : [])))]
+
+const POLITE = /(?<![a-z])(?:peux-tu|pouvez-vous|pourriez-vous|pourrais-tu|veux-tu|voulez-vous|tu peux|vous pouvez|est-il possible|peut-on|merci)/
+const ASKS = /(?<![a-z])(?:quel(?:le)?s?|qui|comment|combien|quand|ou|pourquoi|faut-il|doit-on|est-ce|qu'est-ce|que|qu')(?![a-z])/
+/** « Quels articles », « toutes les dates »: all of a kind, and not one of them. */
+const OF_ALL = /quels|quelles|qui sont|tou(?:te)?s (?:les|ces)|what are/
 
 const answerOf = (request: string, pages: readonly Passage[], before: string | undefined): string => {
   const plain = plainOf(request)
   const words = createWords()
+  const isQuestion = /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)
+  // « Quel courrier faut-il envoyer ? » asks what the document says of it; « Résume ce courrier » is about the document.
+  const isAboutOne = isQuestion && subjectOf(plain, words).length > 0
   const what = BEYOND.find(([asks]) => asks.test(plain))?.[1]
-  const isOrder = !/\?\s*$/.test(plain) || DIGEST.test(plain)
-  if (what !== undefined && (isOrder || /contradict|manque/.test(plain))) return beyond(what, pages)
+  if (what !== undefined && (!isQuestion || /contradict|incoheren|manque/.test(plain))) return beyond(what, pages)
   if (PAGES.test(plain)) return pagesAnswer(pages, words)
   if (SIGNED.test(plain)) return signedAnswer(pages)
   const labels = labelsIn(plain)
-  if (labels.length > 0) return gatherAnswer(plain, labels, pages, words)
+  if (labels.length > 0 && (!isQuestion || OF_ALL.test(plain))) return gatherAnswer(plain, labels, pages, words)
   if (DUTIES.test(plain)) return dutiesAnswer(pages)
-  if (PARTS.test(plain)) return partsAnswer(pages, words)
-  if (TITLE.test(plain)) return titleAnswer(pages, words)
-  if (DIGEST.test(plain)) return digestAnswer(plain, pages, words)
+  if (!isAboutOne && PARTS.test(plain)) return partsAnswer(pages, words)
+  if (!isAboutOne && TITLE.test(plain)) return titleAnswer(plain, pages, words)
+  if (!isAboutOne && (DIGEST.test(plain) || (!isQuestion && subjectOf(plain, words).length === 0))) return digestAnswer(plain, pages, words)
   return composeFromPassages(request, pages, { before, isRanked: false })
 }
 
 /** What rules can honestly say of documents given whole: gathered, extracted, or how they begin and what a language model would do. */
 export const composeFromWhole = (request: string, { pages, unread }: Whole, before?: string): string => {
   const answer = answerOf(request, pages, before)
-  return unread === '' ? answer : `${answer}\n\n${unread}`
+  // Between guillemets it would be taken for a quotation.
+  return unread === '' ? answer : `${answer}\n\n${unread.replace(/«\s?/g, '**').replace(/\s?»/g, '**')}`
 }

@@ -20,7 +20,12 @@ export const createWords = (): Words => {
     asked: analyser.questionTerms,
     asks(message) {
       const { asks } = read(message)
-      return asks.length > 0 ? asks : [{ question: message, inContext: message }]
+      if (asks.length === 0) return [{ question: message, inContext: message }]
+      // « Et qui décide ? » goes on about what was just asked.
+      return asks.map(({ question, inContext }, at) => ({
+        question,
+        inContext: at > 0 && /^\W*(?:et|mais|sinon)\s/i.test(question) ? `${asks[at - 1]!.question} ${inContext}` : inContext,
+      }))
     },
   }
 }
@@ -42,3 +47,6 @@ export const sentencesOf = (text: string): string[] =>
 
 /** A text cut between two words, with the mark that says so. */
 export const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} […]`)
+
+/** A quotation: word for word, and with no guillemet inside, which would end it. */
+export const quoted = (text: string, most: number): string => `«\u00a0${shorten(text.replace(/«\s?/g, '“').replace(/\s?»/g, '”'), most)}\u00a0»`

@@ -14,10 +14,11 @@ export const DEFAULT_TIMEOUTS: LlmTimeouts = {
   totalMs: 600_000,
 }
 
-/** Of a model that nobody tells anything of, and of the demonstration model. */
+/** Of a model that nobody tells anything of. */
 export const DEFAULT_CONTEXT_TOKENS = 32_000
 const SMALLEST_WINDOW = 2_000
-const LARGEST_WINDOW = 2_000_000
+/** No model reads more; the demonstration model, which has no network to feed, reads as much. */
+export const LARGEST_WINDOW = 2_000_000
 
 /** A number of tokens that a model may really read; null for anything else that a server tells. */
 export const plausibleWindow = (value: unknown): number | null =>

@@ -3,13 +3,14 @@ import { fieldQuestions } from '../../../../seed/documents/field-questions.ts'
 import { heldOutQuestions } from '../../../../seed/documents/held-out-questions.ts'
 import { demoQuestions } from '../../../../seed/documents/questions.ts'
 import type { DemoQuestion } from '../../../../seed/documents/questions.ts'
-import { realisticDev, twoTurnDev, unansweredDev } from '../../../../bench/questions/index.ts'
+import { firstQuotesDev, firstQuotesKept, realisticDev, twoTurnDev, unansweredDev } from '../../../../bench/questions/index.ts'
 import { wrapped } from '../../../../bench/questions/wrappings.ts'
+import { composeAnswer } from '../../adapters/llm/scripted-answers.ts'
 import { createInProcessExtractor } from '../../adapters/text-extraction/in-process-extractor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { measureAnswers } from './measure-answers.ts'
+import { groundOf, measureAnswers } from './measure-answers.ts'
 import type { MeasuredQuestion } from './measure-answers.ts'
 
 // The whole corpus, through the queue, as at a first start.
@@ -49,4 +50,24 @@ test.each([
 ])('LLM-11 %s find their document, or nothing', async (_name, questions: readonly MeasuredQuestion[], expected) => {
   const { missed, invented, refused_wrongly, ...counts } = await measureAnswers(app.context, questions)
   expect(counts, [...missed, ...refused_wrongly, ...invented].join('\n')).toMatchObject(expected)
+})
+
+/** What the model that only quotes says before what else there is to see, ordinary spaces and apostrophes. */
+async function firstSaid(question: string, category: string): Promise<string> {
+  const { context, answer } = await groundOf(app.context, { question, category }, true)
+  const messages = [
+    { role: 'system' as const, content: context },
+    { role: 'user' as const, content: question },
+  ]
+  return (answer ?? composeAnswer({ purpose: 'library', messages })).split('Voir aussi')[0]!.replace(/[\u00a0\u202f]/g, ' ')
+}
+
+// Counts as measured, as above. Quoting the nearest sentences gave 9 of 30.
+test.each([
+  ['development', firstQuotesDev, 26],
+  ['kept apart', firstQuotesKept, 13],
+])('the model that only quotes says the answer first (%s)', async (_name, questions, expected) => {
+  const missed: string[] = []
+  for (const { question, category, holds } of questions) if (!holds.test(await firstSaid(question, category))) missed.push(question)
+  expect(questions.length - missed.length, missed.join('\n')).toBe(expected)
 })

@@ -1,4 +1,3 @@
-import type { Source } from '@parvis/contract'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -8,13 +7,13 @@ import { findCategory } from '../documents/categories.ts'
 import { libraryHolding } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
+import { unreadSentence } from '../full-reading/notices.ts'
 import { readablePages } from '../full-reading/readable-pages.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { usedPages } from './used-pages.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
-import { passagesPrompt } from './passages-prompt.ts'
-import { quotedOpening } from './quoted-opening.ts'
+import { oneLine, passagesPrompt } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { searchSources } from './search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
@@ -67,9 +66,8 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     if (understood.kind === 'courtesy' && !isConfirmation(turns)) return answered(courtesyAnswer(messages.at(-1) ?? ''))
     if ('owner_id' in scope) {
       const task = readingTask(wholeRequest(turns).text)
-      if (context.llm.builtIn && task !== 'passages') return openingOf(context, scope)
-      const sources = await wholeDocuments(context, scope, room)
-      if (sources !== null) return { context: passagesPrompt(sources, 'whole'), sources, kept: (reply) => usedPages(reply, sources) }
+      const whole = await wholeDocuments(context, scope, room, task !== 'passages')
+      if (whole !== null) return whole
       if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
     }
     const { sources, nearest } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
@@ -82,19 +80,18 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
   }
 }
 
-/** The pages of loaded documents, all of them; null when the model cannot read them at once. */
-async function wholeDocuments(context: Context, scope: SearchScope, room: number): Promise<Source[] | null> {
+/**
+ * The pages of loaded documents, all of them; null when the model cannot read them at once. A request about them as a whole has a full
+ * reading beyond; the built-in model, to whom reading in parts would add nothing but the wait, has their first pages and says so.
+ */
+async function wholeDocuments(context: Context, scope: SearchScope, room: number, isAboutAll: boolean): Promise<Grounding | null> {
   const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
-  return pages.length === 0 || unread.length > 0 ? null : pages
-}
-
-/** Pages of loaded documents of which the model that only quotes gives the first sentences. */
-const openingPages = 5
-
-/** The model that only quotes cannot do anything with whole documents but quote how they begin. */
-async function openingOf(context: Context, scope: SearchScope): Promise<Grounding> {
-  const { pages } = await readablePages(context.db, scope, { pages: openingPages, tokens: Infinity })
-  return { context: passagesPrompt(pages, 'whole'), sources: pages, answer: quotedOpening(pages) }
+  if (pages.length === 0) return null
+  const whole = passagesPrompt(pages, 'whole')
+  const kept = (reply: string) => usedPages(reply, pages)
+  if (unread.length === 0) return { context: whole, sources: pages, kept }
+  if (!context.llm.builtIn || !isAboutAll) return null
+  return { context: `${whole}\n\nN’a pas été lu\u00a0: ${unreadSentence(unread, oneLine)}.`, sources: pages, kept }
 }
 
 const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)

@@ -63,7 +63,8 @@ export async function measureAnswers(context: Context, questions: readonly Measu
   return measure
 }
 
-async function groundOf(context: Context, { question, before, category }: MeasuredQuestion, builtIn: boolean) {
+/** What a message hands to a model, in the window of one that nobody tells of. @param builtIn to the model that only quotes */
+export async function groundOf(context: Context, { question, before, category }: Omit<MeasuredQuestion, 'documents'>, builtIn: boolean) {
   const { id } = (await findCategory(context.db, category))!
   const earlier =
     before === undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitPassages } from '../../adapters/llm/scripted-passages.ts'
+import { splitPassages } from '../../adapters/llm/scripted-prompt.ts'
 import { neutralised, passagesPrompt } from './passages-prompt.ts'
 
 const source = (extract: string, document = 'Règlement.pdf') => ({ number: 1, document, page: 3, section: 'Congés', extract })

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { composeAnswer } from './scripted-answers.ts'
+
+const PAGES = [
+  `Convention pour l’entretien du jardin des Tilleuls
+La commune de Saint-Rémy, représentée par son maire, Mme Claire Dupont, habilitée par délibération du 12 mars 2026,
+Et l’association Les Jardiniers, représentée par son président, M. Paul Martin,
+Vu le code général des collectivités territoriales, et notamment son article L. 2121-29,
+Article 1 - Objet
+La présente convention fixe les conditions dans lesquelles l’association entretient le jardin des Tilleuls.
+Article 2 - Durée
+La convention est conclue pour une durée de trois ans à compter du 1er avril 2026.`,
+  `Article 3 - Engagements
+La commune s’engage à :
+- mettre à disposition un local ;
+- verser une subvention de 4 500 €, au plus tard le 30 juin.
+L’association doit remettre un rapport d’activité avant le 31 janvier.`,
+  `Article 4 - Litiges
+Tout litige relève du tribunal administratif de Rennes.
+Fait à Saint-Rémy, le 2 avril 2026.
+Le maire,
+Claire Dupont`,
+]
+
+const ask = (request: string, options: { unread?: string; pages?: readonly string[] } = {}) => {
+  const { unread = '', pages = PAGES } = options
+  const shown = pages.map((text, at) => `[${at + 1}] convention.pdf — page ${at + 1}\n\`\`\`\n${text}\n\`\`\``)
+  const system = ['Vous êtes un assistant.', '## Documents de la personne', ...shown, unread].join('\n\n')
+  return composeAnswer({
+    purpose: 'library',
+    messages: [
+      { role: 'system', content: system },
+      { role: 'user', content: request },
+    ],
+  })
+}
+
+/** Every quotation, without its marks. */
+const quotations = (answer: string) => [...answer.matchAll(/«\u00a0([^«»]+)\u00a0»/g)].map(([, text]) => text!)
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+describe('gathers by rules, and leads to each page', () => {
+  test('dates and amounts', () => {
+    const answer = ask('Liste les dates et les montants')
+    for (const row of [
+      /\| date \| \*\*12 mars 2026\*\* \|.*\| \[1\] \|/,
+      /\| date \| \*\*1er avril 2026\*\* \|.*\| \[1\] \|/,
+      /\| montant \| \*\*4 500 €\*\* \|.*\| \[2\] \|/,
+      /\| date \| \*\*30 juin\*\* \|.*\| \[2\] \|/,
+      /\| date \| \*\*2 avril 2026\*\* \|.*\| \[3\] \|/,
+    ])
+      expect(answer).toMatch(row)
+  })
+
+  test('texts of law, people', () => {
+    expect(ask('Quels articles de loi sont cités ?')).toMatch(/\*\*article L\. 2121-29\*\* .*\[1\]/)
+    expect(ask('Relève les noms des personnes')).toMatch(/\*\*M\. Paul Martin\*\* .*\[1\]/)
+  })
+
+  test('only of what else the request names', () => {
+    const answer = ask('Relève les dates du rapport d’activité')
+    expect(answer).toContain('31 janvier')
+    expect(answer).not.toContain('1er avril 2026')
+  })
+
+  test('who signs, and when', () => {
+    expect(quotations(ask('Qui a signé et quand ?'))).toEqual(['Fait à Saint-Rémy, le 2 avril 2026.', 'Le maire,', 'Claire Dupont'])
+    expect(ask('Qui a signé ?', { pages: ['Le jardin est ouvert.'] })).toMatch(/^Aucune ligne ne ressemble à une signature/)
+  })
+
+  test.each(['Quels sont les engagements de chaque partie ?', 'Que faut-il faire, par qui et pour quand ?'])('%s', (request) => {
+    const answer = ask(request)
+    expect(answer).toContain('| La commune | La commune s’engage à : verser une subvention de 4 500 €, au plus tard le 30 juin. | 30 juin | [2] |')
+    expect(answer).toContain('| L’association | L’association doit remettre un rapport d’activité avant le 31 janvier. | 31 janvier | [2] |')
+    expect(answer).not.toContain('Tout litige')
+  })
+
+  test('nothing of the kind is said', () => {
+    expect(ask('Liste les montants', { pages: ['Le jardin est ouvert.'] })).toMatch(/ne trouve rien de cette forme \(montants\)/)
+    expect(ask('Quels sont les engagements ?', { pages: ['Le jardin est beau.'] })).toMatch(/^Aucune phrase/)
+  })
+})
+
+describe('extracts, and says so', () => {
+  test.each(['Résume ce document', 'Explique-moi ce document simplement', 'Prépare une note au maire à partir du document', 'De quoi parle ce document ?'])(
+    '%s',
+    (request) => {
+      const answer = ask(request)
+      expect(answer).toMatch(/^Le modèle de démonstration ne sait ni résumer ni traduire\u00a0: il extrait\./)
+      const held = PAGES.map(letters).join(' ')
+      expect(quotations(answer).length).toBeGreaterThan(3)
+      for (const quotation of quotations(answer)) expect(held).toContain(letters(quotation).trim())
+      expect(answer).toContain('La présente convention fixe')
+    },
+  )
+
+  test('as many points as asked, as a table when asked', () => {
+    expect(quotations(ask('Compte rendu en trois lignes'))).toHaveLength(3)
+    expect(ask('Fais un tableau des points à retenir')).toMatch(/\| Point \| Source \|\n\| --- \| --- \|\n\| .* \| \[1\] \|/)
+  })
+
+  test('part after part, page after page', () => {
+    expect(ask('Résume chaque partie en une phrase')).toMatch(/- \*\*Article 2 - Durée\*\*\u00a0: «\u00a0La convention est conclue pour une durée de trois ans/)
+    const answer = ask('Combien de pages y a-t-il et de quoi parle chacune ?')
+    expect(answer).toMatch(/^convention\.pdf a 3\u00a0pages/)
+    expect(answer).toContain('| page 3 | Tout litige relève du tribunal administratif de Rennes. | [3] |')
+  })
+
+  test('its first line and its words, for a title and keywords', () => {
+    const answer = ask('Donne un titre et trois mots-clés')
+    expect(answer).toContain('«\u00a0Convention pour l’entretien du jardin des Tilleuls\u00a0» [1]')
+    expect(answer).toMatch(/fréquents\*\*\u00a0: \p{L}+, \p{L}+, \p{L}+$/u)
+  })
+})
+
+test.each([
+  'Translate this document into English',
+  'Corrige les fautes de ce texte',
+  'Rédige un courriel aux agents à partir de ce document',
+  'Y a-t-il des contradictions dans ce texte ?',
+  'Réécris ce texte en FALC',
+  'Fais-moi un quiz de cinq questions',
+  'Qu’est-ce qui manque dans ce document ?',
+  'Transforme ce texte en communiqué de presse',
+  'Pouvez-vous traduire ce texte ?',
+])('« %s »: says what it cannot do and what it takes, then how the document begins', (request) => {
+  const answer = ask(request)
+  expect(answer).toMatch(/^Le modèle de démonstration ne sait pas .*`LLM_BASE_URL`/)
+  expect(quotations(answer)[0]).toBe('Convention pour l’entretien du jardin des Tilleuls')
+})
+
+test.each([
+  ['Quelle est la durée de la convention ?', 'La convention est conclue pour une durée de trois ans à compter du 1er avril 2026.', 1],
+  ['Quel tribunal est compétent en cas de litige ?', 'Tout litige relève du tribunal administratif de Rennes.', 3],
+])('a plain question has its answer: %s', (question, sentence, page) => {
+  expect(ask(question)).toMatch(new RegExp(`^«\u00a0${sentence}\u00a0» \\[${page}\\]`))
+})
+
+test('what is not in the prompt is said, and is no quotation', () => {
+  const answer = ask('Résume', { unread: 'N’a pas été lu\u00a0: «\u00a0gros.pdf\u00a0» (à partir de la page\u00a0401).' })
+  expect(answer).toMatch(/\n\nN’a pas été lu\u00a0: \*\*gros\.pdf\*\* \(à partir de la page\u00a0401\)\.$/)
+})
