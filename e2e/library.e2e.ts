@@ -65,7 +65,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expectAccessible(page, 'library, answer')
   await screenshot(page, 'library-answer', { fullPage: false })
 
-  const chip = page.getByRole('button', { name: /^Source 1/ }).first()
+  const chip = page.getByRole('button', { name: /^Source \d/ }).first()
   await chip.click()
   const beside = page.getByRole('complementary', { name: 'Document cité' })
   await beside.locator('mark').first().waitFor()
@@ -125,7 +125,7 @@ test('on a narrow screen the source is a sheet, and nothing scrolls sideways', a
   await expectAccessible(page, 'library, narrow')
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
   await page
-    .getByRole('button', { name: /^Source 1/ })
+    .getByRole('button', { name: /^Source \d/ })
     .first()
     .click()
   await page.getByRole('dialog').locator('mark').first().waitFor()

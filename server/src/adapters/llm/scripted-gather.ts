@@ -17,10 +17,12 @@ export const asCell = (text: string, most = MOST_CHARS): string =>
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/** Every statement of a page: sentences, items, rows. `isJoined`: a list as one, behind the line that announces it. */
-export const statementsOf = (page: Passage, isJoined = false): { sentence: string; heading: string }[] =>
-  unitsOf(page, 0).flatMap(({ text, items, isTable, heading }) => {
-    const said = isJoined && !isTable && text !== '' && items.length > 0 ? [[text, ...items].join(' ')] : [...(text === '' ? [] : sentencesOf(text)), ...items]
+/** Every statement of a page: sentences, items, rows, headings. `isProse`: without headings, a list as one behind the line that announces it. */
+export const statementsOf = (page: Passage, isProse = false): { sentence: string; heading: string }[] =>
+  unitsOf(page, 0).flatMap(({ text, items, isTable, isHeading, heading }) => {
+    if (isProse && isHeading) return []
+    const isList = isProse && !isTable && text !== '' && items.length > 0
+    const said = isList ? [[text, ...items].join(' ')] : [...(text === '' ? [] : sentencesOf(text)), ...items]
     return said.map((sentence) => ({ sentence: sentence.trim(), heading }))
   })
 
@@ -51,22 +53,11 @@ export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]
   })
 }
 
-export const factsTable = (found: readonly Found[], isMixed: boolean): string => {
-  const rows = found
-    .slice(0, MOST_ROWS)
-    .map(({ value, label, sentence, page }) => [...(isMixed ? [KIND_NAMES[label] ?? label] : []), `**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
+/** What was found, with what is said of each and where. */
+export const factsTable = (found: readonly Found[]): string => {
+  const rows = found.slice(0, MOST_ROWS).map(({ value, sentence, page }) => [`**${asCell(value)}**`, asCell(sentence), `[${page.number}]`])
   const more = found.length > MOST_ROWS ? `\n\nLes ${found.length - MOST_ROWS} autres ne sont pas montrés ici.` : ''
-  return table([...(isMixed ? ['Nature'] : []), 'Élément', 'Ce qui en est dit', 'Source'], rows) + more
-}
-
-const KIND_NAMES: Record<string, string> = {
-  Dates: 'date',
-  Montants: 'montant',
-  Pourcentages: 'pourcentage',
-  Références: 'texte',
-  Personnes: 'personne',
-  Adresses: 'adresse',
-  Téléphones: 'téléphone',
+  return table(['Élément', 'Ce qui en est dit', 'Source'], rows) + more
 }
 
 /** A line by which people sign, or under which they do. */

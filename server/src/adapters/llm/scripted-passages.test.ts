@@ -89,10 +89,6 @@ describe('from passages', () => {
     expect(answer).not.toContain('[7]')
   })
 
-  test('says that it only quotes', () => {
-    expect(composeFromPassages('Le télétravail', passages)).toMatch(/\*Le modèle de démonstration cite les documents\u00a0: il ne rédige pas\.\*$/)
-  })
-
   test('knows an acronym that is spelt like a little word', () => {
     const taxes = [passage(1, 'La taxe d’aménagement (TA) est due. Le compte épargne-temps (CET) est plafonné à 60 jours. Cet agent attend.')]
     expect(composeFromPassages('C’est quoi le CET ?', taxes)).toContain('«\u00a0Le compte épargne-temps (CET) est plafonné à 60 jours.\u00a0» [1]')

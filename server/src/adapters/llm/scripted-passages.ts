@@ -7,7 +7,6 @@ import type { Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
 const NOTHING = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
-const ONLY_QUOTES = `*Le modèle de démonstration cite les documents${NBSP}: il ne rédige pas.*`
 
 const MOST_CHARS = 500
 const MOST_ITEMS = 8
@@ -34,7 +33,8 @@ const candidatesOf = (passages: readonly Passage[], isRanked: boolean, words: Wo
     const title = `${passage.document} ${passage.section}`
     if (!far.has(title)) far.set(title, new Set(words.terms(title)))
     let beside: ReadonlySet<string> = new Set()
-    return unitsOf(passage, isRanked ? rank : 0).map((unit) => {
+    const quotable = unitsOf(passage, isRanked ? rank : 0).filter(({ isHeading }) => !isHeading)
+    return quotable.map((unit) => {
       const own = new Set(words.terms(saidBy(unit)))
       const candidate = { ...unit, own, near: new Set(words.terms(unit.above)), beside, far: far.get(title)! }
       beside = own
@@ -156,7 +156,7 @@ export const composeFromPassages = (question: string, passages: readonly Passage
   // « Et pour combien de temps ? » has no word of its own to look for: the question before has.
   if (answers.length === 0 && before !== undefined) return composeFromPassages(`${before} ${question}`, passages, { isRanked })
   if (answers.length === 0) return NOTHING
-  if (answers.length === 1) return `${answers[0]!.answer}\n\n${ONLY_QUOTES}`
+  if (answers.length === 1) return answers[0]!.answer
   const titled = answers.map(({ asked, answer }) => `**${asked.question.replace(/[*_`«»]/g, '').trim()}**\n\n${answer}`)
-  return [...titled, ONLY_QUOTES].join('\n\n')
+  return titled.join('\n\n')
 }

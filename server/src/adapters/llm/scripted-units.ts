@@ -14,6 +14,8 @@ export type Unit = {
   /** The head of a table; null for anything else. */
   head: string | null
   isTable: boolean
+  /** A heading: nothing to quote, but it may hold a date or a name. */
+  isHeading: boolean
   /** The heading right above. */
   heading: string
   /** The same, and the sentence before where this one points back to it. */
@@ -41,9 +43,9 @@ export const unitsOf = (passage: Passage, rank: number): Unit[] => {
   const leaf = passage.section.split(' › ').at(-1)!
   let heading = leaf
   let before = ''
-  const add = (unit: Pick<Unit, 'text' | 'items' | 'head' | 'isTable'>) => {
+  const add = (unit: Pick<Unit, 'text' | 'items' | 'head' | 'isTable'> & { isHeading?: true }) => {
     const above = before !== '' && POINTS_BACK.test(unit.text) ? `${heading}. ${before}` : heading
-    units.push({ passage, rank, place: units.length, heading, above, ...unit })
+    units.push({ passage, rank, place: units.length, heading, above, isHeading: false, ...unit })
   }
   /** The announcing sentence, taken back from the units when what it announces comes. */
   const takeLead = (): string => {
@@ -77,6 +79,7 @@ export const unitsOf = (passage: Passage, rank: number): Unit[] => {
     if (isHeading(line.trim())) {
       heading = line.trim()
       before = ''
+      add({ text: heading, items: [], head: null, isTable: false, isHeading: true })
       continue
     }
     for (const sentence of sentencesOf(line)) {

@@ -43,13 +43,19 @@ describe('gathers by rules, and leads to each page', () => {
   test('dates and amounts', () => {
     const answer = ask('Liste les dates et les montants')
     for (const row of [
-      /\| date \| \*\*12 mars 2026\*\* \|.*\| \[1\] \|/,
-      /\| date \| \*\*1er avril 2026\*\* \|.*\| \[1\] \|/,
-      /\| montant \| \*\*4 500 €\*\* \|.*\| \[2\] \|/,
-      /\| date \| \*\*30 juin\*\* \|.*\| \[2\] \|/,
-      /\| date \| \*\*2 avril 2026\*\* \|.*\| \[3\] \|/,
+      /\| \*\*12 mars 2026\*\* \|.*\| \[1\] \|/,
+      /\| \*\*1er avril 2026\*\* \|.*\| \[1\] \|/,
+      /\| \*\*4 500 €\*\* \|.*\| \[2\] \|/,
+      /\| \*\*30 juin\*\* \|.*\| \[2\] \|/,
+      /\| \*\*2 avril 2026\*\* \|.*\| \[3\] \|/,
     ])
       expect(answer).toMatch(row)
+  })
+
+  test('a date in a heading, or in a line that PDFs run together', () => {
+    expect(
+      ask('Liste les dates', { pages: ['Séance du 3 mai 2026\nLe quorum est atteint.', 'Fait à Saint-Rémy, le 2 avril 2026. Le maire, Claire Dupont'] }),
+    ).toMatch(/\*\*3 mai 2026\*\* .*\[1\][^]*\*\*2 avril 2026\*\* .*\[2\]/)
   })
 
   test('texts of law, people', () => {

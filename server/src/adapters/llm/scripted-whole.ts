@@ -167,7 +167,7 @@ const gatherAnswer = (plain: string, labels: readonly string[], pages: readonly 
   const named = labels.map((label) => label.toLowerCase()).join(', ')
   if (all.length === 0) return `Le modèle de démonstration ne trouve rien de cette forme (${named}) dans ce que vous avez chargé.`
   const found = aboutSubject(all, new Set(subjectOf(plain, words)), words)
-  return `Voici ce que le modèle de démonstration relève, page après page, à sa seule forme${NBSP}:\n\n${factsTable(found, labels.length > 1)}`
+  return `Voici ce que le modèle de démonstration relève, page après page, à sa seule forme${NBSP}:\n\n${factsTable(found)}`
 }
 
 const dutiesAnswer = (pages: readonly Passage[]): string => {

@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const said = (...contents: string[]): LlmMessage[] => contents.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
-async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversation_id = null as string | null } = {}): Promise<Grounding> {
+async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false } = {}): Promise<Grounding> {
   const { context } = app
-  const reader: Context = { ...context, llm: { ...context.llm, builtIn: false }, config: { ...context.config, fullReading: { confirmTokens } } }
+  const reader: Context = { ...context, llm: { ...context.llm, builtIn }, config: { ...context.config, fullReading: { confirmTokens } } }
   const asked = { owner_id: ana.id, conversation_id, instructions: '', prefix: '', library: null, profile: null, window: 4_000, room: 1_500 }
   return (await libraryGround(reader, { owner_id: ana.id, document_id })({ ...asked, turns, signal: new AbortController().signal }))!
 }
@@ -34,6 +34,15 @@ it('a question looks for its passages; a request about all of it has all of it r
   expect(question.write).toBeUndefined()
   for (const request of ['Relève tous les montants', 'Fais la synthèse de ce document', 'Traduis ce document en anglais'])
     expect((await ground(said(request))).write).toBeTypeOf('function')
+})
+
+it('the built-in model has the first pages that fit, and is told what it does not have', async () => {
+  const whole = await ground(said('Relève tous les montants'), { builtIn: true })
+  expect([whole.write, whole.answer]).toEqual([undefined, undefined])
+  expect(whole.sources[0]!.extract).toContain('Dupré')
+  expect(whole.context).toMatch(/\n\nN’a pas été lu\u00a0: «\u00a0marché\.txt\u00a0» \(les \d+\u00a0derniers passages\)\.$/)
+  const question = await ground(said('À quelle société est attribué le gymnase ?'), { builtIn: true })
+  expect(question.context).toContain('## Extraits de documents')
 })
 
 it('a costly reading is announced, and begins once it is agreed to: by an answer, or in the request where nothing is kept', async () => {
