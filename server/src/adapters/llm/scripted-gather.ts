@@ -104,6 +104,7 @@ export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
         const before = sentence
           .slice(0, verb.index)
           .replace(/^.*[,;:]\s/, '')
+          .replace(/\s(?:ne|n[’'])\s*$/, '')
           .trim()
         const who = plain.length === sentence.length && before.length <= LONGEST_WHO && /\p{L}{2}/u.test(before) ? before : ''
         const when = [...sentence.matchAll(dates)][0]?.[0] ?? SPAN.exec(sentence)?.[0] ?? ''

@@ -20,6 +20,8 @@ const FAR = 0.45
 const STORY = 0.25
 /** What a passage loses for each one that the search finds better. */
 const BY_RANK = 0.08
+/** Worth of what names nothing of what is asked, and only stands under it. */
+const UNNAMED = 0.7
 /** Share of what is asked under which nothing is said of it. */
 const SPEAKS = 0.25
 
@@ -74,8 +76,9 @@ const rankFor = (asked: { question: string; inContext: string }, units: readonly
       if (covered === 0 || covered < possible * SPEAKS || (own === 0 && unit.near.size === 0)) return []
       // A sentence of the words of the question and no others repeats it.
       const adds = [...unit.own].filter((term) => !weights.has(term)).length
+      const named = own === 0 ? UNNAMED : 1
       const repeats = adds < 2 && unit.items.length === 0 && !/\d/.test(unit.text) ? 0.6 : 1
-      const score = ((covered / possible) * kind(unit, saidBy(unit)) * formOf(unit) * repeats) / (1 + unit.rank * BY_RANK)
+      const score = ((covered / possible) * kind(unit, saidBy(unit)) * formOf(unit) * named * repeats) / (1 + unit.rank * BY_RANK)
       return [{ unit, score }]
     })
     .sort((a, b) => b.score - a.score || a.unit.rank - b.unit.rank || a.unit.place - b.unit.place)
