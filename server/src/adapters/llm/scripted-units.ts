@@ -25,6 +25,8 @@ export type Unit = {
 const ITEM = /^[-*•–]\s+/
 const ROW = /(?:^|\s)\|\s/
 const ANNOUNCES = /:$/
+/** Lines that all end with a colon announce nothing: they do not pile up. */
+const LONGEST_LEAD = 600
 const ENDED = /[.!?…;,:»]$/
 const MEASURED = /\d\s?(?:%|€|ans?\b|mois\b|jours?\b|heures?\b|semaines?\b)|\s:\s/i
 /** « Ce délai… », « Elle… »: what it speaks of is in the sentence before. */
@@ -50,7 +52,9 @@ export const unitsOf = (passage: Passage, rank: number): Unit[] => {
   /** The announcing sentence, taken back from the units when what it announces comes. */
   const takeLead = (): string => {
     const last = units.at(-1)
-    return last !== undefined && last.items.length === 0 && ANNOUNCES.test(last.text) && last.text === before ? units.pop()!.text : ''
+    return last !== undefined && last.items.length === 0 && last.text.length <= LONGEST_LEAD && ANNOUNCES.test(last.text) && last.text === before
+      ? units.pop()!.text
+      : ''
   }
   const lines = passage.text.split('\n').map((line) => line.trimEnd())
   const isOf = (line: string, kind: RegExp) => (kind === ITEM ? ITEM.test(line.trimStart()) : ROW.test(line) && !ITEM.test(line.trimStart()))

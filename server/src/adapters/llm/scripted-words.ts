@@ -43,7 +43,8 @@ export const sentencesOf = (text: string): string[] =>
     .flatMap((block) => block.replace(/\s+/g, ' ').split(SENTENCE_END))
     // The dash of an item is not of its sentence.
     .map((sentence) => sentence.replace(/^\s*[-*•]\s+/, '').trim())
-    .filter((sentence) => sentence !== '')
+    // Marks alone say nothing.
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
 /** A text cut between two words, with the mark that says so. */
 export const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} […]`)
