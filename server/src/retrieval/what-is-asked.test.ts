@@ -62,6 +62,11 @@ test('two questions are two things asked', () => {
   ])
 })
 
+test('the mark of a courtesy after a question is not its end', () => {
+  const { asks } = read('Bonjour ! La prime est-elle ouverte aux agents ? Merci beaucoup !')
+  expect(asks).toEqual([{ question: 'La prime est-elle ouverte aux agents ?', inContext: 'La prime est-elle ouverte aux agents ?' }])
+})
+
 test('courtesy asks nothing', () => {
   for (const message of ['Bonjour', 'Merci beaucoup !', 'Bonjour Parvis, comment vas-tu ?', 'ok parfait, bonne journée']) {
     expect(read(message)).toMatchObject({ asks: [], isCourtesy: true })

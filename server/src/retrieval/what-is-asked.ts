@@ -143,7 +143,8 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Segme
     const told = cutHead(text, tellInstruction)
     if (told !== null) return request(told)
   }
-  if (asksAtOnce || /[?]\s*$/.test(text)) {
+  // The mark of a courtesy that was taken out may follow: « … aux agents ? Merci ! ».
+  if (asksAtOnce || /[?][\s!.…]*$/.test(text)) {
     const asked = tidy(text)
     return hasSubject(asked) ? [{ role: 'question', text: asked }] : []
   }
