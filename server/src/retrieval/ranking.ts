@@ -31,7 +31,7 @@ export type Evidence = {
  * Under this `relevance`, a passage does not answer: when none reaches it, say so rather than quote. Calibrated on the
  * development questions, asked of documents that answer them and of others (decision 0007).
  */
-export const RELEVANCE_FLOOR = 0.39
+export const RELEVANCE_FLOOR = 0.37
 /** The same for a question that does not tell its subject without the story around it, whose words answer less well whatever the document. */
 export const STORY_RELEVANCE_FLOOR = 0.27
 
