@@ -48,7 +48,7 @@ export const chat = {
     path: '/rag/query/stream',
     access: 'user',
     kind: 'stream',
-    summary: 'Diffuse une réponse fondée sur une catégorie de documents.',
+    summary: 'Diffuse une réponse fondée sur une catégorie de documents, ou sur les documents de la conversation.',
     body: z.object({
       message: text(limits.message, messageTooLong),
       category: z.optional(text(limits.category)),

@@ -47,6 +47,8 @@ export const limits = {
   username: 64,
   password: 256,
   perPage: 100,
+  /** Files of one upload, and documents that one conversation asks. */
+  files: 50,
 } as const
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */

@@ -27,6 +27,10 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
+/** A loaded document that a conversation asks. `document_id` is null once it is deleted; its name stays. */
+export const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
+export type ConversationDocument = z.infer<typeof conversationDocument>
+
 export const conversation = z.object({
   id,
   title: z.string(),
@@ -37,6 +41,8 @@ export const conversation = z.object({
   project_name: z.nullable(z.string()),
   /** Document category that the conversation asks, by its technical name. */
   library: z.nullable(z.string()),
+  /** Loaded documents that the conversation asks, in the order in which they were added; empty for the others. */
+  documents: z.array(conversationDocument),
   /** The prompt of the simple chatbot; null: its default one, or an assistant's. */
   prompt_id: z.nullable(id),
   /** Turns that people see: hidden instructions are not counted. */
@@ -65,6 +71,9 @@ export type ListedConversation = z.infer<typeof listedConversation>
 
 export const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
 export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
+
+/** Ids of documents of one's own, or of the upload that they came with. */
+const documentIds = z.array(id).check(z.maxLength(limits.files, `${limits.files} documents au plus`))
 
 const clientMessageId = z.string().check(z.minLength(1), z.maxLength(100, '100 caractères au plus'))
 
@@ -109,14 +118,34 @@ export const conversations = {
     method: 'POST',
     path: '/conversations/find-or-create',
     access: 'user',
-    summary: 'La conversation encore sans question de la personne avec cet assistant et ce projet (200), sinon une nouvelle (201).',
+    summary:
+      'La conversation encore sans question de la personne avec cet assistant et ce projet (200), sinon une nouvelle (201) ; `documents` : ceux que l’on a chargés et qu’elle interroge.',
     body: z.object({
       assistant_id: z.optional(z.nullable(id)),
       project_id: z.optional(z.nullable(id)),
       library: z.optional(z.nullable(text(limits.category))),
+      documents: z.optional(z.nullable(documentIds)),
       first_message: z.optional(z.nullable(text(limits.message))),
     }),
     answer: conversationWithMessages,
+  }),
+  addDocuments: route({
+    method: 'POST',
+    path: '/conversations/:id/documents',
+    access: 'user',
+    status: 201,
+    summary: 'Ajoute des documents que l’on a chargés à une de ses conversations qui en interroge.',
+    params: idParams,
+    body: z.object({ documents: documentIds.check(z.minLength(1, 'Choisissez un document')) }),
+    answer: conversation,
+  }),
+  removeDocument: route({
+    method: 'DELETE',
+    path: '/conversations/:id/documents/:document_id',
+    access: 'user',
+    summary: 'Retire un document d’une de ses conversations, sauf le dernier ; le document reste chargé.',
+    params: z.object({ id, document_id: id }),
+    answer: conversation,
   }),
   addMessage: route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { limits } from './constants.ts'
 import { ownFailures } from './own-failures.ts'
 
 /**
@@ -54,6 +55,13 @@ export const errorCatalogue = {
   // Conversations and replies
   'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
+  'conversations.documents_alone': [422, 'Vos documents chargés s’interrogent sans assistant ni catégorie de documents.'],
+  'conversations.no_documents': [409, 'Cette conversation n’interroge pas de documents chargés. Ouvrez-en une autre depuis la page Document.'],
+  'conversations.too_many_documents': [
+    422,
+    `Une conversation interroge ${limits.files}\u00A0documents au plus. Retirez-en, ou ouvrez une nouvelle conversation.`,
+  ],
+  'conversations.last_document': [409, 'Une conversation garde au moins un document. Ajoutez-en un autre avant de retirer celui-ci.'],
   'chat.too_many_replies': [429, 'Vous avez déjà plusieurs réponses en cours. Attendez la fin de l’une d’elles.'],
   'chat.too_many_messages': [429, 'Vous envoyez beaucoup de messages. Patientez un instant\u00A0: rien de ce que vous avez écrit n’est perdu.'],
   'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],

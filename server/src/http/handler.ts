@@ -3,9 +3,6 @@ import type { Readable } from 'node:stream'
 import type { Caller, Context, Log } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 
-/** Files that one request may bring. */
-export const mostFiles = 50
-
 /** A file part of a multipart request, read once, in order. */
 export type UploadedPart = { field: string; filename: string; mimetype: string; content: Readable }
 export type Upload = {

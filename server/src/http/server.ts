@@ -4,10 +4,10 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
+import { limits } from '@parvis/contract'
 import type { ErrorCode } from '@parvis/contract'
 import { readForNothing, readNoMore } from './body-reading.ts'
 import { answerError } from './error-handler.ts'
-import { mostFiles } from './handler.ts'
 import { largestUpload } from './multipart.ts'
 import { AppError } from '../app-error.ts'
 
@@ -53,7 +53,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   await app.register(multipart, {
     // Each piece waits until the one before has been taken: nothing is read ahead (trust case FIC-01).
     highWaterMark: 1,
-    limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: mostFiles, fields: 20, parts: 70, headerPairs: 50 },
+    limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: limits.files, fields: 20, parts: 70, headerPairs: 50 },
   })
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   acceptOnlyJson(app)

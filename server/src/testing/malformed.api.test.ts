@@ -97,7 +97,7 @@ test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}
   async ({ route }) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
-        const answer = await app.call(route, { token: admin.token, params: { id, stream_id: id, message_id: id, number: '1' }, body: body as never })
+        const answer = await app.call(route, { token: admin.token, params: { id, stream_id: id, message_id: id, document_id: id, number: '1' }, body: body as never })
         expectRefusal(answer.status, answer.text, answer.headers['content-type'])
       }),
       { numRuns: 25, seed: 20261121 },
@@ -141,7 +141,7 @@ test('NET-05 bytes that are no JSON, whatever they call themselves', async () =>
     fc.asyncProperty(fc.constantFrom(...served.filter(({ method }) => method !== 'GET')), types, bytes, fc.uuid(), async (route, type, payload, id) => {
       const answer = await app.http.inject({
         method: route.method,
-        url: `/api${fillPath(route.path, { id, stream_id: id, message_id: id, number: '1' })}`,
+        url: `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, number: '1' })}`,
         payload,
         headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
       })

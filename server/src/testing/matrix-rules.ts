@@ -1,24 +1,11 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { odtFile } from '../letterheads/letterheads.fixture.ts'
-import { testPassword } from './test-users.ts'
-import type { TestUser } from './test-users.ts'
+import { mine, open } from './matrix-rule.ts'
+import type { Rule, Sample } from './matrix-rule.ts'
 import { textFile } from './matrix-world.ts'
-import type { Who, World } from './matrix-world.ts'
-
-/** A call that succeeds for whoever may make it. */
-export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; form?: FormData; caller?: TestUser | null }
-
-/** What the contract's `access` does not say of a call: on whose thing it is made, and what that changes. */
-export type Rule = {
-  route: Route
-  on: string
-  make(world: World, who: Who): Promise<Sample> | Sample
-  /** Status for those that `access` lets in; the contract's without it. */
-  success?: number
-  /** Status where owning decides. */
-  owned?: Partial<Record<Who, number>>
-}
+import type { World } from './matrix-world.ts'
+import { testPassword } from './test-users.ts'
 
 const {
   auth,
@@ -45,19 +32,8 @@ const {
   retention,
 } = routes
 
-// Missing and not-yours: the same answer, to administrators too (trust cases ACC-02, PRV-11).
-const privately = { other: 404, admin: 404 }
 // A document of the base is read by everybody, changed by its uploader and by administrators.
 const changedByUploader = { other: 403 }
-
-const open = (route: Route, sample: Sample = {}, success?: number): Rule => ({ route, on: '', make: () => sample, ...(success !== undefined && { success }) })
-const mine = (route: Route, on: string, make: Rule['make'], success?: number): Rule => ({
-  route,
-  on,
-  make,
-  owned: privately,
-  ...(success !== undefined && { success }),
-})
 
 const fresh = () => `agent-${crypto.randomUUID().slice(0, 8)}`
 const newPerson = () => {
@@ -126,6 +102,12 @@ export const rules: Rule[] = [
   ...[conversations.list, conversations.stats, conversations.consumption].map((route) => open(route)),
   { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
   mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
+  mine(conversations.findOrCreate, 'A’s document', async (world) => ({ body: { documents: [await world.privateDocument()] } }), 201),
+  mine(conversations.addDocuments, 'A’s conversation', async (world) => ({
+    params: { id: (await world.documentConversation()).id },
+    body: { documents: [await world.privateDocument()] },
+  })),
+  mine(conversations.removeDocument, 'A’s conversation', async (world) => ({ params: await world.documentConversation() })),
   mine(conversations.get, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.addMessage, 'A’s conversation', async (world) => ({
     params: { id: (await world.conversation()).id },
@@ -166,6 +148,11 @@ export const rules: Rule[] = [
     make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }),
   },
   mine(chat.libraryStream, 'A’s document', asked),
+  mine(chat.libraryStream, 'A’s conversation that asks documents', async (world) => {
+    const { id: conversation_id } = await world.documentConversation()
+    await world.readDocuments()
+    return { body: { message: 'Que fleurit ?', conversation_id } }
+  }),
   mine(
     chat.libraryStream,
     'A’s conversation',

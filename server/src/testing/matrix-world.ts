@@ -32,6 +32,8 @@ export type World = {
   prompt(): Promise<string>
   /** A document that A loaded for herself. */
   privateDocument(): Promise<string>
+  /** A conversation of A that asks two documents that she loaded; `document_id` is one of them. */
+  documentConversation(): Promise<{ id: string; document_id: string }>
   /** A document of the base, uploaded by A. */
   sharedDocument(): Promise<string>
   /** Ends the reading of the documents, which is not what is tried here: answers would wait for it. */
@@ -79,6 +81,8 @@ export async function createWorld(): Promise<World> {
   }
   const emptyConversation = async () => (await made(app.call(routes.conversations.findOrCreate, { body: {}, token: owner.token }))).id
   const messages = async (id: string) => (await made(app.call(routes.conversations.get, { params: { id }, token: owner.token }))).messages
+  const privateDocument = async () =>
+    (await made(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id
   const ask = async (content: string) => {
     const id = await emptyConversation()
     await made(app.call(routes.chat.stream, { body: { conversation_id: id, messageHistory: [{ role: 'user', content }] }, token: owner.token }))
@@ -116,8 +120,12 @@ export async function createWorld(): Promise<World> {
         )
       ).id,
     prompt: async () => (await made(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
-    privateDocument: async () =>
-      (await made(app.call(routes.library.upload, { form: textFile('document', `${canary}.txt`, `La ${canary} fleurit.`), token: owner.token }))).document_id,
+    privateDocument,
+    async documentConversation() {
+      const documents = [await privateDocument(), await privateDocument()]
+      const { id } = await made(app.call(routes.conversations.findOrCreate, { body: { documents }, token: owner.token }))
+      return { id, document_id: documents[0]! }
+    },
     sharedDocument: async () =>
       (
         await made(
@@ -137,6 +145,7 @@ export async function everyRow({ db }: TestApp): Promise<string> {
   const rows = await Promise.all([
     db.selectFrom('conversation').selectAll().orderBy('id').execute(),
     db.selectFrom('message').selectAll().orderBy('id').execute(),
+    db.selectFrom('conversation_document').selectAll().orderBy('position').execute(),
     db.selectFrom('project').selectAll().orderBy('id').execute(),
     db.selectFrom('document').selectAll().orderBy('id').execute(),
     db.selectFrom('document_category').selectAll().orderBy('id').execute(),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPlaces, withText } from './every-text.ts'
 import type { Place } from './every-text.ts'
 import { rules } from './matrix-rules.ts'
-import type { Sample } from './matrix-rules.ts'
+import type { Sample } from './matrix-rule.ts'
 import { createWorld, everyRow } from './matrix-world.ts'
 import type { World } from './matrix-world.ts'
 

@@ -30,6 +30,7 @@ export const conversationOf = (messages: Message[] = [], changes: Partial<Conver
   project_id: null,
   project_name: null,
   library: null,
+  documents: [],
   prompt_id: null,
   message_count: messages.length,
   created_at: '2026-11-21T08:00:00.000Z',

@@ -18,6 +18,7 @@ import { shownMessages } from './2026-12-03-shown-messages.ts'
 import { nextJob } from './2026-12-04-next-job.ts'
 import { consumption } from './2026-12-05-consumption.ts'
 import { fullReading } from './2026-12-06-full-reading.ts'
+import { conversationDocuments } from './2026-12-07-conversation-documents.ts'
 
 /** In the order in which they are applied. Never edit one that has landed: add another. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   nextJob,
   consumption,
   fullReading,
+  conversationDocuments,
 ] as const

@@ -24,6 +24,18 @@ export interface ConversationTable {
   updated_at: DefaultTimestamp
 }
 
+/** A loaded document that a conversation asks, of the same person. */
+export interface ConversationDocumentTable {
+  conversation_id: string
+  owner_id: string
+  /** Null once the document is deleted. */
+  document_id: string | null
+  /** As it was; it outlives the document. */
+  filename: string
+  /** Increases in the order in which they were added. */
+  position: Generated<number>
+}
+
 /** How far the reading of whole documents is that a reply waits for. */
 export type ReadingProgress = {
   done: number

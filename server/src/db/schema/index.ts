@@ -1,7 +1,7 @@
 import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
-import type { ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
+import type { ConversationDocumentTable, ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
 import type { DocumentCategoryAliasTable, DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
 import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
@@ -21,6 +21,7 @@ export interface Schema extends RetrievalTables {
   prompt: PromptTable
   project: ProjectTable
   conversation: ConversationTable
+  conversation_document: ConversationDocumentTable
   message: MessageTable
   reply_chunk: ReplyChunkTable
   writer: WriterTable

@@ -1,9 +1,10 @@
 import type { ConversationWithMessages } from '@parvis/contract'
 import { sql } from 'kysely'
-import { notFound } from '../../app-error.ts'
+import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { findProject } from '../projects/queries.ts'
+import { tieDocuments } from './documents.ts'
 import { readConversation } from './queries.ts'
 import type { Db } from './queries.ts'
 import { titleFrom, untitled } from './title.ts'
@@ -12,6 +13,8 @@ export type ConversationWish = {
   assistant_id?: string | null | undefined
   project_id?: string | null | undefined
   library?: string | null | undefined
+  /** Documents of this person, or uploads of theirs, that the conversation asks. */
+  documents?: readonly string[] | null | undefined
   first_message?: string | null | undefined
 }
 
@@ -21,7 +24,8 @@ const noProject = '00000000-0000-0000-0000-000000000000'
  * The conversation of this person with this assistant, project and library in which nothing was asked yet, or a new one.
  * A unique index of the base decides, so that any number of concurrent calls get the same conversation.
  * Without an assistant each call makes a new conversation.
- * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), or a project of somebody else.
+ * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), a project or a document of somebody else;
+ * `conversations.documents_alone`, `conversations.too_many_documents`
  */
 export async function findOrCreateConversation(
   context: Context,
@@ -29,6 +33,8 @@ export async function findOrCreateConversation(
   wish: ConversationWish,
 ): Promise<{ conversation: ConversationWithMessages; created: boolean }> {
   const { db } = context
+  const documents = wish.documents ?? []
+  if (documents.length > 0 && (wish.assistant_id || wish.library?.trim())) throw new AppError('conversations.documents_alone')
   const assistant = wish.assistant_id ? await findAssistant(db, wish.assistant_id) : null
   if (wish.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
   if (wish.project_id && (await findProject(db, wish.project_id, caller.id)) === null) throw notFound()
@@ -36,8 +42,8 @@ export async function findOrCreateConversation(
   const library = wish.library?.trim() || null
   const title = (wish.first_message && titleFrom(wish.first_message)) || untitled(assistant?.name ?? null)
 
-  for (let attempt = 0; ; attempt += 1) {
-    const created = await db
+  const create = async (on: Db) => {
+    const created = await on
       .insertInto('conversation')
       .values({
         owner_id: caller.id,
@@ -51,6 +57,12 @@ export async function findOrCreateConversation(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
+    if (created !== undefined && documents.length > 0) await tieDocuments(on, created.id, caller.id, documents)
+    return created
+  }
+
+  for (let attempt = 0; ; attempt += 1) {
+    const created = documents.length === 0 ? await create(db) : await db.transaction().execute(create)
     const id = created?.id ?? (assistant && (await findNotStarted(db, caller.id, assistant.id, project_id, library)))
     const conversation = id ? await readConversation(db, id, caller.id) : null
     if (conversation !== null) return { conversation, created: created !== undefined }

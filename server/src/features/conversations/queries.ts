@@ -1,4 +1,4 @@
-import type { Answer, Conversation, ConversationWithMessages, Message, routes, TokenCount } from '@parvis/contract'
+import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Message, routes, TokenCount } from '@parvis/contract'
 import { errorSentence, isErrorCode } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -16,6 +16,11 @@ const columns = [
   'conversation.created_at',
   'conversation.updated_at',
 ] as const
+
+/** The documents that a conversation of a query asks, in order. */
+const askedDocuments = sql<ConversationDocument[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename) order by asked.position), '[]')
+  from conversation_document asked where asked.conversation_id = conversation.id)`
 
 function selectConversations(db: Db, owner_id: string) {
   return db
@@ -37,6 +42,7 @@ function selectConversations(db: Db, owner_id: string) {
         .where('message.superseded_at', 'is', null)
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('message_count'),
+      askedDocuments.as('documents'),
     ])
 }
 

@@ -6,6 +6,7 @@ import type { Caller, Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
 import { addMessage } from './add-message.ts'
+import { addDocumentsTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { conversationStats, findConversation, listConversations, ownConsumption, readConversation } from './queries.ts'
@@ -39,6 +40,10 @@ export const conversationsHandlers: Handler[] = [
     setStatus(created ? 201 : 200)
     return conversation
   }),
+
+  handle(conversations.addDocuments, ({ context, caller, params, body }) => addDocumentsTo(context.db, params.id, caller.id, body.documents)),
+
+  handle(conversations.removeDocument, ({ context, caller, params }) => takeDocumentOut(context.db, params.id, caller.id, params.document_id)),
 
   handle(conversations.addMessage, async ({ context, caller, params, body, setStatus }) => {
     const { message, created } = await addMessage(context, caller.id, params.id, body)

@@ -78,15 +78,33 @@ export async function readLives(db: Db, ids: readonly string[], reader_id: strin
 }
 
 /**
- * The identifiers of the documents a search may look in, for retrieval: those of a category of the base, or private ones of
- * this person, by their own id or by that of the upload they came with.
+ * The private documents of this person that are meant, by their own id or by that of the upload they came with: in the order wanted.
+ * @throws {AppError} `request.not_found` when one of them is missing or somebody else's.
  */
-export type SearchScope = { category_id: string } | { owner_id: string; document_id: string | null }
+export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: string): Promise<{ id: string; original_filename: string }[]> {
+  if (wanted.length === 0) return []
+  const any = sql<string>`any(${[...wanted]}::uuid[])`
+  const rows = await db
+    .selectFrom('document')
+    .where('owner_id', '=', owner_id)
+    .where((where) => where.or([where('id', '=', any), where('upload_id', '=', any)]))
+    .orderBy('created_at')
+    .orderBy('original_filename')
+    .orderBy('id')
+    .select(['id', 'upload_id', 'original_filename'])
+    .execute()
+  const placeOf = ({ id, upload_id }: (typeof rows)[number]) => wanted.findIndex((one) => one === id || one === upload_id)
+  if (wanted.some((one) => !rows.some(({ id, upload_id }) => one === id || one === upload_id))) throw notFound()
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
 
+/** What a search may look in: a category of the base, or private documents of this person. */
+export type SearchScope = { category_id: string } | { owner_id: string; documents: readonly string[] }
+
+/** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */
 export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
   if ('category_id' in scope) return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid`
-  const which = scope.document_id === null ? sql`true` : sql`(id = ${scope.document_id}::uuid or upload_id = ${scope.document_id}::uuid)`
-  return sql`select id from document where owner_id = ${scope.owner_id}::uuid and ${which}`
+  return sql`select id from document where owner_id = ${scope.owner_id}::uuid and id = any(${[...scope.documents]}::uuid[])`
 }
 
 /** How many documents a part of the library has, and how many of them can be searched. */

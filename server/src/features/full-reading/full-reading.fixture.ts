@@ -8,6 +8,7 @@ import type { TestAppOptions } from '../../testing/test-app.ts'
 import type { Ground } from '../chat/grounding.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { startUnkeptReply } from '../chat/unkept-reply.ts'
+import { scopeOf } from '../library/ground.ts'
 import { fullReadingGround } from './full-reading-ground.ts'
 import type { Task } from './parts.ts'
 
@@ -17,8 +18,9 @@ export type Wish = { task: Task; document_id: string | null; window: number }
 /** A chat whose every question reads the person's documents whole, as `wish` says. */
 export function readingHandlers(wish: Wish): Handler[] {
   const { stream } = routes.chat
-  const reading = handle(stream, ({ context, caller, body }) => {
-    const scope = { owner_id: caller.id, document_id: wish.document_id }
+  const reading = handle(stream, async ({ context, caller, body }) => {
+    // Straight to the scope, without the route's look at whose document it is: the reading must hold by itself.
+    const scope = wish.document_id === null ? await scopeOf(context, caller, wish) : { owner_id: caller.id, documents: [wish.document_id] }
     const ground: Ground = (request) => fullReadingGround(context, scope, { ...request, task: wish.task, window: wish.window })
     const { conversation_id, action, message_id, client_message_id, messageHistory } = body
     if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory }, ground)

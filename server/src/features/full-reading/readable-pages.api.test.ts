@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const lines = (page: number): string[] => Array.from({ length: 30 }, (_, at) => `Ligne ${at} de la page ${page}, qui rend compte des travaux de la commune.`)
-const scope = (document_id: string | null) => ({ owner_id: ana.id, document_id })
+const scope = (...documents: string[]) => ({ owner_id: ana.id, documents })
 
 describe('readPages', () => {
   it('gives every page in order, and a passage that opens at it', async () => {
@@ -57,20 +57,20 @@ describe('readPages', () => {
   })
 
   it('numbers the pages of several documents once, and says what a limit leaves out', async () => {
-    const all = await readPages(app.context.db, scope(null))
+    const all = await readPages(app.context.db, scope(pdf, text))
     expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1))
     expect(new Set(all.map(({ document }) => document))).toEqual(new Set(['rapport.pdf', 'notes.txt']))
-    const { pages, unread } = await readablePages(app.context.db, scope(null), { pages: 5, tokens: 1_000_000 })
+    const { pages, unread } = await readablePages(app.context.db, scope(pdf, text), { pages: 5, tokens: 1_000_000 })
     expect(pages).toHaveLength(5)
     expect(unread).toEqual([
       { document: 'rapport.pdf', what: 'à partir de la page\u00a06' },
       { document: 'notes.txt', what: null },
     ])
-    expect((await readablePages(app.context.db, scope(null), { pages: 50, tokens: 10 })).pages).toEqual([])
+    expect((await readablePages(app.context.db, scope(pdf, text), { pages: 50, tokens: 10 })).pages).toEqual([])
   })
 
   it('gives nothing of somebody else’s documents', async () => {
     const bruno = await app.createUser()
-    expect(await readPages(app.context.db, { owner_id: bruno.id, document_id: pdf })).toEqual([])
+    expect(await readPages(app.context.db, { owner_id: bruno.id, documents: [pdf] })).toEqual([])
   })
 })

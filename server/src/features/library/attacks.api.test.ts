@@ -13,7 +13,7 @@ import { findCategory } from '../documents/categories.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import type { GroundRequest } from '../chat/grounding.ts'
 import { countTokens, promptOf, shareContext } from '../chat/share-context.ts'
-import { assistantGround, libraryGround } from './ground.ts'
+import { assistantGround, libraryGround, scopeOf } from './ground.ts'
 
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes
@@ -70,7 +70,7 @@ describe('LLM-05 five hundred questions', () => {
       )
     }
     const red = { category_id: (await findCategory(app.db, 'Rouge'))!.id }
-    const mine = { owner_id: ana.id, document_id: null }
+    const mine = await scopeOf(app.context, ana, { document_id: null })
     const given = { red: '', mine: '' }
     let questions = 0
     for (let round = 0; questions < 500; round++) {

@@ -1,10 +1,10 @@
 import type { LlmMessage } from '../../adapters/llm/port.ts'
-import { AppError, notFound } from '../../app-error.ts'
+import { AppError } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { Ground, Grounding } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
-import { libraryHolding } from '../documents/queries.ts'
+import { libraryHolding, listOwn, ownDocuments } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { unreadSentence } from '../full-reading/notices.ts'
@@ -28,22 +28,15 @@ export type LibraryWish = { category: string } | { document_id: string | null }
  * The part of the library that this person means.
  * @throws {AppError} `library.category_unknown`; `request.not_found` for a document that is missing or somebody else's.
  */
-export async function scopeOf(context: Context, caller: Caller, wish: LibraryWish): Promise<SearchScope> {
+export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, wish: LibraryWish): Promise<SearchScope> {
   const { db } = context
   if ('category' in wish) {
     const category = await findCategory(db, wish.category)
     if (category === null) throw new AppError('library.category_unknown')
     return { category_id: category.id }
   }
-  if (wish.document_id === null) return { owner_id: caller.id, document_id: null }
-  const mine = await db
-    .selectFrom('document')
-    .where('owner_id', '=', caller.id)
-    .where((where) => where.or([where('id', '=', wish.document_id), where('upload_id', '=', wish.document_id)]))
-    .select('id')
-    .executeTakeFirst()
-  if (mine === undefined) throw notFound()
-  return { owner_id: caller.id, document_id: wish.document_id }
+  const mine = wish.document_id === null ? await listOwn(db, caller.id) : await ownDocuments(db, [wish.document_id], caller.id)
+  return { owner_id: caller.id, documents: mine.map(({ id }) => id) }
 }
 
 /**
@@ -65,7 +58,8 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     // « Oui » is courtesy, unless it agrees to a reading.
     if (understood.kind === 'courtesy' && !isConfirmation(turns)) return answered(courtesyAnswer(messages.at(-1) ?? ''))
     if ('owner_id' in scope) {
-      const task = readingTask(wholeRequest(turns).text)
+      const { text, before } = wholeRequest(turns)
+      const task = readingTask(text, before)
       const whole = await wholeDocuments(context, scope, room, task !== 'passages')
       if (whole !== null) return whole
       if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })

@@ -25,7 +25,7 @@ async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversa
   const { context } = app
   const reader: Context = { ...context, llm: { ...context.llm, builtIn }, config: { ...context.config, fullReading: { confirmTokens } } }
   const asked = { owner_id: ana.id, conversation_id, instructions: '', prefix: '', library: null, profile: null, window: 4_000, room: 1_500 }
-  return (await libraryGround(reader, { owner_id: ana.id, document_id })({ ...asked, turns, signal: new AbortController().signal }))!
+  return (await libraryGround(reader, { owner_id: ana.id, documents: [document_id] })({ ...asked, turns, signal: new AbortController().signal }))!
 }
 
 it('a question looks for its passages; a request about all of it has all of it read', async () => {

@@ -24,6 +24,13 @@ export const categoryStillReading = 'Les documents de cette catégorie sont enco
 export const nothingLoaded = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
 export const stillReading = 'Vos documents sont encore en cours de lecture. Reposez votre question dans un instant.'
 
+/** Said where a conversation asks documents that are all deleted. */
+export function documentsDeleted(names: readonly string[]): string {
+  const what = names.length > 1 ? 'Les documents de cette conversation ont été supprimés' : 'Le document de cette conversation a été supprimé'
+  const lines = names.map((name) => `- ${asPlainText(name)}`).join('\n')
+  return `${what}\u00a0:\n\n${lines}\n\nAjoutez un document à cette conversation, ou ouvrez-en une nouvelle.`
+}
+
 export function unreadable(documents: readonly { original_filename: string; reason: string }[]): string {
   const lines = documents.map(({ original_filename, reason }) => `- ${asPlainText(original_filename)}\u00a0: ${reason}.`)
   return `${documents.length > 1 ? 'Ces documents n’ont pas pu être lus' : 'Ce document n’a pas pu être lu'}\u00a0:\n\n${lines.join('\n')}`

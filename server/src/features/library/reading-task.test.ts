@@ -25,3 +25,15 @@ test.each([
 ] as const)('%s', (request, task) => {
   expect(readingTask(request)).toBe(task)
 })
+
+test.each([
+  ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Et qui l’a présentée ?', 'passages'],
+  ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Et par qui ?', 'passages'],
+  ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Et où ?', 'passages'],
+  ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Et maintenant, résume', 'synthesis'],
+  ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Ou plutôt la synthèse', 'synthesis'],
+  ['Quand la délibération sur la voie verte a-t-elle été adoptée ?', 'Et qui sont les signataires ?', 'gather'],
+  ['Fais la synthèse de ce rapport', 'Et qui l’a présenté ?', 'synthesis'],
+] as const)('%s, then %s', (before, request, task) => {
+  expect(readingTask(request, [before])).toBe(task)
+})

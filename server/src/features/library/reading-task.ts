@@ -37,11 +37,21 @@ const subjectOf = (request: string): string[] =>
     (word) => word.length > 1 && !chatter.has(word) && !questionWords.has(word) && !stopWords.has(word),
   )
 
+/** « Et qui l’a présentée ? »: one fact, about what was just spoken of. */
+const asksOneFact = /^[\s«"–-]*(?:(?:et|mais|alors|donc),?\s+)?(?:(?:[àa]|de|par|pour|avec|depuis)\s+|d['’])?(?:qui|quand|où|combien|pourquoi|comment)(?!\p{L})/iu
+
 /**
- * What a request wants of documents too long to be given whole. A question with a subject of its own looks for passages; one about
- * « le document », or about all that it holds of a kind, wants all of it read.
+ * What a request wants of documents too long to be given whole. A question with a subject of its own looks for passages, as one that
+ * follows it; one about « le document », or about all that it holds of a kind, wants all of it read.
+ * @param before the earlier requests without which it says too little
  */
-export function readingTask(request: string): ReadingTask {
+export function readingTask(request: string, before: readonly string[] = []): ReadingTask {
+  const task = taskOf(request)
+  const isFollowUp = before.length > 0 && asksOneFact.test(request) && taskOf(before.join(' ')) === 'passages'
+  return task === 'synthesis' && isFollowUp ? 'passages' : task
+}
+
+function taskOf(request: string): ReadingTask {
   const plain = plainForm(request)
   const isGeneral = subjectOf(request).every((word) => general.has(word) || orders.test(word))
   if (transforms.test(plain) && isGeneral) return 'transform'

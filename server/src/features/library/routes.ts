@@ -1,8 +1,8 @@
-import { routes } from '@parvis/contract'
+import { limits, routes } from '@parvis/contract'
 import type { Body } from '@parvis/contract'
-import { AppError } from '../../app-error.ts'
-import type { Caller, Context } from '../../context.ts'
-import { handle, mostFiles } from '../../http/handler.ts'
+import { AppError, notFound } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import { handle } from '../../http/handler.ts'
 import type { Handler, Upload } from '../../http/handler.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
@@ -14,6 +14,7 @@ import type { ReceivedFile } from '../documents/receive-file.ts'
 import { answerOnce, answerWhole } from './answer.ts'
 import { libraryCategories } from './categories.ts'
 import { quotesOfMessage } from './check-quotes.ts'
+import { documentsGround } from './documents-ground.ts'
 import { libraryGround, scopeOf } from './ground.ts'
 import type { LibraryWish } from './ground.ts'
 
@@ -45,18 +46,19 @@ export const libraryHandlers: Handler[] = [
   handle(chat.libraryStream, async ({ context, caller, body }) => {
     const { conversation_id, action, message, message_id, client_message_id } = body
     if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
-    const wish = await wishOf(context, caller, body)
-    if (!conversation_id) return answerOnce(context, caller, wish, message)
-    const ground = libraryGround(context, await scopeOf(context, caller, wish))
+    if (!conversation_id) return answerOnce(context, caller, wishOf(body, null), message)
+    const kept = await findConversation(context.db, conversation_id, caller.id)
+    if (kept === null) throw notFound()
+    const ground =
+      kept.documents.length > 0 ? documentsGround(context, kept) : libraryGround(context, await scopeOf(context, caller, wishOf(body, kept.library)))
     return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id }, ground)
   }),
 ]
 
 /** What a library question is asked of: a loaded document, a named category, or that of the kept conversation. */
-async function wishOf(context: Context, caller: Caller, body: Body<typeof chat.libraryStream>): Promise<LibraryWish> {
+function wishOf(body: Body<typeof chat.libraryStream>, kept: string | null): LibraryWish {
   if (body.document_id) return { document_id: body.document_id }
-  const kept = body.conversation_id ? ((await findConversation(context.db, body.conversation_id, caller.id))?.library ?? '') : ''
-  const category = body.category || body.library_category || body.library || kept
+  const category = body.category || body.library_category || body.library || kept || ''
   if (category.trim() === '')
     throw new AppError('request.invalid', { fields: { category: 'Choisissez une catégorie de documents' }, sentence: 'Choisissez une catégorie de documents' })
   return { category }
@@ -66,7 +68,7 @@ async function wishOf(context: Context, caller: Caller, body: Body<typeof chat.l
 async function receiveAll(context: Context, upload: Upload): Promise<ReceivedFile[]> {
   const files: ReceivedFile[] = []
   try {
-    for await (const part of upload.files(mostFiles)) {
+    for await (const part of upload.files(limits.files)) {
       if (part.field === 'document' && part.filename !== '') files.push(await receiveFile(context, part))
       else part.content.resume()
     }

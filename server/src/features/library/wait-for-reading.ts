@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { scopeQuery } from '../documents/queries.ts'
+import type { SearchScope } from '../documents/queries.ts'
 
 export type ReadingOfUploads = { ready: number; pending: number; failed: { original_filename: string; reason: string }[] }
 
@@ -11,11 +14,7 @@ const patienceMs = 60_000
  * Waits until the documents that a person loaded are read, or cannot be.
  * `ready` counts those that can be searched, a former index included.
  */
-export async function waitForReading(
-  context: Context,
-  scope: { owner_id: string; document_id: string | null },
-  signal: AbortSignal,
-): Promise<ReadingOfUploads> {
+export async function waitForReading(context: Context, scope: SearchScope, signal: AbortSignal): Promise<ReadingOfUploads> {
   for (let waited = 0; ; waited += everyMs) {
     const rows = await readUploads(context, scope)
     const pending = rows.filter(({ state }) => state === 'en_attente' || state === 'en_cours').length
@@ -30,10 +29,11 @@ export async function waitForReading(
   }
 }
 
-async function readUploads(context: Context, { owner_id, document_id }: { owner_id: string; document_id: string | null }) {
-  let query = context.db.selectFrom('document').leftJoin('document_index', 'document_index.document_id', 'document.id').where('owner_id', '=', owner_id)
-  if (document_id !== null) query = query.where((where) => where.or([where('id', '=', document_id), where('upload_id', '=', document_id)]))
-  return query
+async function readUploads(context: Context, scope: SearchScope) {
+  return context.db
+    .selectFrom('document')
+    .leftJoin('document_index', 'document_index.document_id', 'document.id')
+    .where(sql<boolean>`document.id in (${scopeQuery(scope)})`)
     .select((select) => ['original_filename', 'state', 'state_reason', select('document_index.document_id', 'is not', null).as('is_indexed')])
     .execute()
 }

@@ -106,6 +106,12 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       updated_at: 'yes',
     },
   },
+  conversation_document: {
+    file: 'documents-des-conversations.json',
+    of: 'owner_id = $me',
+    order: 'conversation_id, position',
+    columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes' },
+  },
   message: {
     file: 'messages.json',
     of: 'owner_id = $me',

@@ -7,6 +7,7 @@ const explanations: readonly (readonly [file: string, table: string, text: strin
   ['compteurs.json', 'throttle', 'les compteurs qui limitent les tentatives et les envois ; ils s’effacent seuls'],
   ['projets.json', 'project', 'vos projets'],
   ['conversations.json', 'conversation', 'vos conversations'],
+  ['documents-des-conversations.json', 'conversation_document', 'les documents que vos conversations interrogent, sous le nom qu’ils avaient'],
   ['messages.json', 'message', 'leurs messages, avec les sources citées et vos avis (« conversation_id » dit de quelle conversation)'],
   ['reponses-en-cours.json', 'reply_chunk', 'le texte des réponses qui s’écrivaient au moment de la copie'],
   ['lectures-completes.json', 'full_reading', 'les lectures complètes de documents demandées dans vos conversations'],

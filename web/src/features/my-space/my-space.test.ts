@@ -13,6 +13,7 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   project_id: null,
   project_name: null,
   library: null,
+  documents: [],
   prompt_id: null,
   message_count: 2,
   created_at: '',

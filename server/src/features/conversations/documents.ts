@@ -1,0 +1,63 @@
+import type { Conversation } from '@parvis/contract'
+import { limits } from '@parvis/contract'
+import { AppError, notFound } from '../../app-error.ts'
+import { ownDocuments } from '../documents/queries.ts'
+import { lockConversation } from './add-message.ts'
+import { findConversation } from './queries.ts'
+import type { Db } from './queries.ts'
+
+/**
+ * Ties documents of this person to a conversation of theirs, once each. To be called in a transaction.
+ * @param wanted ids of documents, or of the upload that they came with
+ * @throws {AppError} `request.not_found` for a document that is missing or somebody else's, `conversations.too_many_documents`
+ */
+export async function tieDocuments(db: Db, conversation_id: string, owner_id: string, wanted: readonly string[]): Promise<void> {
+  const documents = await ownDocuments(db, wanted, owner_id)
+  try {
+    await db
+      .insertInto('conversation_document')
+      .values(documents.map(({ id, original_filename }) => ({ conversation_id, owner_id, document_id: id, filename: original_filename })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } catch (error) {
+    // Deleted since it was looked for: the foreign key has the last word.
+    if ((error as { code?: unknown }).code === '23503') throw notFound()
+    throw error
+  }
+  if ((await tied(db, conversation_id)).length > limits.files) throw new AppError('conversations.too_many_documents')
+}
+
+/** Adds documents loaded later to a conversation that asks some. @throws {AppError} as `tieDocuments`, `conversations.no_documents` */
+export async function addDocumentsTo(db: Db, conversation_id: string, owner_id: string, wanted: readonly string[]): Promise<Conversation> {
+  return changing(db, conversation_id, owner_id, async (transaction) => {
+    if ((await tied(transaction, conversation_id)).length === 0) throw new AppError('conversations.no_documents')
+    await tieDocuments(transaction, conversation_id, owner_id, wanted)
+  })
+}
+
+/** Takes a document out of a conversation; it stays loaded. @throws {AppError} `request.not_found`, `conversations.last_document` */
+export async function takeDocumentOut(db: Db, conversation_id: string, owner_id: string, document_id: string): Promise<Conversation> {
+  return changing(db, conversation_id, owner_id, async (transaction) => {
+    const present = (await tied(transaction, conversation_id)).filter((row) => row.document_id !== null)
+    if (!present.some((row) => row.document_id === document_id)) throw notFound()
+    if (present.length === 1) throw new AppError('conversations.last_document')
+    await transaction
+      .deleteFrom('conversation_document')
+      .where('conversation_id', '=', conversation_id)
+      .where('document_id', '=', document_id)
+      .where('owner_id', '=', owner_id)
+      .execute()
+  })
+}
+
+const tied = (db: Db, conversation_id: string) =>
+  db.selectFrom('conversation_document').where('conversation_id', '=', conversation_id).select('document_id').execute()
+
+/** One change at a time: what it counts stays true until its end. */
+async function changing(db: Db, id: string, owner_id: string, change: (transaction: Db) => Promise<void>): Promise<Conversation> {
+  return db.transaction().execute(async (transaction) => {
+    await lockConversation(transaction, id, owner_id)
+    await change(transaction)
+    return (await findConversation(transaction, id, owner_id))!
+  })
+}
