@@ -28,6 +28,8 @@ export interface ResumedConversation {
   assistant_id: string | null
   project_id?: string | null
   library?: string | null
+  /** Loaded documents that it asks. */
+  documents?: readonly unknown[]
 }
 
 /** What an address names a message of a conversation by. */
@@ -50,16 +52,19 @@ export const paths = {
   assistants: '/assistants',
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery('/chatbot-assistant', { ...query }),
   chatbot: (query: ChatbotQuery = {}) => withQuery('/chatbot', { ...query }),
-  /** Where a conversation goes on, at its end or at a message: its assistant's chat, or the library's when it asks documents, or the simple chatbot. */
-  resume: ({ id, assistant_id, project_id, library, prompt_id }: ResumedConversation, message_id?: string) => {
+  /** Where a conversation goes on, at its end or at a message: its assistant's chat, the library's, the document search, or the simple chatbot. */
+  resume: ({ id, assistant_id, project_id, library, documents = [], prompt_id }: ResumedConversation, message_id?: string) => {
     const at = message_id === undefined ? '' : `#${messageAnchor(message_id)}`
     if (assistant_id !== null) return withQuery('/chatbot-assistant', { assistant: assistant_id, project: project_id, library, conversation: id }) + at
+    if (documents.length > 0) return paths.documentSearch(id) + at
     return (library ? withQuery('/biblio-rag', { conversation: id }) : withQuery('/chatbot', { prompt: prompt_id, conversation: id })) + at
   },
   /** The catalogue, with a project chosen. */
   catalogueWith: ({ id }: { id: string }) => withQuery('/assistants', { project: id }),
   libraryChat: '/biblio-rag',
   documentChat: '/document-rag',
+  /** A conversation of the document search. */
+  documentSearch: (conversation: string) => withQuery('/document-rag', { conversation }),
   chatbotOpenai: '/chatbotopenai',
   profile: '/profile',
   avatars: '/avatars',

@@ -97,7 +97,11 @@ test.each(withBody.map((route) => ({ route, name: `${route.method} ${route.path}
   async ({ route }) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(route), fc.uuid(), async (body, id) => {
-        const answer = await app.call(route, { token: admin.token, params: { id, stream_id: id, message_id: id, document_id: id, number: '1' }, body: body as never })
+        const answer = await app.call(route, {
+          token: admin.token,
+          params: { id, stream_id: id, message_id: id, document_id: id, number: '1' },
+          body: body as never,
+        })
         expectRefusal(answer.status, answer.text, answer.headers['content-type'])
       }),
       { numRuns: 25, seed: 20261121 },

@@ -60,3 +60,6 @@ export function failureOf(error: unknown, fallback: string): Failure {
 }
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** Only this makes room for another conversation: a server that is away for a moment still has the one that was asked for. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404, 422].includes(error.status)

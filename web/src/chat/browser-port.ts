@@ -1,13 +1,10 @@
 import { routes } from '@parvis/contract'
-import { ApiError } from '../api/api-error.ts'
+import { isGone } from '../api/api-error.ts'
 import { call, open } from '../api/browser.ts'
 import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../api/stream.ts'
 import type { ChatPort } from './chat-port.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
-
-/** Only this makes room for another conversation: a server that is away for a moment still has the one that was asked for. */
-const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404, 422].includes(error.status)
 
 /** What every chat screen does the same way; `enter` and `reply` are its own. */
 export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {

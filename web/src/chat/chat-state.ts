@@ -1,4 +1,4 @@
-import type { Conversation, FinishReason, Message, Quote, ReplyStatus, Source } from '@parvis/contract'
+import type { Conversation, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
 
 /** A turn as the screen shows it. System turns never come here. */
 export interface ChatMessage {
@@ -15,8 +15,6 @@ export interface ChatMessage {
   sources: Source[]
   /** Parts read of documents that are read whole; null for any other reply. */
   progress: { done: number; total: number } | null
-  /** The check of its quotations, where it came with the answer; otherwise it is asked for. */
-  quotes?: readonly Quote[]
   feedback: Message['feedback']
   client_message_id: string | null
 }

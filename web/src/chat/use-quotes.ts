@@ -7,7 +7,7 @@ const none: readonly Quote[] = []
 
 /** The check of the quotations of an ended answer that rests on sources; empty until it is known, and without quotation. */
 export function useQuotes(message: ChatMessage, isWriting: boolean): readonly Quote[] {
-  const isWanted = !isWriting && message.quotes === undefined && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content)
+  const isWanted = !isWriting && message.id !== null && message.sources.length > 0 && /[«“]/.test(message.content)
   const { data } = useQuery({
     // While the text grows the key must not: each length would leave a query behind.
     queryKey: ['quotes', message.id, isWanted ? message.content.length : 0],
@@ -15,5 +15,5 @@ export function useQuotes(message: ChatMessage, isWriting: boolean): readonly Qu
     enabled: isWanted,
     staleTime: Infinity,
   })
-  return message.quotes ?? data?.quotes ?? none
+  return data?.quotes ?? none
 }

@@ -38,7 +38,8 @@ const subjectOf = (request: string): string[] =>
   )
 
 /** « Et qui l’a présentée ? »: one fact, about what was just spoken of. */
-const asksOneFact = /^[\s«"–-]*(?:(?:et|mais|alors|donc),?\s+)?(?:(?:[àa]|de|par|pour|avec|depuis)\s+|d['’])?(?:qui|quand|où|combien|pourquoi|comment)(?!\p{L})/iu
+const asksOneFact =
+  /^[\s«"–-]*(?:(?:et|mais|alors|donc),?\s+)?(?:(?:[àa]|de|par|pour|avec|depuis)\s+|d['’])?(?:qui|quand|où|combien|pourquoi|comment)(?!\p{L})/iu
 
 /**
  * What a request wants of documents too long to be given whole. A question with a subject of its own looks for passages, as one that

@@ -1,36 +1,19 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpenText, CircleCheck, CircleX, LoaderCircle, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { useDocumentOpener } from '../../chat/source-opener.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './DocumentSearch.module.css'
+import type { AskedDocuments } from './use-asked-documents.ts'
+import { isRunning, useLoadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 
-/** Milliseconds between two looks while a document is being read. */
-const lifePollMs = 1_500
-
-const loadedKey = ['loaded-documents']
-const isRunning = ({ state }: LibraryDocument) => state === 'en_attente' || state === 'en_cours'
-
-export const useLoadedDocuments = () =>
-  useQuery({
-    queryKey: loadedKey,
-    queryFn: async ({ signal }) => (await call(routes.library.uploads, { signal })).documents,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? lifePollMs : false),
-  })
-
-/** Asks again for what is loaded. */
-export function useLoadedChanged(): () => void {
-  const cache = useQueryClient()
-  return () => void cache.invalidateQueries({ queryKey: loadedKey })
-}
-
-/** What the person has loaded, now or another day: only they can read it, and they can take it away. */
-export function LoadedDocuments() {
+/** What the person has loaded, now or another day: only they can read it, ask it, and take it away. */
+export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
   const changed = useLoadedChanged()
   const open = useDocumentOpener()
@@ -45,15 +28,17 @@ export function LoadedDocuments() {
   return (
     <section className={styles.loaded} aria-label="Documents chargés">
       <h2>Documents chargés</h2>
-      <p className={styles.note}>Visibles de vous seul.</p>
+      <p className={styles.note}>Visibles de vous seul. Cochez ceux que vos questions concernent.</p>
+      {asked.failure && <ErrorMessage>{asked.failure}</ErrorMessage>}
       <ul className={styles.files}>
         {data.map((document) => (
           <li key={document.id} className={styles.entry} data-state={document.state}>
+            <div className={styles.choice}>
+              <Checkbox isSelected={asked.isAsked(document.id)} onChange={(isAsked) => asked.toggle(document.id, isAsked)} hint={noteOf(document)}>
+                {document.original_filename}
+              </Checkbox>
+            </div>
             <State document={document} />
-            <span className={styles.name}>
-              {document.original_filename}
-              <span className={styles.note}>{noteOf(document)}</span>
-            </span>
             {document.state === 'indexe' && (
               <IconButton
                 label={`Ce que l’IA a lu\u00a0: ${document.original_filename}`}
@@ -79,10 +64,11 @@ export function LoadedDocuments() {
         onConfirm={async () => {
           if (leaving === null) return
           await call(routes.documents.remove, { params: { id: leaving.id } })
+          asked.deleted(leaving.id)
           changed()
         }}
       >
-        Le document et ce que l’IA en a lu seront effacés. Cette action est irréversible.
+        Le document et ce que l’IA en a lu seront effacés. Les conversations qui l’interrogent gardent leurs réponses et son nom. Cette action est irréversible.
       </ConfirmDialog>
     </section>
   )

@@ -1,7 +1,9 @@
 import { constants } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { createChat } from '../../chat/create-chat.ts'
-import { questionPort, withQuotes, type Answered } from './question-port.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { chatOn, conversationOf, greeting, messageOf, replyOf, scriptedPort } from '../../chat/testing.ts'
+import { askedSummary, chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
+import { searchPort } from './search-port.ts'
 import { addFiles, progressReducer, sizeInKo, uploadMessages, type ProgressEvent } from './upload-progress.ts'
 
 describe('the bar', () => {
@@ -42,58 +44,114 @@ it('takes each file once', () => {
 })
 
 describe('a question', () => {
-  function world(answer: (message: string) => Promise<Answered>) {
-    const asked: [string, string | null][] = []
-    const waits: number[] = []
-    const own = questionPort({
-      ask: (message, document_id) => {
-        asked.push([message, document_id])
-        return answer(message)
-      },
-      pause: async (ms) => void waits.push(ms),
-    })
-    const unused = () => {
-      throw new Error('unused')
-    }
-    const chat = createChat({
-      port: { ...own, load: unused, resume: unused, stop: unused, rate: unused, nextFrame: (work) => work() },
-      hasOpening: false,
-      failedGreeting: '',
-      announce: () => undefined,
-    })
-    chat.start()
-    const until = async (isTrue: () => boolean) => {
-      await expect.poll(isTrue).toBe(true)
-    }
-    return { chat, own, asked, waits, until }
-  }
-  const source = { number: 1, document_id: 'd', document: 'a.pdf', page: 2, section: null, extract: 'le conseil', score: 1 }
+  const failing = (status: number) => new ApiError(status, { error: 'Refus', code: 'conversations.too_many_documents' })
 
-  it('waits a second, asks what was loaded last, and shows the answer with its sources and their check', async () => {
-    const quotes = [{ text: 'le conseil', is_verified: true, number: 1 }]
-    const { chat, own, asked, waits, until } = world(async () => ({ response: '«\u00a0le conseil\u00a0» [1]', sources: [source], quotes }))
-    await until(() => chat.state().phase === 'ready')
-    own.setDocument('u1')
+  function world({ resumed = null as string | null, load = undefined as ApiError | undefined, create = undefined as ApiError | undefined } = {}) {
+    const said: string[] = []
+    let elapse = () => undefined as void
+    const elapsed = new Promise<void>((resolve) => (elapse = resolve))
+    const port = searchPort(
+      {
+        ...scriptedPort(),
+        async load(id) {
+          if (load) throw load
+          return conversationOf([messageOf({ id: 'q', role: 'user', content: 'Avant' }), messageOf({ id: 'r', content: 'Oui.' })], { id })
+        },
+        async create(documents) {
+          said.push(`create ${documents.join(' ')}`)
+          if (create) throw create
+          return conversationOf([], { id: 'new' })
+        },
+        async *ask(message, { conversation_id }) {
+          said.push(`ask ${conversation_id} ${message}`)
+          yield* replyOf('Le conseil.')
+        },
+        async pause(ms) {
+          said.push(`pause ${ms}`)
+          await elapsed
+        },
+      },
+      resumed,
+    )
+    const opened = chatOn(port)
+    port.attach(() => opened.chat.state().messages.some(({ role }) => role === 'user'))
+    port.setDocuments(['d1', 'd2'])
+    return { ...opened, said, elapse }
+  }
+
+  it('makes its conversation, with the documents, and only then; its second runs while the server works', async () => {
+    const { chat, said, shown, settled, elapse } = world()
+    await settled()
+    expect(said).toEqual([])
     chat.send('Qui décide ?')
-    await until(() => chat.state().reply === null)
-    expect(waits).toEqual([1_000])
-    expect(asked).toEqual([['Qui décide ?', 'u1']])
-    expect(withQuotes(chat.state().messages, own.quotesOf).at(-1)).toMatchObject({
-      content: '«\u00a0le conseil\u00a0» [1]',
-      status: 'complete',
-      sources: [source],
-      quotes,
-    })
-    expect(withQuotes(chat.state().messages, own.quotesOf)[0]).toBe(chat.state().messages[0])
+    await expect.poll(() => said).toEqual(['create d1 d2', 'pause 1000', 'ask new Qui décide ?'])
+    expect(shown().at(-1)).toBe('assistant en_cours ')
+    elapse()
+    await settled()
+    expect(shown()).toEqual(['user complete Qui décide ?', 'assistant complete Le conseil.'])
+    chat.send('Et qui signe ?')
+    await settled()
+    expect(said.slice(3)).toEqual(['pause 1000', 'ask new Et qui signe ?'])
   })
 
-  it('that is blank is not asked, and one that fails says so', async () => {
-    const { chat, asked, until } = world(async () => Promise.reject(new Error('boom')))
-    await until(() => chat.state().phase === 'ready')
-    expect(chat.send('  ')).toBe(false)
-    chat.send('Qui ?')
-    await until(() => chat.state().reply === null)
-    expect(asked).toEqual([['Qui ?', null]])
-    expect(chat.state().messages.at(-1)).toMatchObject({ status: 'erreur', content: 'Désolé, une erreur est survenue. Veuillez réessayer.' })
+  it('goes on in the conversation that is resumed', async () => {
+    const { chat, said, shown, settled, elapse } = world({ resumed: 'c' })
+    elapse()
+    await settled()
+    expect(shown()).toEqual(['user complete Avant', 'assistant complete Oui.'])
+    chat.send('Et après ?')
+    await settled()
+    expect(said).toEqual(['pause 1000', 'ask c Et après ?'])
+  })
+
+  it('begins a new one where that one is gone, but not where the server is away', async () => {
+    const gone = world({ resumed: 'c', load: failing(404) })
+    gone.elapse()
+    await gone.settled()
+    expect(gone.shown()).toEqual([expect.stringContaining(greeting)])
+    gone.chat.send('Qui décide ?')
+    await gone.settled()
+    expect(gone.said[0]).toBe('create d1 d2')
+    const away = world({ resumed: 'c', load: failing(503) })
+    await away.settled()
+    away.chat.send('Qui décide ?')
+    await away.settled()
+    expect(away.said).toEqual([])
+    expect(away.shown().at(-1)).toMatch(/^assistant erreur/)
+  })
+
+  it('that has no conversation is not asked, says why, and gives its text back', async () => {
+    const { chat, said, shown, settled } = world({ create: failing(422) })
+    await settled()
+    chat.send('Qui décide ?')
+    await settled()
+    expect(said).toEqual(['create d1 d2'])
+    expect(shown()).toEqual([])
+    expect(chat.state()).toMatchObject({ notice: 'Refus', returned: { text: 'Qui décide ?' } })
+  })
+})
+
+describe('the documents that are asked', () => {
+  const loaded = ['a', 'b', 'c'].map((id) => ({ id, original_filename: `${id}.pdf` }))
+  const named = (id: string | null, filename: string) => ({ document_id: id, filename })
+
+  it('are all that is loaded until some are chosen, fifty at most', () => {
+    expect(chosenIds(null, loaded)).toEqual(['a', 'b', 'c'])
+    expect(chosenIds(['b'], loaded)).toEqual(['b'])
+    expect(chosenIds([], loaded)).toEqual([])
+    const many = Array.from({ length: 60 }, (_, at) => ({ id: String(at) }))
+    expect(chosenIds(null, many)).toHaveLength(50)
+  })
+
+  it('are chosen one by one, each once', () => {
+    expect(toggled(['a'], 'b', true)).toEqual(['a', 'b'])
+    expect(toggled(['a'], 'a', true)).toEqual(['a'])
+    expect(toggled(['a', 'b'], 'a', false)).toEqual(['b'])
+    expect(chosenDocuments(['b', 'z'], loaded)).toEqual([named('b', 'b.pdf')])
+  })
+
+  it('keep their name once deleted, which comes first', () => {
+    const documents = withDeleted([named('a', 'a.pdf'), named('b', 'b.pdf'), named('c', 'c.pdf'), named('d', 'd.pdf')], 'd')
+    expect(askedSummary(documents)).toEqual({ names: [named(null, 'd.pdf'), named('a', 'a.pdf'), named('b', 'b.pdf')], others: 1, deleted: 1 })
   })
 })

@@ -11,8 +11,8 @@ export interface LoadingOutcome {
   sentence: string
 }
 
-/** The files chosen, their loading and its bar. @param onLoaded receives the id that names what was loaded */
-export function useLoading(onLoaded: (document_id: string) => void) {
+/** The files chosen, their loading and its bar. @param onLoaded receives the ids of what was loaded */
+export function useLoading(onLoaded: (ids: readonly string[]) => void) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [progress, move] = useReducer(progressReducer, 0)
   const [isSending, setSending] = useState(false)
@@ -51,7 +51,7 @@ export function useLoading(onLoaded: (document_id: string) => void) {
       move({ type: 'finished' })
       setFiles([])
       setOutcome({ tone: 'success', sentence: uploadMessages.done(answer.files.length) })
-      onLoaded(answer.document_id)
+      onLoaded(answer.files.map(({ document_id }) => document_id))
     } catch (error) {
       if (isAbort(error) || signal.aborted) return
       setOutcome({ tone: 'error', sentence: describeUploadError(error) })

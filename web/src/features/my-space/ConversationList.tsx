@@ -1,5 +1,5 @@
 import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
-import { CornerDownRight, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
+import { CornerDownRight, FileText, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -8,7 +8,7 @@ import { formatDateTime, formatRelativeDay, plural } from '../../ui/formats.ts'
 import { FoundText, truncateParts } from '../../ui/FoundText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './MySpace.module.css'
-import { assistantLine, shownTitle } from './conversation-filter.ts'
+import { assistantLine, documentsLine, shownTitle } from './conversation-filter.ts'
 
 /** Conversations drawn at first, and added by each « Afficher plus ». */
 const step = 30
@@ -41,6 +41,7 @@ export function ConversationList({ conversations, onRename, onRemove }: Conversa
 
 function ConversationRow({ conversation, onRename, onRemove }: { conversation: ListedConversation; onRename: () => void; onRemove: () => void }) {
   const title = shownTitle(conversation)
+  const files = documentsLine(conversation)
   return (
     <article className={styles.row}>
       <div className={styles.words}>
@@ -59,6 +60,12 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: L
             <span className={styles.project}>
               <Library aria-hidden />
               {conversation.library}
+            </span>
+          )}
+          {files && (
+            <span className={styles.project}>
+              <FileText aria-hidden />
+              {files}
             </span>
           )}
           <time dateTime={conversation.updated_at} title={formatDateTime(conversation.updated_at)}>

@@ -27,10 +27,21 @@ export function filteredConversations<C extends Pick<Conversation, 'assistant_id
 /** A title as the list shows it: cut at 80 characters (specification, chapter 9). */
 export const shownTitle = ({ title }: { title: string }): string => truncate(title, constants.conversationTitleLength)
 
-/** « Rédacteur · Courriers »; without an assistant, a library was asked, or the simple chatbot. */
+/** « Rédacteur · Courriers »; without an assistant, a library or loaded documents were asked, or the simple chatbot. */
 export const assistantLine = ({
   assistant_name,
   assistant_category,
   library,
-}: Pick<Conversation, 'assistant_name' | 'assistant_category' | 'library'>): string =>
-  [assistant_name, assistant_category].filter(Boolean).join(' · ') || (library ? 'Bibliothèque documentaire' : 'Chatbot, sans assistant')
+  documents,
+}: Pick<Conversation, 'assistant_name' | 'assistant_category' | 'library' | 'documents'>): string => {
+  if (documents.length > 0) return 'Recherche documentaire'
+  return [assistant_name, assistant_category].filter(Boolean).join(' · ') || (library ? 'Bibliothèque documentaire' : 'Chatbot, sans assistant')
+}
+
+/** « a.pdf et 2 autres »; the first one that is still there, else one that was deleted and says so. Null without any. */
+export function documentsLine({ documents }: Pick<Conversation, 'documents'>): string | null {
+  const shown = documents.find(({ document_id }) => document_id !== null) ?? documents[0]
+  if (shown === undefined) return null
+  const name = shown.document_id === null ? `${shown.filename} (supprimé)` : shown.filename
+  return documents.length === 1 ? name : `${name} et ${plural(documents.length - 1, 'autre')}`
+}

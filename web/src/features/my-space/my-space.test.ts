@@ -1,6 +1,15 @@
 import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { allAssistants, assistantChoices, assistantLine, filteredConversations, noAssistant, shownTitle, type Stats } from './conversation-filter.ts'
+import {
+  allAssistants,
+  assistantChoices,
+  assistantLine,
+  documentsLine,
+  filteredConversations,
+  noAssistant,
+  shownTitle,
+  type Stats,
+} from './conversation-filter.ts'
 import { paths } from '../../paths.ts'
 import { titleRefusal } from './title-rule.ts'
 
@@ -20,6 +29,8 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   updated_at: '',
   ...changes,
 })
+const file = (filename: string, document_id: string | null = 'd') => ({ document_id, filename })
+
 const stats: Stats = {
   total_conversations: 6,
   total_messages: 9,
@@ -29,10 +40,11 @@ const stats: Stats = {
   ],
 }
 
-it('resumes with the assistant, and its project; without an assistant in the simple chatbot', () => {
+it('resumes with the assistant, and its project; with the documents that it asks; without an assistant in the simple chatbot', () => {
   expect(paths.resume(conversation('c'))).toBe('/chatbot-assistant?assistant=a&conversation=c')
   expect(paths.resume(conversation('c', { project_id: 'p' }))).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
   expect(paths.resume(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c')
+  expect(paths.resume(conversation('c', { assistant_id: null, documents: [file('a.pdf')] }), 'm')).toBe('/document-rag?conversation=c#message-m')
 })
 
 it('offers every assistant that has served', () => {
@@ -60,8 +72,17 @@ it('cuts titles at 80 characters', () => {
 
 it('names the assistant and its category', () => {
   expect(assistantLine(conversation('1'))).toBe('Rédacteur · Courriers')
-  expect(assistantLine({ assistant_name: null, assistant_category: null, library: null })).toBe('Chatbot, sans assistant')
-  expect(assistantLine({ assistant_name: null, assistant_category: null, library: 'Documentation RH' })).toBe('Bibliothèque documentaire')
+  const none = { assistant_name: null, assistant_category: null, library: null, documents: [] }
+  expect(assistantLine(none)).toBe('Chatbot, sans assistant')
+  expect(assistantLine({ ...none, library: 'Documentation RH' })).toBe('Bibliothèque documentaire')
+  expect(assistantLine({ ...none, documents: [file('a.pdf')] })).toBe('Recherche documentaire')
+})
+
+it('names a document that is asked, and says of the last one that it was deleted', () => {
+  expect(documentsLine({ documents: [] })).toBeNull()
+  expect(documentsLine({ documents: [file('a.pdf')] })).toBe('a.pdf')
+  expect(documentsLine({ documents: [file('a.pdf', null), file('b.pdf'), file('c.pdf')] })).toBe('b.pdf et 2\u00a0autres')
+  expect(documentsLine({ documents: [file('a.pdf', null)] })).toBe('a.pdf (supprimé)')
 })
 
 it('refuses an empty title, once trimmed, and one that is too long', () => {
