@@ -15,25 +15,27 @@ interface AskedHeaderProps {
 /** One quiet bar: which documents the questions are about, and which of them are gone. */
 export function AskedHeader({ documents, onNew }: AskedHeaderProps) {
   const { names, others, deleted } = askedSummary(documents)
+  const present = documents.length - deleted
   if (documents.length === 0 && onNew === null) return null
   return (
     <header className={styles.asked}>
       <div className={styles.facts}>
-        <strong>{plural(documents.length, 'document interrogé', 'documents interrogés')}</strong>
+        <strong>{present === 0 ? 'Aucun document à interroger' : plural(present, 'document interrogé', 'documents interrogés')}</strong>
         {deleted > 0 && <Badge tone="warning">{plural(deleted, 'supprimé')}</Badge>}
         <ul className={styles.names} aria-label="Documents interrogés">
           {names.map(({ document_id, filename }, at) => (
             <li key={`${at} ${filename}`} title={filename}>
               {document_id === null ? (
                 <>
-                  <s>{filename}</s> (supprimé)
+                  <s>{filename}</s>
+                  <span>{'\u00a0(supprimé)'}</span>
                 </>
               ) : (
-                filename
+                <span>{filename}</span>
               )}
             </li>
           ))}
-          {others > 0 && <li className={styles.others}>et {plural(others, 'autre')}</li>}
+          {others > 0 && <li className={styles.others}>{`et ${plural(others, 'autre')}`}</li>}
         </ul>
       </div>
       {onNew && (

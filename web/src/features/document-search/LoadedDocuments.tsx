@@ -1,5 +1,5 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
-import { BookOpenText, CircleCheck, CircleX, LoaderCircle, Trash2 } from 'lucide-react'
+import { BookOpenText, CircleX, LoaderCircle, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
@@ -68,15 +68,17 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
           changed()
         }}
       >
-        Le document et ce que l’IA en a lu seront effacés. Les conversations qui l’interrogent gardent leurs réponses et son nom. Cette action est irréversible.
+        Le document et ce que l’IA en a lu seront effacés. Les conversations qui l’interrogent gardent son nom, leurs réponses et les passages qu’elles citent.
+        Cette action est irréversible.
       </ConfirmDialog>
     </section>
   )
 }
 
+/** Drawn for what is not ready only: the words say the rest. */
 function State({ document }: { document: LibraryDocument }) {
   if (isRunning(document)) return <LoaderCircle aria-hidden className={styles.turning} />
-  return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : <CircleCheck aria-hidden className={styles.ready} />
+  return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : null
 }
 
 function noteOf({ state, state_reason, progress, file_size_readable }: LibraryDocument): string {

@@ -120,9 +120,10 @@ describe('a question', () => {
     expect(away.shown().at(-1)).toMatch(/^assistant erreur/)
   })
 
-  it('that has no conversation is not asked, says why, and gives its text back', async () => {
+  it('that is blank is not asked; one without a conversation neither, which says why and gives its text back', async () => {
     const { chat, said, shown, settled } = world({ create: failing(422) })
     await settled()
+    expect(chat.send('  ')).toBe(false)
     chat.send('Qui décide ?')
     await settled()
     expect(said).toEqual(['create d1 d2'])

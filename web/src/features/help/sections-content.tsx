@@ -38,7 +38,9 @@ export function Documents({ facts }: { facts: Facts }) {
       <Example>«&nbsp;Quel est le délai pour transmettre une délibération au contrôle de légalité&nbsp;?&nbsp;»</Example>
       <h3>Interroger un document à vous</h3>
       <p>
-        Dans <To path={paths.documentChat}>Document</To>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre question.
+        Dans <To path={paths.documentChat}>Document</To>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre question. La
+        conversation est gardée avec ses documents&nbsp;: retrouvez-la dans <To path={paths.mySpace}>Mon espace</To>, posez la suite, ajoutez ou retirez un
+        document en cochant ou décochant son nom.
       </p>
       <h3>Alimenter la base documentaire</h3>
       <ul>

@@ -18,7 +18,10 @@ export function Durations({ instance }: { instance: InstanceInfo | undefined }) 
           `, et au plus % après leur dernier message. «\u00a0Mon espace\u00a0» vous prévient ${retentionNoticeDays}\u00a0jours avant\u00a0; vous pouvez conserver celles que vous voulez.`,
         )}
       </li>
-      <li>Projets et documents&nbsp;: jusqu’à leur suppression par vous, ou celle de votre compte.</li>
+      <li>
+        Projets et documents&nbsp;: jusqu’à leur suppression par vous, ou celle de votre compte. Un document supprimé laisse son nom et les passages cités dans
+        les conversations qui l’ont interrogé, aussi longtemps qu’elles.
+      </li>
       <li>
         Compte et profil&nbsp;: jusqu’à la suppression du compte, par vous ou par un administrateur
         {after(
