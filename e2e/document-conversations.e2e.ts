@@ -115,14 +115,14 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
   await expect.poll(() => answers(page).count()).toBe(3)
 
   await erase(page, 'Voie verte.txt')
-  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt (supprimé)', 'Budget.txt'])
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt\u00a0(supprimé)', 'Budget.txt'])
   await expectAccessible(page, 'document conversation, one deleted')
   await erase(page, 'Budget.txt')
   await ask(page, 'Que dit le budget ?')
   await page.getByText('Les documents de cette conversation ont été supprimés').waitFor()
   await page.reload()
   await settled(page)
-  expect(await asked(page).allTextContents()).toEqual(['Budget.txt (supprimé)', 'Voie verte.txt (supprimé)'])
+  expect(await asked(page).allTextContents()).toEqual(['Budget.txt\u00a0(supprimé)', 'Voie verte.txt\u00a0(supprimé)'])
 
   await page.getByRole('button', { name: 'Nouvelle conversation' }).click()
   await page.waitForURL(/\/document-rag$/)
