@@ -152,3 +152,23 @@ test('a reply that is being written is taken up after a reload; the menu opens a
   expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
   await close()
 })
+
+test('a bad file leaves the others: named with its reason, at the choice or by the server', async () => {
+  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, person)
+  await page.goto('/document-rag')
+  await settled(page)
+  const program = { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+  const disguised = { name: 'déguisé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ'.repeat(500_000)) }
+  await page.locator('input[type="file"]').setInputFiles([program, disguised, voie])
+  await page.getByRole('alert').filter({ hasText: 'programme.exe\u00a0: ce type de fichier n’est pas accepté.' }).waitFor()
+  expect(await page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem').count()).toBe(2)
+  await page.getByRole('button', { name: 'Charger les fichiers' }).click()
+  await page.getByRole('status').filter({ hasText: '1 fichier(s) chargé(s) avec succès' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'déguisé.pdf\u00a0: le contenu de ce fichier ne correspond pas à son extension.' }).waitFor()
+  await expectAccessible(page, 'document search, a file refused')
+  await screenshot(page, 'document-search-refused')
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+  await close()
+})

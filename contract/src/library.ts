@@ -46,8 +46,13 @@ export const library = {
     access: 'user',
     status: 201,
     multipart: { part: 'document', several: true },
-    summary: 'Charge des documents (parties `document`) pour les interroger soi-même.',
-    answer: z.object({ document_id: z.string(), files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })) }),
+    summary:
+      'Charge des documents (parties `document`) pour les interroger soi-même ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi. Aucun gardé, ou un fichier plus grand que permis : l’envoi entier est refusé.',
+    answer: z.object({
+      document_id: z.string(),
+      files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })),
+      refused: z.array(z.object({ filename: z.string(), reason: z.string() })),
+    }),
   }),
   uploads: route({
     method: 'GET',

@@ -209,10 +209,9 @@ describe('what is refused', () => {
       error: '«\u00a0vide.txt\u00a0»\u00a0: ce fichier est vide.',
       fields: { file: 'Ce fichier est vide.' },
     })
-    const form = fileForm('bon.txt', 'Bon.', {}, 'document')
-    form.append('document', new Blob(['MZ']), 'programme.pdf')
-    const several = await app.call(routes.library.upload, { token: ana.token, form })
-    expect(several.error).toMatchObject({
+    const form = fileForm('programme.pdf', 'MZ', {}, 'document')
+    const own = await app.call(routes.library.upload, { token: ana.token, form })
+    expect(own.error).toMatchObject({
       error: '«\u00a0programme.pdf\u00a0»\u00a0: le contenu de ce fichier ne correspond pas à son extension.',
       fields: { document: 'Le contenu de ce fichier ne correspond pas à son extension.' },
     })

@@ -41,7 +41,8 @@ async function keepFile(context: Context, part: UploadedPart): Promise<ReceivedF
   let format: Format | null = null
   const checked = async function* (): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0)
-    for await (const chunk of part.content as AsyncIterable<Buffer>) {
+    // Left as it is when the file is refused: destroyed, it would take the parts after it away.
+    for await (const chunk of part.content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (format !== null) {
         yield chunk
         continue

@@ -114,6 +114,14 @@ describe('FIC-01 a file that is too large is refused before its end', () => {
     expect(read).toBeLessThanOrEqual(2 * limit)
   })
 
+  it('one refused for its name and too large besides is not read to its end, and is answered', async () => {
+    const form = fileForm('gros.exe', 'x'.repeat(3 * limit), {}, 'document')
+    form.append('document', new Blob(['Un texte.']), 'bon.txt')
+    const answer = await fetch(`http://127.0.0.1:${port}/api/upload`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}` }, body: form })
+    expect([answer.status, (await answer.json()) as object]).toMatchObject([413, { code: 'documents.too_large' }])
+    await expect.poll(() => keptFiles(app)).toEqual([])
+  })
+
   it('one byte too large, sent whole: the connection is kept, for the next file', async () => {
     const form = Buffer.concat([filePart, Buffer.alloc(limit + 1, 'x'), Buffer.from('\r\n--b--\r\n')])
     const small = Buffer.concat([filePart, Buffer.from('Un texte.\r\n--b--\r\n')])

@@ -289,10 +289,30 @@ describe('documents loaded for oneself', () => {
     )
   })
 
-  it('a refused file refuses the upload', async () => {
-    const form = fileForm('bon.txt', 'Un texte.', {}, 'document')
-    form.append('document', new Blob(['MZ']), 'mauvais.exe')
-    expect((await app.call(library.upload, { token: ana.token, form })).status).toBe(415)
+  it('a refused file leaves the others, wherever it stands, and is named with its reason', async () => {
+    const form = fileForm('faux.pdf', 'x'.repeat(5_000_000), {}, 'document')
+    form.append('document', new Blob(['Un texte.']), 'bon.txt')
+    form.append('document', new Blob(['MZ'.repeat(2_000_000)]), 'mauvais.exe')
+    form.append('document', new Blob(['']), 'vide.txt')
+    form.append('document', new Blob(['Un autre.']), 'autre.txt')
+    // Over a real socket: what a refused file still sends must be read for the next one to come.
+    const sent = await fetch(`${bench.url}/api/upload`, { method: 'POST', headers: { authorization: `Bearer ${ana.token}` }, body: form })
+    const body = library.upload.answer!.parse(await sent.json())
+    expect([sent.status, body.files.map(({ filename }) => filename)]).toEqual([201, ['bon.txt', 'autre.txt']])
+    expect(body.refused).toEqual([
+      { filename: 'faux.pdf', reason: 'Le contenu de ce fichier ne correspond pas à son extension.' },
+      { filename: 'mauvais.exe', reason: expect.stringMatching(/^Ce type de fichier n’est pas accepté\. Formats acceptés/) },
+      { filename: 'vide.txt', reason: 'Ce fichier est vide.' },
+    ])
+    await app.context.worker.drain()
+  })
+
+  it('an upload of which nothing can be kept is refused, each file named', async () => {
+    const form = fileForm('vide.txt', '', {}, 'document')
+    form.append('document', new Blob(['MZ']), 'faux.pdf')
+    const { status, error } = await app.call(library.upload, { token: ana.token, form })
+    expect([status, error.code]).toEqual([422, 'documents.empty'])
+    expect(error.error).toMatch(/^«\u00a0vide\.txt\u00a0»\u00a0: ce fichier est vide\. «\u00a0faux\.pdf\u00a0»\u00a0: le contenu/)
     expect((await app.call(library.upload, { token: ana.token, form: fileForm('a.txt', 'x') })).error.error).toBe('Veuillez sélectionner un fichier')
   })
 

@@ -1,15 +1,16 @@
 import { limits, routes } from '@parvis/contract'
-import type { Body } from '@parvis/contract'
+import type { Body, ErrorCode } from '@parvis/contract'
+import { finished } from 'node:stream/promises'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../http/handler.ts'
-import type { Handler, Upload } from '../../http/handler.ts'
+import type { Handler, Upload, UploadedPart } from '../../http/handler.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { addDocuments, discard } from '../documents/add-documents.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { listOwn } from '../documents/queries.ts'
-import { receiveFile } from '../documents/receive-file.ts'
+import { cleanFilename, receiveFile } from '../documents/receive-file.ts'
 import type { ReceivedFile } from '../documents/receive-file.ts'
 import { answerOnce, answerWhole } from './answer.ts'
 import { libraryCategories } from './categories.ts'
@@ -25,10 +26,11 @@ export const libraryHandlers: Handler[] = [
   handle(library.categories, async ({ context }) => ({ status: 'success' as const, categories: await libraryCategories(context.db) })),
 
   handle(library.upload, async ({ context, caller, upload }) => {
-    const files = await receiveAll(context, upload!)
+    const { files, refused } = await receiveAll(context, upload!)
     const { ids, upload_id } = await addDocuments(context, caller, files, 'private')
     return {
       document_id: upload_id,
+      refused: refused.map(({ filename, error }) => ({ filename, reason: error.details.fields!['document']! })),
       files: files.map(({ original_filename, size }, index) => ({ document_id: ids[index]!, filename: original_filename, size })),
     }
   }),
@@ -64,18 +66,42 @@ function wishOf(body: Body<typeof chat.libraryStream>, kept: string | null): Lib
   return { category }
 }
 
-/** Every `document` part, or none: a refused file refuses the upload. @throws {AppError} `documents.file_required` and those of receiveFile */
-async function receiveAll(context: Context, upload: Upload): Promise<ReceivedFile[]> {
+type Refused = { filename: string; error: AppError }
+
+/** What a file may be refused for without the others: a larger one than permitted ends the reading, and a scanner that is away knows none. */
+const ownFaults: readonly ErrorCode[] = ['documents.unsupported', 'documents.type_mismatch', 'documents.empty', 'documents.infected']
+
+/** Every `document` part that can be kept, and why the others are not. @throws {AppError} `documents.file_required`, the refusals where none is kept */
+async function receiveAll(context: Context, upload: Upload): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
   const files: ReceivedFile[] = []
+  const refused: Refused[] = []
   try {
     for await (const part of upload.files(limits.files)) {
-      if (part.field === 'document' && part.filename !== '') files.push(await receiveFile(context, part))
-      else part.content.resume()
+      if (part.field !== 'document' || part.filename === '') {
+        await passOver(part)
+        continue
+      }
+      try {
+        files.push(await receiveFile(context, part))
+      } catch (error) {
+        if (!(error instanceof AppError) || !ownFaults.includes(error.code)) throw error
+        refused.push({ filename: cleanFilename(part.filename), error })
+        await passOver(part)
+      }
     }
-    if (files.length === 0) throw new AppError('documents.file_required')
-    return files
+    if (files.length > 0) return { files, refused }
+    throw refused.length === 0 ? new AppError('documents.file_required') : allRefused(refused)
   } catch (error) {
     await discard(context, files)
     throw error
   }
+}
+
+/** Reads the rest of a part for nothing: the next one comes after it. @throws {AppError} `documents.too_large` */
+const passOver = ({ content }: UploadedPart): Promise<void> => finished(content.resume())
+
+/** The first refusal, with the sentences of all. */
+function allRefused(refused: readonly Refused[]): AppError {
+  const { code, details } = refused[0]!.error
+  return new AppError(code, { ...details, sentence: refused.map(({ error }) => error.message).join(' ') })
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { plural } from '../../ui/formats.ts'
 import styles from './DocumentSearch.module.css'
 import { sizeInKo } from './upload-progress.ts'
 import type { useLoading } from './use-loading.ts'
@@ -14,7 +15,7 @@ const accept = acceptedExtensions.map((extension) => `.${extension}`)
 
 /** Choose, check, load (specification, chapter 2). */
 export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> }) {
-  const { files, progress, isSending, outcome, send, add, remove, dismiss } = loading
+  const { files, progress, isSending, outcome, refused, send, add, remove, dismiss, dismissRefused } = loading
   const instance = useInstance()
   return (
     <div className={styles.load}>
@@ -24,7 +25,7 @@ export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> 
         allowsMultiple
         accept={accept}
         isDisabled={isSending}
-        onFiles={add}
+        onFiles={(added) => add(added, instance?.max_upload_mb ?? null)}
       />
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Fichiers choisis">
@@ -65,6 +66,18 @@ export function LoadPanel({ loading }: { loading: ReturnType<typeof useLoading> 
           }
           value={progress}
         />
+      )}
+      {refused.length > 0 && (
+        <Banner tone="error" onDismiss={dismissRefused}>
+          {plural(refused.length, 'fichier refusé', 'fichiers refusés')}
+          <ul className={styles.refusals}>
+            {refused.map(({ filename, reason }, at) => (
+              <li key={`${at} ${filename}`}>
+                <strong>{filename}</strong>&nbsp;: {`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}
+              </li>
+            ))}
+          </ul>
+        </Banner>
       )}
       {outcome && (
         <Banner

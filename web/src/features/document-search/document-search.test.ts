@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { chatOn, conversationOf, greeting, messageOf, replyOf, scriptedPort } from '../../chat/testing.ts'
 import { askedSummary, chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
 import { searchPort } from './search-port.ts'
-import { addFiles, progressReducer, sizeInKo, uploadMessages, type ProgressEvent } from './upload-progress.ts'
+import { addFiles, progressReducer, sizeInKo, sortFiles, uploadMessages, type ProgressEvent } from './upload-progress.ts'
 
 describe('the bar', () => {
   const run = (...events: ProgressEvent[]) => events.reduce<number[]>((values, event) => [...values, progressReducer(values.at(-1) ?? 0, event)], [])
@@ -41,6 +41,19 @@ it('counts what was loaded in the words of the specification', () => expect(uplo
 it('takes each file once', () => {
   const file = (name: string) => new File(['x'], name, { lastModified: 1 })
   expect(addFiles([file('a')], [file('a'), file('b'), file('b')]).map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+it('refuses at the choice what the server would, each with its reason, and keeps the others', () => {
+  const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
+  const { accepted, refused } = sortFiles([file('a.exe', 1), file('b.PDF', 10), file('c.txt', 0), file('d.txt', 1024 * 1024 + 1), file('sans', 1)], 1)
+  expect(accepted.map(({ name }) => name)).toEqual(['b.PDF'])
+  expect(refused.map(({ filename, reason }) => `${filename} ${reason.split('.')[0]}`)).toEqual([
+    'a.exe Ce type de fichier n’est pas accepté',
+    'c.txt Ce fichier est vide',
+    'd.txt Ce fichier dépasse la taille permise, 1\u00a0Mo',
+    'sans Ce type de fichier n’est pas accepté',
+  ])
+  expect(sortFiles([file('d.txt', 1024 * 1024 + 1)], null).refused).toEqual([])
 })
 
 describe('a question', () => {

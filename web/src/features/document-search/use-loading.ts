@@ -4,7 +4,7 @@ import { isAbort } from '../../api/api-error.ts'
 import { session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/upload.ts'
 import { describeUploadError } from './upload-errors.ts'
-import { addFiles, progressReducer, uploadMessages } from './upload-progress.ts'
+import { addFiles, progressReducer, sortFiles, uploadMessages, type RefusedFile } from './upload-progress.ts'
 
 export interface LoadingOutcome {
   tone: 'success' | 'error'
@@ -16,6 +16,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [progress, move] = useReducer(progressReducer, 0)
   const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [outcome, setOutcome] = useState<LoadingOutcome | null>(null)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -37,6 +38,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     if (isSending) return
     if (files.length === 0) return setOutcome({ tone: 'error', sentence: uploadMessages.fileRequired })
     setOutcome(null)
+    setRefused([])
     move({ type: 'started' })
     setSending(true)
     const form = new FormData()
@@ -51,6 +53,7 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
       move({ type: 'finished' })
       setFiles([])
       setOutcome({ tone: 'success', sentence: uploadMessages.done(answer.files.length) })
+      setRefused(answer.refused)
       onLoaded(answer.files.map(({ document_id }) => document_id))
     } catch (error) {
       if (isAbort(error) || signal.aborted) return
@@ -64,11 +67,17 @@ export function useLoading(onLoaded: (ids: readonly string[]) => void) {
     progress,
     isSending,
     outcome,
+    /** The last files that were refused while others were kept, each with its reason. */
+    refused,
     send,
     dismiss: () => setOutcome(null),
-    add(added: readonly File[]) {
+    dismissRefused: () => setRefused([]),
+    /** @param maxMb the size permitted to one file; null while it is not known */
+    add(added: readonly File[], maxMb: number | null) {
+      const sorted = sortFiles(added, maxMb)
       setOutcome(null)
-      setFiles(addFiles(files, added))
+      setRefused(sorted.refused)
+      setFiles(addFiles(files, sorted.accepted))
     },
     remove: (file: File) => setFiles(files.filter((one) => one !== file)),
   }
