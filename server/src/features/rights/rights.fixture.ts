@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import type { Body } from '@parvis/contract'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,8 +10,8 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 
 /** A conversation with one question, its answer and an opinion on it. @returns its id */
-export async function converse(app: TestApp, { token }: TestUser, question: string, project_id: string | null = null): Promise<string> {
-  const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: project_id === null ? {} : { project_id } })
+export async function converse(app: TestApp, { token }: TestUser, question: string, wish: Body<typeof routes.conversations.findOrCreate> = {}): Promise<string> {
+  const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: wish })
   const { id } = conversation
   const asked = await app.call(routes.chat.stream, { token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: question }] } })
   if (asked.status !== 200) throw new Error(asked.text)
@@ -25,8 +26,8 @@ export async function fill(app: TestApp, user: TestUser, mark: string): Promise<
   const { token } = user
   await app.call(routes.profile.update, { token, body: { fonction: `fonction ${mark}` } })
   const project = (await app.call(routes.projects.create, { token, body: { name: `Projet ${mark}`, content: `Contenu ${mark}` } })).body.id
-  const conversation = await converse(app, user, `Question ${mark}`, project)
   const own = await loadForSelf(app, user, 'note.txt', `Personnel ${mark}`)
+  const conversation = await converse(app, user, `Question ${mark}`, { project_id: project, documents: [own] })
   await loadForSelf(app, user, 'note.txt', `Le même nom, ${mark}`)
   const shared = (await addToBase(app, user, `partagé ${mark}.txt`, `Partagé ${mark}`)).id
   return { project, conversation, own, shared }

@@ -35,7 +35,7 @@ export function AskedHeader({ documents, onNew }: AskedHeaderProps) {
               )}
             </li>
           ))}
-          {others > 0 && <li className={styles.others}>{`et ${plural(others, 'autre')}`}</li>}
+          {others > 0 && <li>{`et ${plural(others, 'autre')}`}</li>}
         </ul>
       </div>
       {onNew && (
