@@ -10,7 +10,12 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 
 /** A conversation with one question, its answer and an opinion on it. @returns its id */
-export async function converse(app: TestApp, { token }: TestUser, question: string, wish: Body<typeof routes.conversations.findOrCreate> = {}): Promise<string> {
+export async function converse(
+  app: TestApp,
+  { token }: TestUser,
+  question: string,
+  wish: Body<typeof routes.conversations.findOrCreate> = {},
+): Promise<string> {
   const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: wish })
   const { id } = conversation
   const asked = await app.call(routes.chat.stream, { token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: question }] } })
