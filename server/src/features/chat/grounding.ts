@@ -31,6 +31,8 @@ export type Grounding = {
   /** Which of the sources an ended reply keeps; all of them without it. */
   kept?(reply: string): Source[]
   answer?: string
+  /** What the reply begins with: what it could not take into account. */
+  notice?: string
   /** Writes the reply by calls of its own, where one call of the model cannot read what there is to read. */
   write?: ReplyWriter
 }

@@ -41,7 +41,7 @@ export async function preparePrompt(
   const composed = shared.compose(grounding?.context || null)
   return {
     ...composed,
-    notice: (shorter === undefined ? '' : notices.refused) + composed.notice,
+    notice: (shorter === undefined ? '' : notices.refused) + composed.notice + (grounding?.notice ?? ''),
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
     ...(grounding?.kept && { kept: grounding.kept }),

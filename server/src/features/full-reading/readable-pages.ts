@@ -15,7 +15,7 @@ export type ReadingLimit = { pages: number; tokens: number }
 export const hardLimit: ReadingLimit = { pages: 3_000, tokens: 4_000_000 }
 
 /** A document that is not read, or the part of it that is not: « pages 12 à 30 ». */
-export type Unread = { document: string; what: string | null }
+export type Unread = { document: string; what: string | null; /** There is no text of it to read: unreadable, or not read yet. */ isWithoutText?: true }
 
 export type ReadablePages = {
   /** The pages, in order, numbered from 1 over all documents. A document without pages comes as pieces of some 2,000 characters. */
@@ -37,7 +37,7 @@ export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLi
   for (const document of await documentsOf(db, scope)) {
     const reading = isFull || document.read_at === null ? null : await loadReading(db, document.id)
     if (reading === null) {
-      found.unread.push({ document: document.name, what: null })
+      found.unread.push({ document: document.name, what: null, ...(!isFull && { isWithoutText: true as const }) })
       continue
     }
     found.documents.push({ id: document.id, name: document.name, read_at: document.read_at! })

@@ -2,7 +2,7 @@ import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { continueInstruction } from '../chat/prompt.ts'
-import type { Ground, Grounding } from '../chat/grounding.ts'
+import type { Ground, Grounding, GroundRequest } from '../chat/grounding.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryHolding, listOwn, ownDocuments } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
@@ -12,7 +12,7 @@ import { readablePages } from '../full-reading/readable-pages.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { usedPages } from './used-pages.ts'
 import { understand } from './follow-up.ts'
-import { categoryStillReading, courtesyAnswer, emptyCategory, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
+import { categoryStillReading, courtesyAnswer, emptyCategory, leftOut, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { oneLine, passagesPrompt } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { searchSources } from './search-sources.ts'
@@ -45,33 +45,37 @@ export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, wish
  */
 export function libraryGround(context: Context, scope: SearchScope): Ground {
   return async (request) => {
-    const { turns, signal, room } = request
-    if ('owner_id' in scope) {
-      const reading = await waitForReading(context, scope, signal)
-      if (reading.ready === 0) {
-        if (reading.pending > 0) return answered(stillReading)
-        return answered(reading.failed.length > 0 ? unreadable(reading.failed) : nothingLoaded)
-      }
-    }
-    const messages = questionsOf(turns)
-    const understood = understandLast(context, messages)
-    // « Oui » is courtesy, unless it agrees to a reading.
-    if (understood.kind === 'courtesy' && !isConfirmation(turns)) return answered(courtesyAnswer(messages.at(-1) ?? ''))
-    if ('owner_id' in scope) {
-      const { text, before } = wholeRequest(turns)
-      const task = readingTask(text, before)
-      const whole = await wholeDocuments(context, scope, room, task !== 'passages')
-      if (whole !== null) return whole
-      if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
-    }
-    const { sources, nearest } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
-    if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources }
-    if ('category_id' in scope) {
-      const reason = nearest.length === 0 ? await nothingToAsk(context.db, scope) : null
-      return answered(reason ?? notFoundAnswer(nearest, await hasOtherCategories(context.db, scope)))
-    }
-    return answered(notFoundAnswer(nearest, false))
+    if (!('owner_id' in scope)) return grounded(context, scope, request, '')
+    const { failed, pending, ready } = await waitForReading(context, scope, request.signal)
+    if (ready === 0 && pending.length > 0) return answered(stillReading)
+    if (ready === 0) return answered(failed.length > 0 ? unreadable(failed) : nothingLoaded)
+    const notice = leftOut({ failed, pending })
+    const isTold = request.turns.some(({ role, content }) => role === 'assistant' && content.includes(notice))
+    return grounded(context, scope, request, isTold ? '' : notice)
   }
+}
+
+/** @param notice what an answer that rests on these documents begins with; a full reading says by itself what it has not read */
+async function grounded(context: Context, scope: SearchScope, request: GroundRequest, notice: string): Promise<Grounding> {
+  const { turns, room } = request
+  const messages = questionsOf(turns)
+  const understood = understandLast(context, messages)
+  // « Oui » is courtesy, unless it agrees to a reading.
+  if (understood.kind === 'courtesy' && !isConfirmation(turns)) return answered(courtesyAnswer(messages.at(-1) ?? ''))
+  if ('owner_id' in scope) {
+    const { text, before } = wholeRequest(turns)
+    const task = readingTask(text, before)
+    const whole = await wholeDocuments(context, scope, room, task !== 'passages')
+    if (whole !== null) return { ...whole, notice }
+    if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
+  }
+  const { sources, nearest } = await searchSources(context, scope, understood.kind === 'courtesy' ? [] : understood.asks, room)
+  if (sources.length > 0) return { context: passagesPrompt(sources, 'alone'), sources, notice }
+  if ('category_id' in scope) {
+    const reason = nearest.length === 0 ? await nothingToAsk(context.db, scope) : null
+    return answered(reason ?? notFoundAnswer(nearest, await hasOtherCategories(context.db, scope)))
+  }
+  return { ...answered(notFoundAnswer(nearest, false)), notice }
 }
 
 /**
@@ -81,10 +85,12 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
 async function wholeDocuments(context: Context, scope: SearchScope, room: number, isAboutAll: boolean): Promise<Grounding | null> {
   const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
   if (pages.length === 0) return null
-  const whole = passagesPrompt(pages, 'whole')
   const kept = (reply: string) => usedPages(reply, pages)
+  const whole = passagesPrompt(pages, 'whole')
   if (unread.length === 0) return { context: whole, sources: pages, kept }
-  if (!context.llm.builtIn || !isAboutAll) return null
+  // A document that nobody can read keeps none of the others from being given.
+  const isCut = unread.some(({ isWithoutText }) => !isWithoutText)
+  if (isCut && (!context.llm.builtIn || !isAboutAll)) return null
   return { context: `${whole}\n\nN’a pas été lu\u00a0: ${unreadSentence(unread, oneLine)}.`, sources: pages, kept }
 }
 

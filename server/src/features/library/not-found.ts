@@ -1,3 +1,5 @@
+import type { ReadingOfUploads } from './wait-for-reading.ts'
+
 /**
  * Written in place of a model's answer where the documents and the question have nothing in common: a model could only invent (trust
  * case LLM-11).
@@ -34,6 +36,15 @@ export function documentsDeleted(names: readonly string[]): string {
 export function unreadable(documents: readonly { original_filename: string; reason: string }[]): string {
   const lines = documents.map(({ original_filename, reason }) => `- ${asPlainText(original_filename)}\u00a0: ${reason}.`)
   return `${documents.length > 1 ? 'Ces documents n’ont pas pu être lus' : 'Ce document n’a pas pu être lu'}\u00a0:\n\n${lines.join('\n')}`
+}
+
+/** Begins an answer that some of the documents asked could not serve. Told to readers, not to the model. */
+export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>): string {
+  const lines = [
+    ...failed.map(({ original_filename, reason }) => `«\u00a0${asPlainText(original_filename)}\u00a0» n’a pas pu être lu (${asPlainText(reason)})`),
+    ...pending.map((name) => `«\u00a0${asPlainText(name)}\u00a0» est encore en cours de lecture`),
+  ]
+  return lines.length === 0 ? '' : `*${lines.join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
 }
 
 /** A name shown as it is: its signs are not Markdown. */

@@ -4,7 +4,11 @@ import type { Context } from '../../context.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { SearchScope } from '../documents/queries.ts'
 
-export type ReadingOfUploads = { ready: number; pending: number; failed: { original_filename: string; reason: string }[] }
+export type ReadingOfUploads = {
+  ready: number
+  /** Names of those that are still being read. */ pending: string[]
+  failed: { original_filename: string; reason: string }[]
+}
 
 const everyMs = 250
 /** A question asked right after an upload waits for its reading this long; a long scan is not waited for. */
@@ -17,8 +21,8 @@ const patienceMs = 60_000
 export async function waitForReading(context: Context, scope: SearchScope, signal: AbortSignal): Promise<ReadingOfUploads> {
   for (let waited = 0; ; waited += everyMs) {
     const rows = await readUploads(context, scope)
-    const pending = rows.filter(({ state }) => state === 'en_attente' || state === 'en_cours').length
-    if (pending === 0 || waited >= patienceMs) {
+    const pending = rows.filter(({ state }) => state === 'en_attente' || state === 'en_cours').map(({ original_filename }) => original_filename)
+    if (pending.length === 0 || waited >= patienceMs) {
       return {
         pending,
         ready: rows.filter(({ is_indexed }) => is_indexed).length,
