@@ -28,7 +28,8 @@ export const digestOf = (pages: readonly Passage[], words: Words): Digest => {
   const sentences = all.map(({ sentence, heading, page, terms }, order) => {
     const count = sentence.split(/\s+/).length
     const held = [...terms].reduce((sum, term) => sum + Math.log(1 + (frequency.get(term) ?? 0)), 0)
-    const fits = count >= SHORTEST && count <= LONGEST && /[.!…»;]$/.test(sentence) && !SIGNS.test(plainOf(sentence)) ? 1 : UNFIT
+    const fits =
+      count >= SHORTEST && count <= LONGEST && /^[\p{Lu}\d«]/u.test(sentence) && /[.!…»;]$/.test(sentence) && !SIGNS.test(plainOf(sentence)) ? 1 : UNFIT
     return { sentence, heading, page, order, isSentence: fits === 1, score: (fits * formOf({ text: sentence, items: [] }) * held) / Math.sqrt(4 + terms.size) }
   })
   return { sentences, keywords: keywordsOf(pages, frequency, words) }

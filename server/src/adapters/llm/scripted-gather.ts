@@ -44,7 +44,9 @@ export const gatherFacts = (pages: readonly Passage[], labels: readonly string[]
       patterns
         .flatMap(({ label, pattern }) => [...sentence.matchAll(pattern)].map((match) => ({ label, value: match[0].trim(), at: match.index })))
         .sort((a, b) => a.at - b.at)
-        .filter(({ label, value }) => {
+        .filter(({ label, value, at }) => {
+          // « Article 3 — Durée » numbers the document, and refers to nothing.
+          if (label === 'Références' && at === 0 && /^article \d+$/i.test(value) && !/^\s(?:du|de|des|d[’'])/.test(sentence.slice(value.length))) return false
           const key = `${label} ${value.replace(/\s/g, '')}`
           return !seen.has(key) && seen.add(key)
         })
@@ -101,11 +103,14 @@ export const gatherDuties = (pages: readonly Passage[]): Duty[] => {
         const plain = plainOf(sentence)
         const verb = BINDS.exec(plain)
         if (verb === null || sentence.endsWith('?') || sentence.endsWith(':')) return []
-        const before = sentence
-          .slice(0, verb.index)
-          .replace(/^.*[,;:]\s/, '')
-          .replace(/\s(?:ne|n[’'])\s*$/, '')
-          .trim()
+        // « … est versée avant le 31 août »: a date binds nobody by name.
+        const before = /^(?:avant|au plus)/.test(verb[0])
+          ? ''
+          : sentence
+              .slice(0, verb.index)
+              .replace(/^.*[,;:]\s/, '')
+              .replace(/\s(?:ne|n[’'])\s*$/, '')
+              .trim()
         const who = plain.length === sentence.length && before.length <= LONGEST_WHO && /\p{L}{2}/u.test(before) ? before : ''
         const when = [...sentence.matchAll(dates)][0]?.[0] ?? SPAN.exec(sentence)?.[0] ?? ''
         return [{ who, sentence, when, page }]

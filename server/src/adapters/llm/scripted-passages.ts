@@ -6,7 +6,8 @@ import { createWords, plainOf, quoted } from './scripted-words.ts'
 import type { Words } from './scripted-words.ts'
 
 const NBSP = '\u00a0'
-const NOTHING = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
+/** Said where no passage speaks of the question. */
+export const nothingSaid = 'Les documents consultés ne permettent pas de répondre à cette question. Essayez d’autres mots, ou une autre catégorie.'
 
 const MOST_CHARS = 500
 const MOST_ITEMS = 8
@@ -158,7 +159,7 @@ export const composeFromPassages = (question: string, passages: readonly Passage
   })
   // « Et pour combien de temps ? » has no word of its own to look for: the question before has.
   if (answers.length === 0 && before !== undefined) return composeFromPassages(`${before} ${question}`, passages, { isRanked })
-  if (answers.length === 0) return NOTHING
+  if (answers.length === 0) return nothingSaid
   if (answers.length === 1) return answers[0]!.answer
   const titled = answers.map(({ asked, answer }) => `**${asked.question.replace(/[*_`«»]/g, '').trim()}**\n\n${answer}`)
   return titled.join('\n\n')

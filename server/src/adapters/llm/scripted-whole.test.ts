@@ -63,6 +63,15 @@ describe('gathers by rules, and leads to each page', () => {
     expect(ask('Relève les noms des personnes')).toMatch(/\*\*M\. Paul Martin\*\* .*\[1\]/)
   })
 
+  test('the numbers of its own articles are no texts of law', () => {
+    expect(ask('Quels articles de loi sont cités ?')).not.toMatch(/Article [1-4]\b/)
+  })
+
+  test('what a question without a word of the text looks for', () => {
+    expect(ask('Combien ça coûte ?')).toContain('4 500 €')
+    expect(ask('Quelle est la date ?')).toContain('2 avril 2026')
+  })
+
   test('only of what else the request names', () => {
     const answer = ask('Relève les dates du rapport d’activité')
     expect(answer).toContain('31 janvier')

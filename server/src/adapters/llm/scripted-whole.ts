@@ -2,7 +2,7 @@ import { asCell, dutiesTable, factsTable, gatherDuties, gatherFacts, gatherSigna
 import type { Found } from './scripted-gather.ts'
 import { digestOf, mostCentral } from './scripted-digest.ts'
 import type { Central } from './scripted-digest.ts'
-import { composeFromPassages } from './scripted-passages.ts'
+import { composeFromPassages, nothingSaid } from './scripted-passages.ts'
 import type { Passage } from './scripted-prompt.ts'
 import { createWords, plainOf, quoted, sentencesOf } from './scripted-words.ts'
 import type { Words } from './scripted-words.ts'
@@ -178,6 +178,13 @@ const dutiesAnswer = (pages: readonly Passage[]): string => {
 
 const labelsIn = (plain: string): string[] => [...new Set(GATHERS.flatMap(([asks, labels]) => (asks.test(plain) ? labels : [])))]
 
+const EXPECTED: readonly (readonly [RegExp, string])[] = [
+  [/combien (?:ca |cela )?(?:coute|vaut|paie|paye)|(?<![a-z])(?:prix|tarif|cout|montant|cher)(?![a-z])|a combien/, 'Montants'],
+  [/(?<![a-z])(?:quand|quelle date|la date|quel jour)(?![a-z])/, 'Dates'],
+]
+/** What a question without a subject of its own expects of a document. */
+const expectedLabel = (plain: string): string | null => EXPECTED.find(([asks]) => asks.test(plain))?.[1] ?? null
+
 const POLITE = /(?<![a-z])(?:peux-tu|pouvez-vous|pourriez-vous|pourrais-tu|veux-tu|voulez-vous|tu peux|vous pouvez|est-il possible|peut-on|merci)/
 const ASKS = /(?<![a-z])(?:quel(?:le)?s?|qui|comment|combien|quand|ou|pourquoi|faut-il|doit-on|est-ce|qu'est-ce|que|qu')(?![a-z])/
 /** « Quels articles », « toutes les dates »: all of a kind, and not one of them. */
@@ -199,7 +206,10 @@ const answerOf = (request: string, pages: readonly Passage[], before: string | u
   if (!isAboutOne && PARTS.test(plain)) return partsAnswer(pages, words)
   if (!isAboutOne && TITLE.test(plain)) return titleAnswer(plain, pages, words)
   if (!isAboutOne && (DIGEST.test(plain) || (!isQuestion && subjectOf(plain, words).length === 0))) return digestAnswer(plain, pages, words)
-  return composeFromPassages(request, pages, { before, isRanked: false })
+  const answer = composeFromPassages(request, pages, { before, isRanked: false })
+  // « Combien ça coûte ? » shares no word with what it asks for, but says what it looks like.
+  const kind = answer === nothingSaid ? expectedLabel(plain) : null
+  return kind !== null && gatherFacts(pages, [kind]).length > 0 ? gatherAnswer(plain, [kind], pages, words) : answer
 }
 
 /** What rules can honestly say of documents given whole: gathered, extracted, or how they begin and what a language model would do. */
