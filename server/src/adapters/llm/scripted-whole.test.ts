@@ -152,6 +152,6 @@ test.each([
 })
 
 test('what is not in the prompt is said, and is no quotation', () => {
-  const answer = ask('Résume', { unread: 'N’a pas été lu\u00a0: «\u00a0gros.pdf\u00a0» (à partir de la page\u00a0401).' })
+  const answer = ask('Résume', { unread: 'N’a pas été lu\u00a0: **gros.pdf** (à partir de la page\u00a0401).' })
   expect(answer).toMatch(/\n\nN’a pas été lu\u00a0: \*\*gros\.pdf\*\* \(à partir de la page\u00a0401\)\.$/)
 })

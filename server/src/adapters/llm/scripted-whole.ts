@@ -215,6 +215,5 @@ const answerOf = (request: string, pages: readonly Passage[], before: string | u
 /** What rules can honestly say of documents given whole: gathered, extracted, or how they begin and what a language model would do. */
 export const composeFromWhole = (request: string, { pages, unread }: Whole, before?: string): string => {
   const answer = answerOf(request, pages, before)
-  // Between guillemets it would be taken for a quotation.
-  return unread === '' ? answer : `${answer}\n\n${unread.replace(/«\s?/g, '**').replace(/\s?»/g, '**')}`
+  return unread === '' ? answer : `${answer}\n\n${unread}`
 }

@@ -11,7 +11,7 @@ export const notices = {
 const readingNotice = /\n\n\*Lecture (?:complète|partielle)\u00a0: [^\n]*\*\s*$/u
 
 /** What an answer from loaded documents begins with where some could not serve (features/library/not-found, `leftOut`). */
-const leftOutNotice = /^\*«\u00a0[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
+const leftOutNotice = /^\*{3}[^\n]*\u00a0: cette réponse n’en tient pas compte\.\*\n\n/u
 
 /** What a reply said by itself: repeated to the model, its notices would be imitated in replies that they are not true of. */
 export function withoutNotices(reply: string): string {

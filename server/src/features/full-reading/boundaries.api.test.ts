@@ -131,7 +131,7 @@ describe('what is erased', () => {
     await reply.ended
     expect(reply.text()).not.toContain('FAIT-9001')
     expect(reply.text()).toContain('FAIT-9002')
-    expect(reply.text()).toContain('«\u00a0retiré.txt\u00a0» (retiré pendant la lecture)')
+    expect(reply.text()).toContain('**retiré.txt** (retiré pendant la lecture)')
   })
 })
 

@@ -131,7 +131,7 @@ describe('a full reading', () => {
     const { reply } = await ask('Relève tous les faits mode:faits-sauf:3')
     expect(reply.events.at(-1)).toMatchObject({ status: 'complete' })
     expect(reply.text()).toMatch(
-      /\*Lecture partielle\u00a0: \d+\u00a0pages en \d+\u00a0parties\. N’a pas été lu\u00a0: «\u00a0rapport\.pdf\u00a0» \(pages\u00a0\d+ à \d+, le modèle n’a pas répondu\)\.\*$/,
+      /\*Lecture partielle\u00a0: \d+\u00a0pages en \d+\u00a0parties\. N’a pas été lu\u00a0: \*\*rapport\.pdf\*\* \(pages\u00a0\d+ à \d+, le modèle n’a pas répondu\)\.\*$/,
     )
     const found = foundFacts(planted, reply.text(), sourcesOf(reply), true)
     expect(found).toBeGreaterThan(planted.facts.length / 2)

@@ -14,9 +14,9 @@ export function extentOf(parts: readonly Part[]): string {
   return documents > 1 ? `${ofDocuments} (${ofPages})` : ofPages
 }
 
-/** « « X » (à partir de la page 12) ; « Y » ». @param named makes a name harmless where it is written */
+/** « **X** (à partir de la page 12) ; **Y** »: between guillemets, names would be checked as quotations. @param named makes a name harmless where it is written */
 export function unreadSentence(unread: readonly Unread[], named = asPlainText): string {
-  return unread.map(({ document, what }) => `«\u00a0${named(document)}\u00a0»${what === null ? '' : ` (${what})`}`).join(' ; ')
+  return unread.map(({ document, what }) => `**${named(document)}**${what === null ? '' : ` (${what})`}`).join(' ; ')
 }
 
 /** A part that could not be read, and why. */

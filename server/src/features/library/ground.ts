@@ -91,7 +91,9 @@ async function wholeDocuments(context: Context, scope: SearchScope, room: number
   // A document that nobody can read keeps none of the others from being given.
   const isCut = unread.some(({ isWithoutText }) => !isWithoutText)
   if (isCut && (!context.llm.builtIn || !isAboutAll)) return null
-  return { context: `${whole}\n\nN’a pas été lu\u00a0: ${unreadSentence(unread, oneLine)}.`, sources: pages, kept }
+  // What cannot be read, the answer begins with: the built-in model would repeat it.
+  const told = context.llm.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
+  return { context: told.length === 0 ? whole : `${whole}\n\nN’a pas été lu\u00a0: ${unreadSentence(told, oneLine)}.`, sources: pages, kept }
 }
 
 const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)

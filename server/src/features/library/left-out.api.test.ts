@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const notice = /^\*«\u00a0scan\\_\\\[abîmé\\\]\.pdf\u00a0» n’a pas pu être lu \([^)]+\)\u00a0: cette réponse n’en tient pas compte\.\*\n\n/
+const notice = /^\*{3}scan\\_\\\[abîmé\\\]\.pdf\*\* n’a pas pu être lu \([^)]+\)\u00a0: cette réponse n’en tient pas compte\.\*\n\n/
 
 async function ask(message: string): Promise<{ text: string; prompt: string }> {
   const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body: { conversation_id, message } })
@@ -37,7 +37,7 @@ it('the broken file is named once, with why, and the others are given whole', as
   expect(first.text).toMatch(notice)
   expect(first.prompt).toContain('Le loyer est de 4 000 euros par an.')
   expect(first.prompt).toContain('L’avenant porte la durée à six ans.')
-  expect(first.prompt).toMatch(/N’a pas été lu\u00a0: «\u00a0scan/)
+  expect(first.prompt).toMatch(/N’a pas été lu\u00a0: \*\*scan/)
   const second = await ask('Quelle est la durée ?')
   expect(second.text).not.toMatch(notice)
   expect(second.prompt).not.toContain('n’en tient pas compte')

@@ -41,8 +41,8 @@ export function unreadable(documents: readonly { original_filename: string; reas
 /** Begins an answer that some of the documents asked could not serve. Told to readers, not to the model. */
 export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>): string {
   const lines = [
-    ...failed.map(({ original_filename, reason }) => `«\u00a0${asPlainText(original_filename)}\u00a0» n’a pas pu être lu (${asPlainText(reason)})`),
-    ...pending.map((name) => `«\u00a0${asPlainText(name)}\u00a0» est encore en cours de lecture`),
+    ...failed.map(({ original_filename, reason }) => `**${asPlainText(original_filename)}** n’a pas pu être lu (${asPlainText(reason)})`),
+    ...pending.map((name) => `**${asPlainText(name)}** est encore en cours de lecture`),
   ]
   return lines.length === 0 ? '' : `*${lines.join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
 }
