@@ -12,7 +12,7 @@ export const startQuotingModel = (): Promise<RecitingModel> => startRecitingMode
 
 function answerTo(messages: ModelTurn[]): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
-  const first = /^\[1\].*\n(`{3,})\n([^]*?)\n\1$/m.exec(system)?.[2]
+  const first = /^\[1\]\n(`{3,})\n.*\n\n([^]*?)\n\1$/m.exec(system)?.[2]
   if (first === undefined) return 'Voici ce que je peux dire sans document.'
   const sentence = first.split('\n').findLast((line) => line.length > 30) ?? first
   return `Les documents indiquent «\u00a0${sentence.replace(/^- /, '')}\u00a0» [1], et «\u00a0${invented}\u00a0» [1].`

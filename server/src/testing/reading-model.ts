@@ -4,7 +4,7 @@ type Body = { messages?: readonly { content: string }[] | undefined }
 const instructionsOf = (body: Body): string => body.messages?.[0]?.content ?? ''
 
 const factSentence = /FAIT-\d+[^.\n]*\.( \[\d+\])*/g
-const passageHeading = /^\[(\d+)\] /
+const passageHeading = /^\[(\d+)\]$/
 
 /** Each planted fact of the numbered passages or notes, with the number of its passage; RIEN without any. */
 export function factsIn(body: Body): string[] {

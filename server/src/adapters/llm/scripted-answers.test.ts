@@ -169,7 +169,7 @@ test.each([
     ] as const
     expect(composeAnswer({ purpose, messages }).length).toBeGreaterThan(50)
   }
-  const whole = `## Documents de la personne\n\n[1] a — page 1\n\`\`\`\`\n${content}\n\`\`\`\``
+  const whole = `## Documents de la personne\n\n[1]\n\`\`\`\`\na — page 1\n\n${content}\n\`\`\`\``
   for (const question of [
     'Résume',
     'Liste les dates et les noms',

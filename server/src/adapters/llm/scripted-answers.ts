@@ -125,7 +125,7 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
 
 /** Loaded documents, given whole, and what of them is not. */
 const WHOLE = /^## Documents de la personne$/m
-const UNREAD = /^N’a pas été lu\u00a0: .+$/m
+const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
 
 /** The whole answer of the demonstration model: a pure function of the request. */
 export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>): string => {
@@ -136,7 +136,9 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>)
     // The passages may stand in the user's own turn: they are not the question.
     const asked = prompt.turns.map((turn) => splitPassages(turn).rest)
     const [question, before] = [asked.at(-1) ?? '', asked.at(-2)]
-    if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: UNREAD.exec(rest)?.[0] ?? '' }, before)
+    const unread = UNREAD.exec(rest)?.[2]
+    const told = unread === undefined ? '' : `N’a pas été lu\u00a0: ${unread}.`
+    if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: told }, before)
     return composeFromPassages(question, passages, { before })
   }
   return chatAnswerFor(prompt)

@@ -108,17 +108,18 @@ describe('from passages', () => {
   })
 
   test('finds the fenced passages of a prompt, a shorter fence inside included', () => {
-    const prompt = 'Consigne\n[1] Guide, page 3 — page 3 — Congés › Report\n````\nAvant\n```\ncode\n```\nAprès\n````\n\n[2]\n```\nSecond\n```\nQuestion'
+    const prompt =
+      'Consigne\n[1]\n````\nGuide, page 3 — page 3 — Congés › Report\n\nAvant\n```\ncode\n```\nAprès\n````\n\n[2]\n```\nNote\n\nSecond\n```\nQuestion'
     const { passages: found, rest } = splitPassages(prompt)
     expect(rest).toBe('Consigne\n\nQuestion')
     expect(found).toEqual([
       { number: 1, text: 'Avant\n```\ncode\n```\nAprès', document: 'Guide, page 3', page: 3, section: 'Congés › Report' },
-      { number: 2, text: 'Second', document: '', page: null, section: '' },
+      { number: 2, text: 'Second', document: 'Note', page: null, section: '' },
     ])
   })
 
   test('an answer uses the passages of the prompt and not those words as the question', () => {
-    const user = '[1] Guide\n```\nLe télétravail est limité à trois jours.\n```\n\nCombien de jours de télétravail ?'
+    const user = '[1]\n```\nGuide\n\nLe télétravail est limité à trois jours.\n```\n\nCombien de jours de télétravail ?'
     const answer = composeAnswer({ purpose: 'library', messages: [{ role: 'user', content: user }] })
     expect(answer).toContain('«\u00a0Le télétravail est limité à trois jours.\u00a0» [1]')
   })

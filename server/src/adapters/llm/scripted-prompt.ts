@@ -49,17 +49,17 @@ export const continuedFrom = (messages: readonly LlmMessage[]): { before: LlmMes
 export type Passage = {
   number: number
   text: string
-  /** What stands on its line: the document, its page where it has some, and the headings above, as a trail. */
+  /** What its first line says: the document, its page where it has some, and the headings above, as a trail. */
   document: string
   page: number | null
   section: string
 }
 
-const PASSAGE = /^\[(\d{1,6})\] ?(.{0,2000})/
+const PASSAGE = /^\[(\d{1,6})\]$/
 const PLACE = /^(.*?)(?: — page (\d{1,6}))?(?: — (.*))?$/
 
 /**
- * Separates the passages of a prompt from the rest: a line that begins with `[n]`, then the text in a
+ * Separates the passages of a prompt from the rest: a line `[n]`, then where it comes from and the text in a
  * fence of three or more backquotes, whatever the length, so that a passage may hold a shorter fence.
  * A fence that nothing closes runs to the end.
  */
@@ -68,7 +68,7 @@ export const splitPassages = (prompt: string): { passages: Passage[]; rest: stri
   const rest: string[] = []
   const lines = prompt.split('\n')
   for (let i = 0; i < lines.length; i++) {
-    const [, number, title = ''] = PASSAGE.exec(lines[i]!) ?? []
+    const number = PASSAGE.exec(lines[i]!)?.[1]
     const fence = number === undefined ? undefined : /^`{3,}/.exec(lines[i + 1] ?? '')?.[0]
     if (fence === undefined) {
       rest.push(lines[i]!)
@@ -77,8 +77,12 @@ export const splitPassages = (prompt: string): { passages: Passage[]; rest: stri
     const start = i + 2
     const close = lines.indexOf(fence, start)
     const end = close === -1 ? lines.length : close
-    const [, document = '', page, section = ''] = PLACE.exec(title) ?? []
-    passages.push({ number: Number(number), text: lines.slice(start, end).join('\n'), document, page: page === undefined ? null : Number(page), section })
+    const [, document = '', page, section = ''] = PLACE.exec((lines[start] ?? '').slice(0, 2_000)) ?? []
+    const text = lines
+      .slice(start + 1, end)
+      .join('\n')
+      .replace(/^\n/, '')
+    passages.push({ number: Number(number), text, document, page: page === undefined ? null : Number(page), section })
     i = end
   }
   return { passages, rest: rest.join('\n') }

@@ -24,7 +24,7 @@ Claire Dupont`,
 
 const ask = (request: string, options: { unread?: string; pages?: readonly string[] } = {}) => {
   const { unread = '', pages = PAGES } = options
-  const shown = pages.map((text, at) => `[${at + 1}] convention.pdf — page ${at + 1}\n\`\`\`\n${text}\n\`\`\``)
+  const shown = pages.map((text, at) => `[${at + 1}]\n\`\`\`\nconvention.pdf — page ${at + 1}\n\n${text}\n\`\`\``)
   const system = ['Vous êtes un assistant.', '## Documents de la personne', ...shown, unread].join('\n\n')
   return composeAnswer({
     purpose: 'library',
@@ -152,6 +152,6 @@ test.each([
 })
 
 test('what is not in the prompt is said, and is no quotation', () => {
-  const answer = ask('Résume', { unread: 'N’a pas été lu\u00a0: **gros.pdf** (à partir de la page\u00a0401).' })
+  const answer = ask('Résume', { unread: 'N’a pas été lu\u00a0:\n```\n**gros.pdf** (à partir de la page\u00a0401)\n```' })
   expect(answer).toMatch(/\n\nN’a pas été lu\u00a0: \*\*gros\.pdf\*\* \(à partir de la page\u00a0401\)\.$/)
 })

@@ -104,7 +104,7 @@ describe('a refused length, before the first word', () => {
     const sources = reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
     expect(reply.events.filter(({ type }) => type === 'sources')).toHaveLength(1)
     expect(sources.length).toBeGreaterThan(0)
-    for (const { number } of sources) expect(second![0]!.content).toContain(`\n[${number}] piscine`)
+    for (const { number } of sources) expect(second![0]!.content).toMatch(new RegExp(`\\n\\[${number}\\]\\n\`{3,}\\npiscine`))
     expect(second![0]!.content).not.toContain(`\n[${sources.length + 1}] piscine`)
     expect(reply.text().startsWith(notices.refused)).toBe(true)
   })

@@ -1,13 +1,13 @@
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { dataNotOrders, fenced, fencedPassage, oneLine } from '../library/passages-prompt.ts'
-import { unreadSentence } from './notices.ts'
+import { unreadPrompt } from './unread-prompt.ts'
 import { placeOfPart } from './parts.ts'
 import type { Part, Task } from './parts.ts'
 import type { Unread } from './readable-pages.ts'
 import type { WholeRequest } from './whole-request.ts'
 
 /** Part of what notes are known by: notes made under other instructions are not used again. */
-export const promptsVersion = 1
+export const promptsVersion = 2
 
 /** What the model writes of a part that holds nothing of what is asked. */
 export const nothingHere = 'RIEN'
@@ -42,7 +42,7 @@ export type PartRequest = { task: Task; request: WholeRequest; guidance: string;
 
 /** Asks for one part. `unread`: what of the documents no part holds. */
 export function partPrompt({ task, request, guidance, unread }: PartRequest, part: Part): LlmMessage[] {
-  const place = `la partie ${part.number} sur ${part.total}, ${placeOfPart(part)} de «\u00a0${oneLine(part.document)}\u00a0»`
+  const place = `la partie ${part.number} sur ${part.total}, ${placeOfPart(part)} d’un document`
   const system = [
     ...(guidance === '' ? [] : [guidance]),
     'Vous lisez des documents partie par partie pour répondre à la demande d’une personne.',
@@ -88,7 +88,7 @@ export function notesPrompt(notes: string, request: WholeRequest, read: string, 
   ].join('\n\n')
 }
 
-const notRead = (unread: readonly Unread[]): string => (unread.length === 0 ? '' : ` N’a pas été lu\u00a0: ${unreadSentence(unread, oneLine)}.`)
+const notRead = (unread: readonly Unread[]): string => (unread.length === 0 ? '' : `\n\n${unreadPrompt(unread)}\n\n`)
 
 function requestText({ text, before }: WholeRequest): string {
   return before.length === 0 ? `Demande\u00a0: ${text}` : `Demandes précédentes\u00a0:\n${before.join('\n')}\n\nDemande\u00a0: ${text}`

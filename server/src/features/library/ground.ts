@@ -7,13 +7,13 @@ import { findCategory } from '../documents/categories.ts'
 import { libraryHolding, listOwn, ownDocuments } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
-import { unreadSentence } from '../full-reading/notices.ts'
 import { readablePages } from '../full-reading/readable-pages.ts'
+import { unreadPrompt } from '../full-reading/unread-prompt.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import { usedPages } from './used-pages.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, leftOut, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
-import { oneLine, passagesPrompt } from './passages-prompt.ts'
+import { passagesPrompt } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { searchSources } from './search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
@@ -93,7 +93,7 @@ async function wholeDocuments(context: Context, scope: SearchScope, room: number
   if (isCut && (!context.llm.builtIn || !isAboutAll)) return null
   // What cannot be read, the answer begins with: the built-in model would repeat it.
   const told = context.llm.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
-  return { context: told.length === 0 ? whole : `${whole}\n\nN’a pas été lu\u00a0: ${unreadSentence(told, oneLine)}.`, sources: pages, kept }
+  return { context: told.length === 0 ? whole : `${whole}\n\n${unreadPrompt(told)}`, sources: pages, kept }
 }
 
 const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)

@@ -37,7 +37,7 @@ it('the broken file is named once, with why, and the others are given whole', as
   expect(first.text).toMatch(notice)
   expect(first.prompt).toContain('Le loyer est de 4 000 euros par an.')
   expect(first.prompt).toContain('L’avenant porte la durée à six ans.')
-  expect(first.prompt).toMatch(/N’a pas été lu\u00a0: \*\*scan/)
+  expect(first.prompt).toMatch(/N’a pas été lu\u00a0:\\n```\\n\*\*scan/)
   const second = await ask('Quelle est la durée ?')
   expect(second.text).not.toMatch(notice)
   expect(second.prompt).not.toContain('n’en tient pas compte')

@@ -150,7 +150,7 @@ describe('an answer', () => {
       extract: expect.stringContaining('trois jours'),
       passage_id: expect.stringMatching(/^\d+(-\d+)?$/),
     })
-    expect(prompt()).toContain('[1] télétravail.md — Télétravail\n```\n')
+    expect(prompt()).toContain('[1]\n```\ntélétravail.md — Télétravail\n\n')
     const { document_id, passage_id } = sourcesOf(reply)[0]!
     const passage = await app.call(documents.passage, { token: bruno.token, params: { id: document_id, passage_id: passage_id! } })
     expect(passage.body.passage.text).toContain('trois jours')

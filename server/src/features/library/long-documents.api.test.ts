@@ -40,7 +40,7 @@ it('the built-in model has the first pages that fit, and is told what it does no
   const whole = await ground(said('Relève tous les montants'), { builtIn: true })
   expect([whole.write, whole.answer]).toEqual([undefined, undefined])
   expect(whole.sources[0]!.extract).toContain('Dupré')
-  expect(whole.context).toMatch(/\n\nN’a pas été lu\u00a0: \*\*marché\.txt\*\* \(les \d+\u00a0derniers passages\)\.$/)
+  expect(whole.context).toMatch(/\n\nN’a pas été lu\u00a0:\n```\n\*\*marché\.txt\*\* \(les \d+\u00a0derniers passages\)\n```$/)
   const question = await ground(said('À quelle société est attribué le gymnase ?'), { builtIn: true })
   expect(question.context).toContain('## Extraits de documents')
 })

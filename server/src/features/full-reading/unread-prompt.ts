@@ -1,0 +1,6 @@
+import { fenced, oneLine } from '../library/passages-prompt.ts'
+import { unreadSentence } from './notices.ts'
+import type { Unread } from './readable-pages.ts'
+
+/** Tells a model what of the documents it was not given; names are data like any text of a document. */
+export const unreadPrompt = (unread: readonly Unread[]): string => `N’a pas été lu\u00a0:\n${fenced(unreadSentence(unread, oneLine))}`
