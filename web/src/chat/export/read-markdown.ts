@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked'
-import { decodeEntities, hostOf, isMisleading, safeAddress } from '../../ui/markdown/addresses.ts'
+import { decodeEntities, hostOf, saysHost, safeAddress } from '../../ui/markdown/addresses.ts'
 import { extractDefinitions, type Definitions } from '../../ui/markdown/definitions.ts'
 import { lexSegment, type MarkdownToken, type NoteToken } from '../../ui/markdown/lex.ts'
 import { outlineAfter, outlines, type Outline } from '../../ui/markdown/outline.ts'
@@ -148,11 +148,11 @@ function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: 
   })
 }
 
-/** The words of a link that is not safe stay; those of a link that pretends are followed by where it leads. */
+/** The words of a link that is not safe stay; those that do not say where it leads are followed by it. */
 function link({ href, text: shown }: Tokens.Link, content: Inline[], marks: readonly Mark[]): Inline[] {
   const address = safeAddress(href)
   if (!address) return content
-  return [{ kind: 'link', address, content }, ...(isMisleading(shown, address) ? [text(` (${hostOf(address)})`, ...marks)] : [])]
+  return [{ kind: 'link', address, content }, ...(saysHost(decodeEntities(shown), address) ? [] : [text(` (${hostOf(address)})`, ...marks)])]
 }
 
 function note({ label, raw }: NoteToken, reading: Reading, marks: readonly Mark[]): Inline[] {

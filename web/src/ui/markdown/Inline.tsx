@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import type { Tokens } from 'marked'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
-import { decodeEntities, hostOf, isMisleading, safeAddress } from './addresses.ts'
+import { decodeEntities, hostOf, safeAddress, saysHost } from './addresses.ts'
 import type { CitationToken, MarkdownToken, NoteToken } from './lex.ts'
 
 /** What the parts of one text share. */
@@ -59,7 +59,7 @@ function Link({ token, children }: { token: Tokens.Link; children: ReactNode }) 
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-      {isMisleading(token.text, address) && ` (${hostOf(address)})`}
+      {!saysHost(decodeEntities(token.text), address) && ` (${hostOf(address)})`}
       <VisuallyHidden> (nouvelle fenêtre)</VisuallyHidden>
     </a>
   )

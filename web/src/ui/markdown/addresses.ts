@@ -12,11 +12,22 @@ export function hostOf(address: string): string {
   return url ? url.host || url.pathname : ''
 }
 
-/** Whether the words of a link look like an address of another machine than the one it leads to. */
-export function isMisleading(words: string, address: string): boolean {
-  const shown = /(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})/i.exec(words)?.[1]?.toLowerCase()
-  const host = hostOf(address).toLowerCase()
-  return shown !== undefined && !host.endsWith(shown.replace(/^www\./, '')) && !address.startsWith('mailto:')
+/** Addresses of machines, and of mail, as they stand in words. */
+const addressesIn = /(?:[\p{L}\p{N}_.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
+
+/** Words longer than that tell no address: they are not looked at. */
+const longestAddress = 300
+
+const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
+
+/**
+ * Whether the words of a link say by themselves which machine a click leads to, and no other: « service-public.fr » does not say
+ * « faux-service-public.fr ». @param words decoded, as they are read
+ */
+export function saysHost(words: string, address: string): boolean {
+  const host = withoutWww(hostOf(address).replace(/:\d+$/, ''))
+  const shown = words.length > longestAddress ? [] : (words.match(addressesIn) ?? [])
+  return shown.length > 0 && shown.every((one) => withoutWww(one) === host)
 }
 
 const named: Readonly<Record<string, string>> = {

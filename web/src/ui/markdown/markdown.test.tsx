@@ -111,7 +111,7 @@ describe('what nobody should be able to do', () => {
   })
 
   it('opens allowed links elsewhere, without a referrer, and says so', () => {
-    expect(html('[a](https://exemple.fr)')).toContain('<a href="https://exemple.fr/" target="_blank" rel="noopener noreferrer nofollow">a<span')
+    expect(html('[a](https://exemple.fr)')).toContain('<a href="https://exemple.fr/" target="_blank" rel="noopener noreferrer nofollow">a (exemple.fr)<span')
     expect(html('mairie@exemple.fr')).toContain('href="mailto:mairie@exemple.fr"')
   })
 
@@ -119,6 +119,28 @@ describe('what nobody should be able to do', () => {
     const markup = html('![Carte](https://pixel.example/suivi.png?id=3)')
     expect(markup).not.toContain('<img')
     expect(seen(markup)).toContain('Image\u00a0: Carte (pixel.example)')
+  })
+
+  it.each([
+    ['[service-public.fr](https://faux-service-public.fr/a)', 'faux-service-public.fr'],
+    ['[impots&#46;gouv&#46;fr](https://impots.evil.example/a)', 'impots.evil.example'],
+    ['[impots&#46;gouv&#46;fr](https://evil.example/impots.gouv.fr)', 'evil.example'],
+    ['[https://service-public.fr@evil.example](https://service-public.fr@evil.example/)', 'evil.example'],
+    ['[cliquez ici](https://evil.example/)', 'evil.example'],
+    ['[service-public.fr et evil.example](https://evil.example/)', 'evil.example'],
+    ['[service\u200b-public.fr](https://evil.example/)', 'evil.example'],
+    ['[maire@ville.fr](mailto:escroc@evil.example)', 'escroc@evil.example'],
+  ])('A8 %s shows the machine that it leads to', (text, host) => {
+    expect(seen(html(text))).toContain(`(${host})`)
+  })
+
+  it.each([
+    '[service-public.fr](https://www.service-public.fr/a)',
+    'https://www.service-public.fr/a',
+    '[Service-Public.fr](https://service-public.fr:443)',
+    'mairie@exemple.fr',
+  ])('A8 %s says it once', (text) => {
+    expect(seen(html(text))).not.toMatch(/\((?!nouvelle)/)
   })
 
   it('shows the machine behind a link that pretends to lead elsewhere', () => {
