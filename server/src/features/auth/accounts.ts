@@ -75,10 +75,14 @@ export async function replacePassword(db: Db, change: PasswordChange, now: Date)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await endSessionsOf(db, user_id, now, keep_session ?? null)
-  await sql`
-    with used as (update password_reset set used_at = ${now}::timestamptz where user_id = ${user_id} and used_at is null)
-    delete from throttle where key = ${attemptsKey(user_id)}`.execute(db)
+  await endResetLinks(db, user_id, now)
+  await sql`delete from throttle where key = ${attemptsKey(user_id)}`.execute(db)
   return true
+}
+
+/** Ends the reset links that were mailed and not used: whoever reads the former address must not sign in by them. */
+export async function endResetLinks(db: Db, user_id: string, now: Date): Promise<void> {
+  await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', user_id).where('used_at', 'is', null).execute()
 }
 
 /** Removes what time has made useless: ended sessions, reset links, counters. */

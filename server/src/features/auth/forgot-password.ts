@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
@@ -42,10 +43,13 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
     .executeTakeFirst()
   if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
   const token = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('password_reset')
-    .values({ token_hash: fingerprint(token), user_id: user.id, created_at: now, expires_at: new Date(now.getTime() + linkLifeMs) })
-    .execute()
+  const expires_at = new Date(now.getTime() + linkLifeMs)
+  // The lock waits for a change of address under way: a link goes to the address that the account has when it is made, or is not made.
+  const made = await sql`
+    insert into password_reset (token_hash, user_id, created_at, expires_at)
+    select ${fingerprint(token)}, id, ${now}::timestamptz, ${expires_at}::timestamptz from app_user
+    where id = ${user.id} and email_key = ${accountKey(email)} for key share`.execute(db)
+  if (made.numAffectedRows === 0n) return
   await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, user, token) })
   await record({ ...fromServer(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
 }

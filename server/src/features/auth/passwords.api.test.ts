@@ -38,6 +38,18 @@ test('a mailed link changes the password once, ends every session and unlocks th
   expect((await reset(token)).error.code).toBe('auth.reset_invalid')
 })
 
+test('A9 a link mailed to an address serves no more once the account has another', async () => {
+  const [admin, user] = [await app.createUser({ is_admin: true }), await app.createUser()]
+  const change = (email: string) => app.call(routes.users.update, { token: admin.token, params: { id: user.id }, body: { email } })
+  const kept = await linkFor(user)
+  expect((await change(user.email.toUpperCase())).status).toBe(200)
+  expect((await reset(kept, user.password)).status).toBe(200)
+  const token = await linkFor(user)
+  expect((await change(`nouvelle-${user.email}`)).status).toBe(200)
+  expect((await reset(token)).error.code).toBe('auth.reset_invalid')
+  expect(await status(user, user.password)).toBe(200)
+})
+
 test('AUT-07 a token that is null, empty, missing, wrong, reused, expired or of another kind is a 400 and changes nothing', async () => {
   const user = await app.createUser()
   const used = await linkFor(user)

@@ -3,7 +3,7 @@ import type { routes } from '@parvis/contract'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { accountKey } from '../auth/account-keys.ts'
-import { insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
+import { endResetLinks, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { acceptPassword } from '../auth/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
@@ -66,6 +66,7 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
         .returning('id')
         .executeTakeFirst()
       if (row === undefined) throw notFound()
+      if (accountKey(after.email) !== accountKey(before.email)) await endResetLinks(trx, id, now)
       if (chosen !== null) await replacePassword(trx, chosen, now)
       if (fields.is_active === false) await endSessionsOf(trx, id, now)
       return findUser(trx, id)
