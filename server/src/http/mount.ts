@@ -27,6 +27,8 @@ export type Gates = {
   noteFailure: NoteFailure
 }
 
+const isHealth = ({ method, path }: Route): boolean => method === 'GET' && /^\/health(?:\/|$)/.test(path)
+
 /** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
 export function mount(
   app: FastifyInstance,
@@ -37,6 +39,8 @@ export function mount(
   app.route({
     method: route.method,
     url: `/api${route.path}`,
+    // What watches a service often asks for its headers only.
+    ...(isHealth(route) && { exposeHeadRoute: true }),
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')

@@ -62,7 +62,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 /** A navigation, and not a probe for a file (`/.env`, `/x.php`) nor a call of the interface. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const pathname = pathOf(request)
-  if (request.method !== 'GET' || pathname === '/api' || pathname.startsWith('/api/')) return false
+  if (!['GET', 'HEAD'].includes(request.method) || pathname === '/api' || pathname.startsWith('/api/')) return false
   return !/\.|\/\/|%2e|\\/i.test(pathname.replace(/^\/reset-password\/[^/]*$/, ''))
 }
 

@@ -253,3 +253,17 @@ test('NET-11 health says that it lives and whether it can work, and no version',
   for (const route of [routes.instance.health, routes.instance.ready, routes.instance.info])
     expect((await app.call(route)).text).not.toMatch(/\d+\.\d+\.\d+|node|fastify|postgres/i)
 })
+
+describe('A13 HEAD answers as GET, without the body', () => {
+  test.each(['/', '/assistants', '/page-inconnue', '/assets/app-1a2b.js', '/api/health', '/api/health/ready'])('%s', async (url) => {
+    const [get, head] = [await app.http.inject({ method: 'GET', url }), await app.http.inject({ method: 'HEAD', url })]
+    const told = ({ headers, statusCode }: typeof get) => [statusCode, headers['content-type'], headers['content-length'], headers['cache-control']]
+    expect(told(head)).toEqual(told(get))
+    expect(head.body).toBe('')
+  })
+
+  test.each(['/.env', '/api/users', '/api/nulle-part'])('%s gives nothing', async (url) => {
+    const head = await app.http.inject({ method: 'HEAD', url })
+    expect([head.statusCode >= 400, head.body]).toEqual([true, ''])
+  })
+})
