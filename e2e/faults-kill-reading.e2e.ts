@@ -40,35 +40,39 @@ afterAll(async () => {
 /** The parts that the model was asked to read, from a request on. */
 const partsFrom = (first: number): number[] => model.requests.slice(first).flatMap(({ body }) => (Number.isNaN(partIn(body)) ? [] : [partIn(body)]))
 
-test.each(Array.from({ length: rounds }, (_, round) => round))('REL-04 killed in the middle of a full reading, round %i', async (round) => {
-  const conversation = await api(routes.conversations.findOrCreate, { body: { documents: [document_id] } })
-  const first = model.requests.length
-  const ask = { conversation_id: conversation.id, message: 'Relève tous les faits mode:faits-lents' }
-  const reply = await openReply(`${server.url}/api/rag/query/stream`, token, { body: ask })
-  await reply.until((events) => events.some((event) => event.type === 'progress' && event.done >= 2 + (round % 3)))
-  const { done, total } = reply.events.flatMap((event) => (event.type === 'progress' ? [event] : [])).at(-1)!
-  expect(total).toBeGreaterThan(done + 2)
-  // Spread over a second, never twice at the same place.
-  await sleep((round * 397) % 1_000)
-  await server.kill9()
-  await reply.ended
-  const second = model.requests.length
-  const readBefore = new Set(partsFrom(first))
-  await server.restart()
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'REL-04 killed in the middle of a full reading, round %i',
+  async (round) => {
+    const conversation = await api(routes.conversations.findOrCreate, { body: { documents: [document_id] } })
+    const first = model.requests.length
+    const ask = { conversation_id: conversation.id, message: 'Relève tous les faits mode:faits-lents' }
+    const reply = await openReply(`${server.url}/api/rag/query/stream`, token, { body: ask })
+    await reply.until((events) => events.some((event) => event.type === 'progress' && event.done >= 2 + (round % 3)))
+    const { done, total } = reply.events.flatMap((event) => (event.type === 'progress' ? [event] : [])).at(-1)!
+    expect(total).toBeGreaterThan(done + 2)
+    // Spread over a second, never twice at the same place.
+    await sleep((round * 397) % 1_000)
+    await server.kill9()
+    await reply.ended
+    const second = model.requests.length
+    const readBefore = new Set(partsFrom(first))
+    await server.restart()
 
-  // What was cut does not look complete; going on reads what was not.
-  const cut = (await api(routes.conversations.get, { params: { id: conversation.id } })).messages.at(-1)!
-  expect(cut.status).toBe('interrompue')
-  const rest = await openReply(`${server.url}/api/rag/query/stream`, token, { body: { conversation_id: conversation.id, message: '', action: 'continue' } })
-  await rest.ended
-  expect(rest.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
-  const readAfter = partsFrom(second)
-  expect(new Set(readAfter).size, 'no part is read twice after the kill').toBe(readAfter.length)
-  // At most those that were being read when it died are read again.
-  const again = readAfter.filter((part) => readBefore.has(part)).length
-  expect(again).toBeLessThanOrEqual(readBefore.size - done)
-  expect(new Set([...readBefore, ...readAfter]).size).toBe(total)
-  const kept = (await api(routes.conversations.get, { params: { id: conversation.id } })).messages.at(-1)!
-  expect(kept.status).toBe('complete')
-  expect(planted.facts.filter(({ text }) => !kept.content.includes(text))).toEqual([])
-}, 120_000)
+    // What was cut does not look complete; going on reads what was not.
+    const cut = (await api(routes.conversations.get, { params: { id: conversation.id } })).messages.at(-1)!
+    expect(cut.status).toBe('interrompue')
+    const rest = await openReply(`${server.url}/api/rag/query/stream`, token, { body: { conversation_id: conversation.id, message: '', action: 'continue' } })
+    await rest.ended
+    expect(rest.events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
+    const readAfter = partsFrom(second)
+    expect(new Set(readAfter).size, 'no part is read twice after the kill').toBe(readAfter.length)
+    // At most those that were being read when it died are read again.
+    const again = readAfter.filter((part) => readBefore.has(part)).length
+    expect(again).toBeLessThanOrEqual(readBefore.size - done)
+    expect(new Set([...readBefore, ...readAfter]).size).toBe(total)
+    const kept = (await api(routes.conversations.get, { params: { id: conversation.id } })).messages.at(-1)!
+    expect(kept.status).toBe('complete')
+    expect(planted.facts.filter(({ text }) => !kept.content.includes(text))).toEqual([])
+  },
+  120_000,
+)

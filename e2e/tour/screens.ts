@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   at('chatbot', 'person', '/chatbot'),
   at('libraryChat', 'person', '/biblio-rag'),
   at('documentChat', 'person', '/document-rag'),
+  { path: 'documentSearch', who: 'person', address: ({ search_id }) => `/document-rag?conversation=${search_id}` },
   at('avatars', 'person', '/avatars'),
   at('mySpace', 'person', '/my-space'),
   at('documents', 'person', '/bibliotheque'),

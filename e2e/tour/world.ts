@@ -3,6 +3,8 @@ import { apiAs, createAccount } from '../support/api.ts'
 import { accessToken } from '../support/access-token.ts'
 import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
+import { uploadOwn } from '../support/upload.ts'
+import type { Api } from '../support/api.ts'
 import type { AppServer } from '../support/server.ts'
 
 export type Identity = 'nobody' | 'person' | 'admin'
@@ -12,6 +14,8 @@ export type World = {
   credentials: Record<Exclude<Identity, 'nobody'>, Credentials>
   assistant_id: string
   conversation_id: string
+  /** A conversation that asks two loaded documents, one of them deleted since. */
+  search_id: string
   project_id: string
 }
 
@@ -50,8 +54,21 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, project_id: project.id } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Prépare la délibération sur la cantine.' } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  const search_id = await askDocuments(server, api, person)
   await untilRead(admin)
-  return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, project_id: project.id }
+  return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, search_id, project_id: project.id }
+}
+
+async function askDocuments(server: AppServer, api: Api, person: Credentials): Promise<string> {
+  const token = await accessToken(server.url, person)
+  const kept = await uploadOwn(server.url, token, 'règlement de la cantine.txt', 'Le repas coûte 2,80 euros.')
+  const gone = await uploadOwn(server.url, token, 'avenant.txt', 'Le repas coûte 3 euros.')
+  const { id } = await api(routes.conversations.findOrCreate, { body: { documents: [kept, gone] } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Combien coûte le repas ?' } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  await untilRead(api)
+  await api(routes.documents.remove, { params: { id: gone } })
+  return id
 }
 
 /** A token that opens a page already signed in. */
