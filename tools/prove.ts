@@ -81,7 +81,7 @@ async function proveTests(): Promise<Outcome> {
 async function proveFaults(part: string): Promise<Outcome> {
   const file = join(artifacts, `preuve-${part}.json`)
   rmSync(file, { force: true })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e-alone', `e2e/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
   const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' })
   const { passed, failed, skipped } = readReport(() => readFileSync(file, 'utf8'), code)
   const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')
