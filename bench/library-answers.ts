@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { measureAnswers } from '../server/src/features/library/measure-answers.ts'
+import { measureAnswers, nothingMeasured } from '../server/src/features/library/measure-answers.ts'
 import type { AnswersMeasure, MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
 import { asDocument, readJsonLines } from '../server/src/retrieval/bench-sets.ts'
 import type { Entry } from '../server/src/retrieval/bench-sets.ts'
@@ -85,18 +85,7 @@ async function addLibrary(app: TestApp, category: string, entries: readonly Entr
   return ids
 }
 
-const empty = (set: string): LibraryAnswers => ({
-  set,
-  answerable: 0,
-  reached: 0,
-  messages: 0,
-  quoted: 0,
-  unanswerable: 0,
-  refused: 0,
-  missed: [],
-  refused_wrongly: [],
-  invented: [],
-})
+const empty = (set: string): LibraryAnswers => ({ set, ...nothingMeasured() })
 
 function add(total: LibraryAnswers, { answerable, reached, messages, quoted, unanswerable, refused }: AnswersMeasure): void {
   total.answerable += answerable

@@ -52,9 +52,10 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
     const usage = given.written.usage()
     if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: deps.llm.model, ...outcome.result, usage } }
   }
-  if (given.kept !== null && run.log.begun()) {
+  if (given.kept !== null) {
+    // Before the first word readers were told no source: a failure must still be able to be an HTTP error.
     given.sources = given.kept(run.log.text())
-    run.log.add({ type: 'sources', sources: given.sources })
+    if (run.log.begun()) run.log.add({ type: 'sources', sources: given.sources })
   }
   const kept = await close(deps, flusher, run, outcome, given.sources)
   announce(run, kept)

@@ -27,19 +27,22 @@ const defaultWindow = 32_000
 
 const refusal = /^Je ne trouve pas dans vos documents de quoi répondre à cette question\./
 
+/** The measure of no question. */
+export const nothingMeasured = (): AnswersMeasure => ({
+  answerable: 0,
+  reached: 0,
+  messages: 0,
+  quoted: 0,
+  unanswerable: 0,
+  refused: 0,
+  missed: [],
+  refused_wrongly: [],
+  invented: [],
+})
+
 /** Asks each question as the library chat does, up to the model: once for a language model, once for the model that only quotes. */
 export async function measureAnswers(context: Context, questions: readonly MeasuredQuestion[]): Promise<AnswersMeasure> {
-  const measure: AnswersMeasure = {
-    answerable: 0,
-    reached: 0,
-    messages: 0,
-    quoted: 0,
-    unanswerable: 0,
-    refused: 0,
-    missed: [],
-    refused_wrongly: [],
-    invented: [],
-  }
+  const measure = nothingMeasured()
   for (const asked of questions) {
     const { question, documents } = asked
     const quoted = await groundOf(context, asked, true)

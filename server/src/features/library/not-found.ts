@@ -38,13 +38,20 @@ export function unreadable(documents: readonly { original_filename: string; reas
   return `${documents.length > 1 ? 'Ces documents n’ont pas pu être lus' : 'Ce document n’a pas pu être lu'}\u00a0:\n\n${lines.join('\n')}`
 }
 
+/** Documents named one by one in front of an answer; the others are counted. */
+const mostNamed = 3
+
 /** Begins an answer that some of the documents asked could not serve. Told to readers, not to the model. */
 export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>): string {
   const lines = [
     ...failed.map(({ original_filename, reason }) => `**${asPlainText(original_filename)}** n’a pas pu être lu (${asPlainText(reason)})`),
     ...pending.map((name) => `**${asPlainText(name)}** est encore en cours de lecture`),
   ]
-  return lines.length === 0 ? '' : `*${lines.join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
+  // The same file may have been loaded several times.
+  const told = [...new Set(lines)]
+  const others = told.length - mostNamed
+  const more = others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []
+  return told.length === 0 ? '' : `*${[...told.slice(0, mostNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
 }
 
 /** A name shown as it is: its signs are not Markdown. */

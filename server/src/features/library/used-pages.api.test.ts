@@ -30,3 +30,15 @@ it('of a document given whole, a reply keeps the pages that it names: for its re
   expect(reply.text()).toContain(`[${kept![0]!.number}]`)
   expect((await bench.settled(ana, conversation_id)).sources).toEqual(kept)
 })
+
+it('a reply that fails before its first word does not keep every page', async () => {
+  const text = [filler('voirie'), filler('cantine')].join('\n\n')
+  const document_id = await loadForSelf(bench.app, ana, 'long.txt', text)
+  const conversation_id = await bench.newConversation(ana)
+  const body = { message: 'Quel est le loyer ? mode:500', document_id, conversation_id }
+  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body })
+  await reply.ended
+  expect(reply.events.filter(({ type }) => type === 'sources')).toEqual([])
+  const failed = await bench.settled(ana, conversation_id)
+  expect([failed.status, failed.sources.length]).toEqual(['erreur', 1])
+})

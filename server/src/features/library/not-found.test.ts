@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { leftOut } from './not-found.ts'
+
+const failed = (...names: string[]) => names.map((original_filename) => ({ original_filename, reason: 'fichier abîmé' }))
+
+test('what could not serve is named once, whatever the number of times it was loaded', () => {
+  expect(leftOut({ failed: failed('a.pdf', 'a.pdf'), pending: [] })).toBe(
+    '***a.pdf** n’a pas pu être lu (fichier abîmé)\u00a0: cette réponse n’en tient pas compte.*\n\n',
+  )
+  expect(leftOut({ failed: [], pending: [] })).toBe('')
+})
+
+test('many are counted past three', () => {
+  const told = leftOut({ failed: failed('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'), pending: ['e.pdf'] })
+  expect(told).toContain('**c.pdf** n’a pas pu être lu')
+  expect(told).not.toContain('d.pdf')
+  expect(told).toContain('et 2\u00a0autres documents manquent\u00a0: cette réponse')
+})
