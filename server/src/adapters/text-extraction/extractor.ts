@@ -1,21 +1,47 @@
 import { stat } from 'node:fs/promises'
 import { detectFormat } from './detect.ts'
 import { failureOf } from './failure.ts'
-import { startParserChild, type ParserChild } from './isolation/child-process.ts'
-import { DEFAULT_LIMITS, type ExtractionLimits } from './limits.ts'
-import type { TextExtractor } from './port.ts'
+import { findConfinement, startParserChild, type ConfinementOptions, type ParserChild } from './isolation/child-process.ts'
+import { DEFAULT_LIMITS, quickLimits, type ExtractionLimits } from './limits.ts'
+import type { ExtractionOptions, ExtractionResult, TextExtractor } from './port.ts'
 
 /** A warm child is replaced after this many documents: parsers leak. */
 const DOCUMENTS_PER_CHILD = 200
 const IDLE_MS = 60_000
 
 /**
- * The extractor of the application: one child process at a time, kept warm between documents,
- * replaced after a failure or when it has grown, and ended after a minute without work.
- * Documents wait for their turn.
+ * The extractor of the application: two child processes, one for quick readings and one for the others, so that no quick one
+ * waits behind a long one. In each, documents wait for their turn.
  */
 export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): TextExtractor {
   const limits: ExtractionLimits = { ...DEFAULT_LIMITS, ...overrides }
+  let found: Promise<ConfinementOptions> | null = null
+  const confinement = () => (found ??= findConfinement())
+  const quick = createReader(quickLimits(limits), confinement)
+  const slow = createReader(limits, confinement)
+
+  return {
+    async extract(file, options) {
+      if (options.effort !== 'quick') return slow.read(file, options)
+      const result = await quick.read(file, options)
+      return result.ok || result.failure.code !== 'extraction.time' ? result : { ok: false, failure: failureOf('extraction.slow') }
+    },
+    detect: detectFormat,
+    peakBytes: async () => Math.max(await quick.peakBytes(), await slow.peakBytes()),
+    async close() {
+      await Promise.all([quick.close(), slow.close()])
+    },
+  }
+}
+
+type Reader = {
+  read(file: { path: string; original_filename: string }, options: ExtractionOptions): Promise<ExtractionResult>
+  peakBytes(): Promise<number>
+  close(): Promise<void>
+}
+
+/** One child at a time, kept warm between documents, replaced after a failure or when it has grown, and ended after a minute without work. */
+function createReader(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): Reader {
   let child: ParserChild | null = null
   let documents = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -30,7 +56,8 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
   }
   const readyChild = async () => {
     if (child && (!child.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await child.residentBytes()) > limits.residentBytes / 2)) await endChild()
-    return (child ??= startParserChild())
+    if (child) return child
+    return (child = startParserChild(await confinement()))
   }
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work)
@@ -39,7 +66,7 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
   }
 
   return {
-    extract: ({ path, original_filename }, { signal, onProgress = () => {} }) =>
+    read: ({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised = () => {} }) =>
       inTurn(async () => {
         signal.throwIfAborted()
         if (closed) throw new Error('extracteur fermé')
@@ -50,7 +77,8 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
         try {
           if (closed) throw new Error('extracteur fermé')
           documents++
-          const result = await worker.parse({ path, size, filename: original_filename, limits, signal, onProgress })
+          const request = { path, size, filename: original_filename, recognise: effort === 'whole', recognised }
+          const result = await worker.parse({ ...request, limits, signal, onProgress, onRecognised })
           // A child killed because the server stops says nothing of the document.
           if (closed && !result.ok) throw new Error('extracteur fermé')
           return result
@@ -64,7 +92,6 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
           }, IDLE_MS).unref()
         }
       }),
-    detect: detectFormat,
     peakBytes: async () => (await child?.peakBytes()) ?? 0,
     async close() {
       closed = true

@@ -11,6 +11,7 @@ const REASONS: Record<FailureCode, string> = {
   'extraction.time': 'lecture trop longue, arrêtée',
   'extraction.memory': 'lecture trop gourmande en mémoire, arrêtée',
   'extraction.empty': 'fichier vide',
+  'extraction.slow': 'trop long à lire d’un coup',
 }
 
 /** A refusal that parsers throw and `parseDocument` turns into an answer. */

@@ -13,15 +13,24 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
   const limits = { ...DEFAULT_LIMITS, ...overrides }
   const recogniser = createRecogniser()
   return {
-    async extract({ path, original_filename }, { signal, onProgress = () => {} }) {
+    async extract({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised }) {
       signal.throwIfAborted()
       const bytes = await readFile(path, { signal })
-      const result = await parseDocument(bytes, original_filename, { limits, scans: { recogniser, onSlowPage() {} }, onProgress })
+      const result = await parseDocument(bytes, original_filename, {
+        limits,
+        scans: {
+          recogniser: effort === 'whole' ? recogniser : null,
+          known: new Map(recognised.map((page) => [page.page, page])),
+          onSlowPage() {},
+          ...(onRecognised && { onRecognised }),
+        },
+        onProgress,
+      })
       signal.throwIfAborted()
       return result
     },
     detect: detectFormat,
     peakBytes: async () => process.resourceUsage().maxRSS * 1024,
-    close: () => recogniser.close(),
+    close: async () => {},
   }
 }

@@ -24,6 +24,15 @@ export type ExtractionLimits = {
   residentBytes: number
 }
 
+/** The same for a quick reading, in milliseconds: what takes longer is read apart. */
+const QUICK_SOFT_MS = 4_000
+const QUICK_KILL_MS = 6_000
+
+/** Limits of a quick reading. */
+export function quickLimits(limits: ExtractionLimits): ExtractionLimits {
+  return { ...limits, softMs: Math.min(limits.softMs, QUICK_SOFT_MS), killMs: Math.min(limits.killMs, QUICK_KILL_MS) }
+}
+
 export const DEFAULT_LIMITS: ExtractionLimits = {
   unzippedBytes: 200 * 2 ** 20,
   zipRatio: 100,

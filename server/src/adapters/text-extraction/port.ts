@@ -79,6 +79,8 @@ export type FailureCode =
   | 'extraction.time'
   | 'extraction.memory'
   | 'extraction.empty'
+  /** Asked to be quick, or to recognise nothing: this one takes longer, or holds images of text. */
+  | 'extraction.slow'
 
 /** `reason` completes “Ce document n’a pas pu être lu : …” in French. */
 export type ExtractionFailure = { code: FailureCode; reason: string }
@@ -88,13 +90,30 @@ export type ExtractionResult = { ok: true; document: ExtractedDocument } | { ok:
 /** `done` and `total` count pages; a format without pages reports nothing. */
 export type ProgressListener = (done: number, total: number) => void
 
+/** The text of one page read from its image; `confidence` from 0 to 100. */
+export type RecognisedPage = { page: number; text: string; confidence: number }
+
+export type ExtractionOptions = {
+  signal: AbortSignal
+  onProgress?: ProgressListener
+  /**
+   * `quick`: beside the others, never behind a long reading, and given up after a few seconds or at the first image of text
+   * with `extraction.slow`. `text`: as long as it takes, given up at the first image of text.
+   */
+  effort?: 'quick' | 'text' | 'whole'
+  /** Pages recognised by an earlier reading of the same file, which are not looked at again. */
+  recognised?: readonly RecognisedPage[]
+  /** Told of each page as it is recognised, with the milliseconds that it took. */
+  onRecognised?(page: RecognisedPage, ms: number): void
+}
+
 export type TextExtractor = {
   /**
    * Reads one file. A bad file is an answer, not an exception. Rejects when `signal` aborts (with its
    * reason), when the path cannot be read, when the system kills the reading, and when the extractor
    * is closed: the document may then be tried again. `original_filename` is read for its extension alone, never as a path.
    */
-  extract(file: { path: string; original_filename: string }, options: { signal: AbortSignal; onProgress?: ProgressListener }): Promise<ExtractionResult>
+  extract(file: { path: string; original_filename: string }, options: ExtractionOptions): Promise<ExtractionResult>
   /**
    * The format announced by the first bytes (4 kB are enough) together with the extension, or null
    * when the two contradict each other or are unknown. The whole structure is checked by `extract`.

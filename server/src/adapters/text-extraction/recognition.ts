@@ -1,41 +1,54 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { createWorker, type Worker } from 'tesseract.js'
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import type { WorkerPacket, WorkerScript } from 'tesseract.js/src/worker-script/index.js'
 
 /** Text seen in an image, with a confidence from 0 to 100. */
 export type RecognisedText = { text: string; confidence: number }
 
-/** French character recognition, loaded at the first image and kept until `close`. */
+/** French character recognition, loaded at the first image and kept. */
 export type Recogniser = {
   /** `image` is a whole file: PNG, JPEG, TIFF or PGM. Rejects when it is not one. */
   recognise(image: Uint8Array): Promise<RecognisedText>
-  close(): Promise<void>
 }
 
-/** Nothing is downloaded: the language data is an installed package. */
+type Ask = (action: WorkerPacket['action'], payload: object) => Promise<unknown>
+
+/**
+ * Runs in the calling thread, which waits meanwhile: the script that the engine would run in a thread of its own is called
+ * directly, so that the confined child needs no right to start one. Nothing is downloaded: the language data is an installed package.
+ */
 export function createRecogniser(): Recogniser {
-  let worker: Promise<Worker> | null = null
+  let engine: Promise<Ask> | null = null
   return {
     async recognise(image) {
-      const { data } = await (await (worker ??= startWorker())).recognize(Buffer.from(image.buffer, image.byteOffset, image.byteLength))
+      const ask = await (engine ??= startEngine())
+      const data = (await ask('recognize', { image, options: {}, output: { text: true } })) as RecognisedText
       return { text: data.text, confidence: data.confidence }
-    },
-    async close() {
-      const running = worker
-      worker = null
-      await (await running)?.terminate()
     },
   }
 }
 
-async function startWorker(): Promise<Worker> {
-  const data = createRequire(import.meta.url).resolve('@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz')
-  return createWorker('fra', 1, {
-    // A folder of this machine: without it the engine would download its data.
-    langPath: dirname(data),
-    gzip: true,
-    cacheMethod: 'none',
-    // Without a handler of errors the engine throws out of reach of its caller.
-    errorHandler: () => {},
+async function startEngine(): Promise<Ask> {
+  const require = createRequire(import.meta.url)
+  const script = require('tesseract.js/src/worker-script/index.js') as WorkerScript
+  script.setAdapter({
+    getCore: require('tesseract.js/src/worker-script/node/getCore.js') as never,
+    gunzip: gunzipSync,
+    readCache: (path) => readFile(path),
   })
+  const ask: Ask = (action, payload) =>
+    new Promise((resolve, reject) => {
+      script.dispatchHandlers({ workerId: 'fra', jobId: action, action, payload }, ({ status, data }) => {
+        if (status === 'resolve') resolve(data)
+        else if (status === 'reject') reject(new Error(String(data)))
+      })
+    })
+  const data = require.resolve('@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz')
+  await ask('load', { options: { lstmOnly: true, logging: false } })
+  // A folder of this machine: without it the engine would download its data.
+  await ask('loadLanguage', { langs: 'fra', options: { langPath: dirname(data), gzip: true, cacheMethod: 'none', lstmOnly: true } })
+  await ask('initialize', { langs: 'fra', oem: 1, config: {} })
+  return ask
 }

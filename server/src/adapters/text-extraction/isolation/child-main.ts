@@ -1,35 +1,35 @@
 /**
- * Program of the process that reads untrusted documents. It receives bytes on its standard input,
- * answers on the IPC channel, and dies with its parent. The parent gives it no secret, no right to
- * open a file outside the program, to write, or to start a process; it takes away the network itself.
+ * Program of the process that reads untrusted documents. It receives them on its standard input, answers on its standard
+ * output, and ends with its parent. The parent gives it no secret, no right to open a file outside its own code, to write,
+ * or to start a process or a thread; it takes away the network and signals itself.
  */
 import { parseDocument } from '../parse-document.ts'
 import { createRecogniser } from '../recognition.ts'
-import { forbidNetwork } from './forbid-network.ts'
 import { preparePdf } from '../pdf/read-pdf.ts'
+import { confine } from './confine.ts'
 import type { ChildMessage, ParseRequest } from './protocol.ts'
 
-forbidNetwork()
+confine()
 
 const recogniser = createRecogniser()
 const send = (message: ChildMessage) => {
-  process.send?.(message)
+  process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
-process.on('disconnect', () => process.exit(0))
-process.on('message', (request: ParseRequest) => {
-  void answer(request)
-})
-send({ type: 'ready' })
+receiveDocuments((request, bytes) => void answer(request, bytes))
 // While the first document is on its way.
 void preparePdf()
 
-async function answer({ id, filename, size, limits }: ParseRequest): Promise<void> {
-  const bytes = await readInput(size)
+async function answer({ id, filename, limits, recognise, recognised }: ParseRequest, bytes: Uint8Array): Promise<void> {
   let lastProgress = 0
   const result = await parseDocument(bytes, filename, {
     limits,
-    scans: { recogniser, onSlowPage: () => send({ type: 'slow_page', id }) },
+    scans: {
+      recogniser: recognise ? recogniser : null,
+      known: new Map(recognised.map((page) => [page.page, page])),
+      onSlowPage: () => send({ type: 'slow_page', id }),
+      onRecognised: (page, ms) => send({ type: 'recognised', id, page, ms }),
+    },
     onProgress(done, total) {
       if (done < total && Date.now() - lastProgress < 200) return
       lastProgress = Date.now()
@@ -39,21 +39,26 @@ async function answer({ id, filename, size, limits }: ParseRequest): Promise<voi
   send({ type: 'result', id, result })
 }
 
-/** The next `size` bytes of the standard input. */
-function readInput(size: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(size)
-  let received = 0
-  return new Promise((resolve, reject) => {
-    const take = (chunk: Buffer) => {
-      received += chunk.copy(bytes, received)
-      if (received === size) finish(() => resolve(bytes))
+/** Calls back for each document of the standard input, and ends the process with it. */
+function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array) => void): void {
+  let line = ''
+  let document: { request: ParseRequest; bytes: Buffer; received: number } | null = null
+  process.stdin.on('end', () => process.exit(0))
+  process.stdin.on('data', (chunk: Buffer) => {
+    let start = 0
+    if (document === null) {
+      const end = chunk.indexOf('\n')
+      line += chunk.toString('utf8', 0, end === -1 ? chunk.length : end)
+      if (end === -1) return
+      const request = JSON.parse(line) as ParseRequest
+      line = ''
+      start = end + 1
+      document = { request, bytes: Buffer.allocUnsafeSlow(request.size), received: 0 }
     }
-    const fail = () => finish(() => reject(new Error('entrée interrompue')))
-    const finish = (settle: () => void) => {
-      process.stdin.off('data', take).off('end', fail).pause()
-      settle()
-    }
-    if (size === 0) return resolve(bytes)
-    process.stdin.on('data', take).on('end', fail).resume()
+    document.received += chunk.copy(document.bytes, document.received, start)
+    if (document.received < document.request.size) return
+    const { request, bytes } = document
+    document = null
+    onDocument(request, bytes)
   })
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRecogniser } from '../recognition.ts'
 import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts'
 import { photograph } from '../testing/image-fixtures.ts'
@@ -170,7 +170,6 @@ describe('a document whose second page is lost', () => {
 
 describe('a scan', () => {
   const recogniser = createRecogniser()
-  afterAll(() => recogniser.close())
 
   test('is read from its image, in French', { timeout: 60_000 }, async () => {
     const printed = makePdf({

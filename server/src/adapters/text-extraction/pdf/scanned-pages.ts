@@ -1,15 +1,36 @@
 import type { DocumentBuilder } from '../document-builder.ts'
 import { LOW_CONFIDENCE } from '../recognised-text.ts'
+import { ExtractionError } from '../failure.ts'
+import type { RecognisedPage } from '../port.ts'
 import type { Recogniser } from '../recognition.ts'
 import { openPageImages, type PageImages } from './page-images.ts'
 
-/** Character recognition, and who to tell that a slow page starts (the kill deadline moves). */
-export type ScanReader = { recogniser: Recogniser; onSlowPage(): void }
+export type ScanReader = {
+  /** Null to give up at the first image of text. */
+  recogniser: Recogniser | null
+  /** Pages recognised earlier, by number. */
+  known?: ReadonlyMap<number, RecognisedPage>
+  /** Told that a slow page starts: the kill deadline moves. */
+  onSlowPage(): void
+  onRecognised?(page: RecognisedPage, ms: number): void
+}
+
+/** Recognises the image of a page, unless it is known already. @throws {ExtractionError} `extraction.slow` without a recogniser. */
+export async function recognisePage(page: number, image: Uint8Array, { recogniser, known, onRecognised }: ScanReader): Promise<RecognisedPage> {
+  const before = known?.get(page)
+  if (before) return before
+  if (recogniser === null) throw new ExtractionError('extraction.slow')
+  const started = Date.now()
+  const seen = { page, ...(await recogniser.recognise(image)) }
+  onRecognised?.(seen, Date.now() - started)
+  return seen
+}
 
 /** What a second look at a page gave. `recognised` means read from its image. */
 export type ScannedPage = { recognised: boolean; text: string }
 
 const MIN_CHARACTERS = 20
+const NOT_DRAWN = new Uint8Array(0)
 
 /**
  * Reads again, as images, the pages that gave no text: first the text a second engine sees, then
@@ -42,15 +63,17 @@ export async function readScannedPages(
         if (text.replace(/\s/g, '').length >= MIN_CHARACTERS) {
           pages.set(number, { recognised: false, text })
         } else {
-          const image = await images.image(number)
+          // One that is known is not drawn again.
+          const image = scans.known?.has(number) ? NOT_DRAWN : await images.image(number)
           if (image) {
-            const seen = await scans.recogniser.recognise(image)
+            const seen = await recognisePage(number, image, scans)
             recognised++
             confidences.push(seen.confidence)
             pages.set(number, { recognised: true, text: seen.text })
           }
         }
-      } catch {
+      } catch (error) {
+        if (error instanceof ExtractionError) throw error
         builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
       }
       builder.extendTime(Date.now() - started)

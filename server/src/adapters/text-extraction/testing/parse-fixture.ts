@@ -6,7 +6,6 @@ import type { Recogniser } from '../recognition.ts'
 /** Fails the test that reaches character recognition without having said so. */
 const noRecognition: Recogniser = {
   recognise: () => Promise.reject(new Error('reconnaissance inattendue')),
-  close: async () => {},
 }
 
 type Options = { limits?: Partial<ExtractionLimits>; recogniser?: Recogniser }
