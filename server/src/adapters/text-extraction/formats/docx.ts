@@ -3,12 +3,13 @@ import { ExtractionError } from '../failure.ts'
 import { readXmlPart, type XmlAttributes } from '../xml.ts'
 import type { BoundedZip } from '../zip.ts'
 import { createAskedPages } from './asked-pages.ts'
+import { fillOf, highlightOf, isInvisible, PAGE, type Fill } from './docx-colours.ts'
 import { readCoreTitle } from './office-title.ts'
 import { readDocxStyles, type DocxStyles } from './docx-styles.ts'
 
-type Paragraph = { text: string; level: number; listed: boolean; page: number; shaded: boolean }
-type Run = { hidden: boolean }
-type Table = { rows: string[][]; row: string[] | null; cell: string | null; header: boolean }
+type Paragraph = { text: string; level: number; listed: boolean; page: number; fill: Fill | null }
+type Run = { hidden: boolean; colour?: string | undefined; fill?: Fill | null }
+type Table = { rows: string[][]; row: string[] | null; cell: string | null; fill: Fill | null; header: boolean }
 
 /** Deleted text, field codes and the old-drawing twin of a modern drawing are not part of the document. */
 const SKIPPED = new Set([
@@ -49,6 +50,9 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
   let skipping = 0
   let inText = false
   let inRunProperties = false
+  let inCellProperties = false
+  let inParagraphProperties = false
+  let pageFill: Fill = PAGE
   let page = 1
   let startedPage = 0
   // Word notes where its pages ended when it last saved; other programs only write the breaks people asked for.
@@ -105,7 +109,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
       switch (name) {
         case 'w:p':
           outer.push(paragraph)
-          paragraph = { text: '', level: 0, listed: false, page, shaded: false }
+          paragraph = { text: '', level: 0, listed: false, page, fill: null }
           break
         case 'w:pStyle':
           if (paragraph) {
@@ -130,15 +134,29 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
           if (inRunProperties && isOn(a)) run.hidden = true
           break
         case 'w:color':
-          // White on the white of the page. Tables and drawn boxes often have a coloured background.
-          if (inRunProperties && /^f[ef]f[ef]f[ef]$/i.test(a['w:val'] ?? '') && tables.length === 0 && !outer.at(-1) && !paragraph?.shaded) run.hidden = true
+          if (inRunProperties) run.colour = a['w:val']
           break
         case 'w:sz':
           if (inRunProperties && Number(a['w:val']) <= 4) run.hidden = true
           break
-        case 'w:shd':
+        case 'w:shd': {
+          const fill = fillOf(a)
+          if (inRunProperties) run.fill = fill
+          else if (inParagraphProperties && paragraph) paragraph.fill = fill
+          else if (inCellProperties && tables.length > 0) tables.at(-1)!.fill = fill
+          break
+        }
         case 'w:highlight':
-          if (paragraph) paragraph.shaded = true
+          if (inRunProperties) run.fill = highlightOf(a['w:val'])
+          break
+        case 'w:background':
+          pageFill = fillOf({ 'w:fill': a['w:color'] ?? 'auto' }) ?? PAGE
+          break
+        case 'w:pPr':
+          inParagraphProperties = true
+          break
+        case 'w:tcPr':
+          inCellProperties = true
           break
         case 'w:t':
         case 'm:t':
@@ -173,7 +191,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
           break
         }
         case 'w:tbl':
-          tables.push({ rows: [], row: null, cell: null, header: false })
+          tables.push({ rows: [], row: null, cell: null, fill: null, header: false })
           break
         case 'w:tr':
           if (tables.length > 0) tables.at(-1)!.row = []
@@ -182,7 +200,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
           if (tables.length > 0 && isOn(a)) tables.at(-1)!.header = true
           break
         case 'w:tc':
-          if (tables.length > 0) tables.at(-1)!.cell = ''
+          if (tables.length > 0) Object.assign(tables.at(-1)!, { cell: '', fill: null })
           break
       }
     },
@@ -195,6 +213,12 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
           break
         case 'w:rPr':
           inRunProperties = false
+          break
+        case 'w:pPr':
+          inParagraphProperties = false
+          break
+        case 'w:tcPr':
+          inCellProperties = false
           break
         case 'w:r':
           run = { hidden: false }
@@ -220,7 +244,9 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
     },
     text(text: string) {
       if (skipping || !inText || !paragraph) return
-      if (run.hidden) builder.hiddenText()
+      // Tables and drawn boxes often have a background that is said elsewhere.
+      const around = tables.length > 0 ? (tables.at(-1)!.fill ?? 'unknown') : outer.at(-1) ? 'unknown' : pageFill
+      if (run.hidden || isInvisible(run.colour, run.fill ?? paragraph.fill ?? around)) builder.hiddenText()
       else {
         paragraph.text += text
         justBroken = false

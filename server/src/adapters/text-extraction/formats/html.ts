@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import type { DocumentBuilder } from '../document-builder.ts'
 import { decodeText } from '../encoding.ts'
 import { ExtractionError } from '../failure.ts'
+import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
 
 const SKIPPED = new Set([
   'script',
@@ -50,9 +51,6 @@ const BLOCKS = new Set([
   'summary',
 ])
 const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
-const HIDDEN_STYLE =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](px|pt|%|em)?\s*(;|$)|opacity\s*:\s*0(\.0+)?\s*(;|$)|mso-hide\s*:\s*all|(^|;)\s*color\s*:\s*(white|#fff(fff)?|rgb\(255,\s*255,\s*255\))\s*(;|$)/i
-
 /** Reads an HTML page in its own encoding. Nothing it refers to is fetched; what a browser would not show is dropped. */
 export function readHtml(bytes: Uint8Array, builder: DocumentBuilder): void {
   const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))?.[1]
@@ -78,6 +76,9 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
   let depth = 0
   let skippedFrom = 0
   let inTitle = false
+  let css: string | null = null
+  const sheet: StyleSheet = []
+  const paint = createPaint()
   let title = ''
   const tables: { rows: string[][]; row: string[]; cell: string | null; header: boolean }[] = []
 
@@ -128,14 +129,15 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
         // The parser itself slows down with the square of the depth.
         if (++depth > builder.limits.depth * 4) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
         if (name === 'title') inTitle = true
+        if (name === 'style') css = ''
         if (skippedFrom) return
         if (SKIPPED.has(name)) return void (skippedFrom = depth)
-        if ('hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '')) {
-          // A white text in a table cell usually lies on a dark background.
-          if (tables.length === 0 || !/color/i.test(attributes['style'] ?? '')) {
-            if (name !== 'body') builder.hiddenText()
-            return void (skippedFrom = name === 'body' ? 0 : depth)
-          }
+        const style = styleOf(sheet, name, attributes)
+        paint.open(depth, name, style, attributes)
+        if ('hidden' in attributes || isOutOfSight(style)) {
+          if (name === 'body' || name === 'html') return
+          builder.hiddenText()
+          return void (skippedFrom = depth)
         }
         const level = /^h([1-6])$/.exec(name)?.[1]
         if (level) {
@@ -166,6 +168,11 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
           inTitle = false
           builder.title(title)
         }
+        if (name === 'style' && css !== null) {
+          addRules(sheet, css)
+          css = null
+        }
+        paint.close(depth)
         if (skippedFrom === depth) skippedFrom = 0
         else if (!skippedFrom) {
           if (/^h[1-6]$/.test(name) || name === 'li') {
@@ -180,7 +187,11 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
       },
       ontext(value) {
         if (inTitle) title += value
-        if (!skippedFrom) text += value.replace(/[ \t\r\n\f]+/g, ' ')
+        if (css !== null) css += value
+        if (skippedFrom) return
+        // Its words would not be told from what is behind them.
+        if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
+        else text += value.replace(/[ \t\r\n\f]+/g, ' ')
       },
     },
     { decodeEntities: true, lowerCaseTags: true },

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRecogniser } from '../recognition.ts'
 import { makePng, makeTiff, photograph } from '../testing/image-fixtures.ts'
 import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts'
@@ -7,7 +7,6 @@ import { imageSize } from './image.ts'
 
 describe('images', { timeout: 60_000 }, () => {
   const recogniser = createRecogniser()
-  afterAll(() => recogniser.close())
   const printed = photograph(makePdf({ pages: [{ content: drawText(60, 700, 'La mairie est ferm\xE9e le lundi.', 20) }] }))
 
   test('a PNG is read in French', async () => {

@@ -1,22 +1,23 @@
 import type { DocumentBuilder } from '../document-builder.ts'
 import { ExtractionError } from '../failure.ts'
-import type { ScanReader } from '../pdf/scanned-pages.ts'
+import { recognisePage, type ScanReader } from '../pdf/scanned-pages.ts'
 import { LOW_CONFIDENCE, writeRecognisedText } from '../recognised-text.ts'
 
 /** Beyond, a small file could inflate to gigabytes of pixels. */
 const MAX_PIXELS = 80_000_000
 
 /** Reads a photograph or a scan by character recognition. */
-export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, { recogniser, onSlowPage }: ScanReader): Promise<void> {
+export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, scans: ScanReader): Promise<void> {
   const size = imageSize(bytes)
   if (!size) throw new ExtractionError('extraction.damaged')
   if (size.width * size.height > MAX_PIXELS) throw new ExtractionError('extraction.too_big', 'image de trop grande dimension')
-  onSlowPage()
+  scans.onSlowPage()
   const started = Date.now()
   let seen
   try {
-    seen = await recogniser.recognise(bytes)
+    seen = await recognisePage(1, bytes, scans)
   } catch (error) {
+    if (error instanceof ExtractionError) throw error
     throw new ExtractionError('extraction.damaged', undefined, { cause: error })
   }
   builder.extendTime(Date.now() - started)

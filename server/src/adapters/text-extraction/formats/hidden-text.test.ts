@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { makeDocx, wordParagraph } from '../testing/office-fixtures.ts'
+import { documentOf } from '../testing/parse-fixture.ts'
+
+const HIDDEN = 'CONSIGNE CACHÉE'
+const textOf = async (bytes: Uint8Array | string, name: string) => {
+  const document = await documentOf(bytes, name)
+  return { text: JSON.stringify(document.pages), warnings: document.warnings.map(({ code }) => code) }
+}
+const page = (inside: string, css = '') => `<html><head><style>${css}</style></head><body><p>Le conseil délibère.</p>${inside}<p>Fin.</p></body></html>`
+
+describe('LLM-04 what a browser would not show is dropped', () => {
+  test.each([
+    ['out on the left', `<div style="position:absolute; left:-9999px">${HIDDEN}</div>`, ''],
+    ['out above, fixed', `<p style="position:fixed;top:-200em">${HIDDEN}</p>`, ''],
+    ['far on the right', `<p style="position:absolute;left:20000px">${HIDDEN}</p>`, ''],
+    ['indented out', `<p style="text-indent:-9999px">${HIDDEN}</p>`, ''],
+    ['cut out', `<p style="position:absolute;clip:rect(0,0,0,0)">${HIDDEN}</p>`, ''],
+    ['cut out by a path', `<p style="clip-path:inset(50%)">${HIDDEN}</p>`, ''],
+    ['without size', `<p style="font-size:0">${HIDDEN}</p>`, ''],
+    ['without opacity', `<p style="opacity:0.0">${HIDDEN}</p>`, ''],
+    ['in the colour of its background', `<p style="background:#123456"><span style="color:rgb(18, 52, 86)">${HIDDEN}</span></p>`, ''],
+    ['in the colour of its cell', `<table><tr><td>a</td><td bgcolor="#ffff00" style="color:yellow">${HIDDEN}</td></tr></table>`, ''],
+    ['white on the page', `<p><font color="#fefefe">${HIDDEN}</font></p>`, ''],
+    ['transparent', `<p style="color:transparent">${HIDDEN}</p>`, ''],
+    ['by a class', `<p class="a note">${HIDDEN}</p>`, '.note { display: none }'],
+    ['by an identifier', `<p id="x">${HIDDEN}</p>`, 'h1, #x{visibility:hidden}'],
+    ['by its element', `<q>${HIDDEN}</q>`, '/* a */ q { position: absolute; left: -999em }'],
+    ['by element and class', `<p class="b">${HIDDEN}</p>`, 'p.b{font-size:0}'],
+    ['by a class in the colour of the page', `<p class="w">${HIDDEN}</p>`, '.w{color:white}'],
+    ['whatever its own style says', `<p class="n" style="display:block">${HIDDEN}</p>`, '.n{display:none !important}'],
+  ])('%s', async (_, inside, css) => {
+    const { text, warnings } = await textOf(page(inside, css), 'a.html')
+    expect(text).not.toContain(HIDDEN)
+    expect(text).toContain('Fin.')
+    expect(warnings).toContain('hidden_content')
+  })
+
+  test.each([
+    ['placed where it is seen', '<p style="position:absolute;left:40px;text-indent:-1em">Texte</p>', ''],
+    ['white on a dark background', '<div style="color:#fff"><p style="background-color:navy">Texte</p></div>', ''],
+    ['white in a table coloured from elsewhere', '<table><tr><td style="color:white">Texte</td><td>b</td></tr></table>', ''],
+    ['white on a picture', '<p style="color:white;background:url(a.png)">Texte</p>', ''],
+    ['hidden on paper alone', '<p class="np">Texte</p>', '@media print { .np { display: none } }'],
+    ['shown by a more precise rule', '<div class="tab on">Texte</div>', '.tab.on{display:block} .tab{display:none}'],
+    ['shown on some screens', '<div class="m">Texte</div>', '.m{display:none} @media (min-width: 800px){ .m{display:block} }'],
+    ['shown by where it is', '<main><div class="m">Texte</div></main>', '.m{display:none} main .m{display:block}'],
+    ['coloured by where it is', '<nav><p class="b">Texte</p></nav>', '.b{color:#fff} nav .b{background:#000}'],
+    ['hidden when pointed at', '<p class="h">Texte</p>', '.h:hover{display:none}'],
+    ['shown again by itself', '<p class="h" style="display:block">Texte</p>', '.h{display:none}'],
+  ])('and nothing else: %s', async (_, inside, css) => {
+    const { text, warnings } = await textOf(page(inside, css), 'a.html')
+    expect(text).toContain('Texte')
+    expect(warnings).toEqual([])
+  })
+})
+
+const coloured = (colour: string, shading = '', paragraph = '') => wordParagraph(HIDDEN, paragraph, `<w:color w:val="${colour}"/>${shading}`)
+const shd = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`
+const cell = (fill: string, inside: string) =>
+  `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc><w:tcPr>${fill}</w:tcPr>${inside}</w:tc></w:tr></w:tbl>`
+
+describe('LLM-04 what Word would not show is dropped', () => {
+  test.each([
+    ['white on the page', coloured('FFFFFF')],
+    ['in the colour of its shading', coloured('1F4E79', shd('1F4E79'))],
+    ['in the colour of its paragraph', coloured('ffff00', '', shd('FFFF00'))],
+    ['in the colour of its highlighting', coloured('FF0000', '<w:highlight w:val="red"/>')],
+    ['in nearly that colour', coloured('1F4E79', shd('1F4E7A'))],
+    ['in the colour of its cell', cell(shd('00B050'), coloured('00B050'))],
+    ['in the colour of the page', `<w:background w:color="0000FF"/>${coloured('0000FF')}`],
+    ['white in a white cell', cell(shd('FFFFFF'), coloured('FFFFFF'))],
+  ])('%s', async (_, body) => {
+    const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body), 'a.docx')
+    expect(text).not.toContain(HIDDEN)
+    expect(warnings).toContain('hidden_content')
+  })
+
+  test.each([
+    ['white on a dark shading', coloured('FFFFFF', shd('1F4E79'))],
+    ['white in a paragraph on a dark shading', coloured('FFFFFF', '', shd('1F4E79'))],
+    ['white in a table coloured by its style', cell('', coloured('FFFFFF'))],
+    ['white in a dark cell', cell(shd('1F4E79'), coloured('FFFFFF'))],
+    ['white on a pattern', coloured('FFFFFF', '<w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/>')],
+    ['of an automatic colour', coloured('auto', shd('auto'))],
+    ['of a colour', coloured('C00000')],
+  ])('and nothing else: %s', async (_, body) => {
+    const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body), 'a.docx')
+    expect(text).toContain(HIDDEN)
+    expect(warnings).toEqual([])
+  })
+})
