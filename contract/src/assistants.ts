@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, queryFlag, requiredText, verbatimText } from './common.ts'
+import { expectedUpdate, id, idParams, messageAnswer, queryFlag, requiredText, timestamp, verbatimText } from './common.ts'
 import { defaultIcon, iconNames, limits } from './constants.ts'
 import { route } from './route.ts'
 
@@ -18,6 +18,7 @@ export const assistant = z.object({
   icon: z.string(),
   is_active: z.boolean(),
   usage_count: z.number(),
+  updated_at: timestamp,
 })
 export type Assistant = z.infer<typeof assistant>
 
@@ -67,6 +68,7 @@ export const assistants = {
       category_id: z.optional(id),
       icon: z.optional(assistantIcon),
       is_active: z.optional(z.boolean()),
+      expected_updated_at: expectedUpdate,
     }),
     answer: assistant,
   }),

@@ -72,4 +72,10 @@ export const queryFlag = z.pipe(
 export const tokenCount = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), replies: z.number(), uncounted: z.number() })
 export type TokenCount = z.infer<typeof tokenCount>
 
+/**
+ * When what is to be changed was last changed, as it was read: a change kept since then refuses this one (`request.stale`). Without it
+ * nothing is checked.
+ */
+export const expectedUpdate = z.optional(z.iso.datetime({ offset: true, error: 'Date attendue' }))
+
 export const messageAnswer = z.object({ message: z.string() })

@@ -31,6 +31,9 @@ export const constants = {
 /** Keys of the browser's local storage (specification, chapter 9). */
 export const storageKeys = { access: 'accessToken', refresh: 'refreshToken' } as const
 
+/** Ours beside them: what says, at the next sign-in, that this browser is known to the account. It stays after signing out. */
+export const deviceKey = 'parvis.appareil'
+
 /** Largest texts accepted, in characters. They keep one request from filling the base or the model's window. */
 export const limits = {
   name: 200,
@@ -46,6 +49,7 @@ export const limits = {
   email: 254,
   username: 64,
   password: 256,
+  device: 200,
   perPage: 100,
   /** Files of one upload, and documents that one conversation asks. */
   files: 50,
@@ -53,6 +57,9 @@ export const limits = {
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */
 export const defaultSystemPrompt = 'Vous êtes un assistant IA utile.'
+
+/** What the plain lists of the specification hold at most; the paged ones go on to the end. */
+export const plainListLength = 500
 
 /** Icon names an assistant may carry (specification, chapter 3); all are Lucide names. */
 export const iconNames = [

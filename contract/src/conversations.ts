@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from './common.ts'
-import { limits } from './constants.ts'
+import { limits, plainListLength } from './constants.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from './events.ts'
+import { pageOf, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
@@ -82,10 +83,23 @@ export const conversations = {
     method: 'GET',
     path: '/conversations',
     access: 'user',
-    summary:
-      'Ses conversations, la plus récente d’abord ; `search` garde celles dont le titre ou les messages ont tous ces mots (ou qui commencent ainsi), sans égard aux accents ni aux majuscules, avec le passage trouvé.',
+    summary: `Ses conversations, la plus récente d’abord (${plainListLength} au plus) ; \`search\` garde celles dont le titre ou les messages ont tous ces mots (ou qui commencent ainsi), sans égard aux accents ni aux majuscules, avec le passage trouvé.`,
     query: z.object({ search: z.optional(text(limits.title)) }),
     answer: z.array(listedConversation),
+  }),
+  page: route({
+    method: 'GET',
+    path: '/conversations/page',
+    access: 'user',
+    summary:
+      'Une page de ses conversations, la plus récente d’abord ; `search` comme ci-dessus ; `assistant` garde celles d’un assistant (ou `aucun`), `project` celles d’un projet.',
+    query: z.object({
+      ...pageQuery,
+      search: z.optional(text(limits.title)),
+      assistant: z.optional(z.union([id, z.literal('aucun')])),
+      project: z.optional(id),
+    }),
+    answer: pageOf(listedConversation),
   }),
   stats: route({
     method: 'GET',

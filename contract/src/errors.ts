@@ -13,7 +13,9 @@ export const errorCatalogue = {
   'request.invalid': [422, 'Certaines informations sont à corriger.'],
   'request.too_large': [413, 'L’envoi est trop volumineux.'],
   'request.unsupported_type': [415, 'Ce format d’envoi n’est pas accepté.'],
-  'request.not_found': [404, 'Cette ressource n’existe pas.'],
+  'request.cursor': [422, 'Cette suite de la liste n’est plus valable. Revenez au début de la liste.'],
+  'request.not_found': [404, 'Ce que vous demandez n’existe pas, ou plus\u00A0: il a peut-être été supprimé. Revenez à la liste pour voir ce qu’il y a.'],
+  'request.stale': [409, 'Une autre version a été enregistrée entre-temps. Rien n’a été remplacé\u00A0: comparez, puis choisissez.'],
   'request.too_many': [429, 'Trop de demandes en peu de temps. Patientez un instant avant de recommencer.'],
   'request.timeout': [408, 'La demande a mis trop de temps à arriver.'],
   'server.unexpected': [500, 'Une erreur est survenue. Rien de ce qui était enregistré n’est perdu\u00A0; veuillez réessayer.'],
@@ -30,11 +32,16 @@ export const errorCatalogue = {
   'auth.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'auth.registration_closed': [403, 'Les inscriptions sont fermées. Contactez votre administrateur.'],
   'auth.email_domain': [422, 'Cette adresse e-mail n’appartient pas à un domaine autorisé.'],
+  'auth.registration_link': [400, 'Ce lien d’inscription n’est plus valable. Demandez-en un nouveau.'],
+  'auth.registration_password': [400, 'Ce mot de passe n’est pas celui que vous avez choisi à l’inscription.'],
   'auth.reset_invalid': [400, 'Ce lien de réinitialisation n’est plus valable. Demandez-en un nouveau.'],
+  'auth.must_change_password': [403, 'Choisissez d’abord un mot de passe que vous serez seul à connaître.'],
   'auth.password_weak': [422, 'Ce mot de passe est trop facile à deviner.'],
   'auth.current_password': [400, 'Le mot de passe actuel est incorrect'],
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
+  'users.not_invited': [409, 'Cette personne a déjà choisi son mot de passe.'],
+  'users.transfer_needed': [422, 'Dites d’abord ce que deviennent les documents partagés de ce compte.'],
   'users.transfer_unknown': [422, 'La personne à qui transférer les documents n’existe pas ou n’est pas active.'],
   'retention.out_of_bounds': [422, 'Cette durée n’est pas permise.'],
   'retention.already_held': [409, 'Un gel est déjà en place.'],
@@ -43,6 +50,7 @@ export const errorCatalogue = {
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
+  'projects.quota': [409, 'Vous avez atteint le nombre de projets permis. Supprimez-en pour en créer d’autres.'],
   // Packs
   'packs.file_required': [422, 'Choisissez un fichier de pack.'],
   'packs.too_large': [413, 'Ce pack est trop volumineux\u00A0: 10\u00A0Mo au plus.'],
@@ -54,6 +62,15 @@ export const errorCatalogue = {
   'packs.export_too_large': [422, 'Cette sélection est trop grande pour un seul pack. Faites-en plusieurs.'],
   // Conversations and replies
   'conversations.reply_running': [409, 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la.'],
+  'conversations.quota': [409, 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'],
+  'conversations.messages_quota': [
+    409,
+    'Vos messages prennent toute la place permise. Rien de ce que vous avez écrit n’est perdu\u00A0: supprimez des conversations dans Mon espace, puis recommencez.',
+  ],
+  'conversations.full': [
+    409,
+    'Cette conversation est trop longue pour aller plus loin. Rien de ce que vous avez écrit n’est perdu\u00A0: ouvrez-en une nouvelle.',
+  ],
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
   'conversations.documents_alone': [422, 'Vos documents chargés s’interrogent sans assistant ni catégorie de documents.'],
   'conversations.no_documents': [409, 'Cette conversation n’interroge pas de documents chargés. Ouvrez-en une autre depuis la page Document.'],
@@ -108,6 +125,20 @@ export type ErrorBody = {
   code: ErrorCode
   request_id: string
   fields?: Record<string, string>
+  /** With `request.stale`: what is kept now. */
+  changed?: KeptSince
+}
+
+/** What somebody kept after the caller had read it. */
+export type KeptSince = {
+  /** When: what `expected_updated_at` is to be once the caller has seen it. */
+  at: string
+  /** Who, as the pages name a person; null when it is not known. */
+  by: string | null
+  /** The caller, elsewhere: in another window. */
+  is_own: boolean
+  /** As the object itself is answered. */
+  current: Record<string, unknown>
 }
 
 export function errorStatus(code: ErrorCode): number {

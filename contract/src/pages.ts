@@ -31,6 +31,7 @@ export const pagePatterns: readonly string[] = [
   '/projects/:projectId',
   '/prompts',
   '/register',
+  '/register/:token',
   '/reset-password/:token',
   '/tableau-de-bord',
   '/tableau-de-bord/avis',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './common.ts'
+import { id, idParams, messageAnswer, text, timestamp } from './common.ts'
 import { limits } from './constants.ts'
 import { route } from './route.ts'
 
@@ -30,6 +30,20 @@ export const profileOptions = z.object({
 })
 export type ProfileOptions = z.infer<typeof profileOptions>
 
+/** What changed of an account, and by whose hand: the person's own, a mailed link, an administrator, the command line of the machine. */
+const accountChanges = ['password', 'email'] as const
+const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
+export type AccountChange = (typeof accountChanges)[number]
+export type ChangeAuthor = (typeof changeAuthors)[number]
+
+const security = z.object({
+  /** Open ones, the present one first, then the latest seen. `device` is empty when it is not known. */
+  sessions: z.array(z.object({ id, device: z.string(), created_at: timestamp, last_used_at: timestamp, is_current: z.boolean() })),
+  /** The last twenty, of a year at the most. */
+  changes: z.array(z.object({ id, at: timestamp, change: z.enum(accountChanges), author: z.enum(changeAuthors) })),
+})
+export type Security = z.infer<typeof security>
+
 export const profile = {
   get: route({ method: 'GET', path: '/profile', access: 'user', summary: 'Son profil.', answer: profileFields }),
   update: route({
@@ -39,6 +53,28 @@ export const profile = {
     summary: 'Modifie son profil ; les champs absents ne changent pas.',
     body: z.partial(profileFields),
     answer: z.extend(profileFields, { message: z.string() }),
+  }),
+  security: route({
+    method: 'GET',
+    path: '/profile/security',
+    access: 'user',
+    summary: 'Ses sessions ouvertes, et les derniers changements de son mot de passe et de son adresse.',
+    answer: security,
+  }),
+  closeSession: route({
+    method: 'DELETE',
+    path: '/profile/sessions/:id',
+    access: 'user',
+    summary: 'Ferme une de ses sessions.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  closeOtherSessions: route({
+    method: 'DELETE',
+    path: '/profile/sessions',
+    access: 'user',
+    summary: 'Ferme toutes ses sessions, sauf celle-ci.',
+    answer: messageAnswer,
   }),
   options: route({ method: 'GET', path: '/profile/options', access: 'user', summary: 'Les choix possibles du profil.', answer: profileOptions }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredText, text } from './common.ts'
-import { limits } from './constants.ts'
+import { expectedUpdate, id, idParams, messageAnswer, requiredText, text } from './common.ts'
+import { limits, plainListLength } from './constants.ts'
+import { pageOf, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
@@ -14,6 +15,9 @@ export const project = z.object({
   updated_at: z.string(),
 })
 export type Project = z.infer<typeof project>
+/** A project of a list: its content, of 100 kB at most, is read by itself. */
+export const listedProject = z.omit(project, { content: true })
+export type ListedProject = z.infer<typeof listedProject>
 
 const optionalText = (max: number) =>
   z.pipe(
@@ -22,7 +26,22 @@ const optionalText = (max: number) =>
   )
 
 export const projects = {
-  list: route({ method: 'GET', path: '/projects', access: 'user', summary: 'Ses projets.', answer: z.array(project) }),
+  list: route({
+    method: 'GET',
+    path: '/projects',
+    access: 'user',
+    summary: `Ses projets, sans leur contenu, le dernier modifié d’abord (${plainListLength} au plus).`,
+    answer: z.array(listedProject),
+  }),
+  page: route({
+    method: 'GET',
+    path: '/projects/page',
+    access: 'user',
+    summary:
+      'Une page de ses projets, sans leur contenu : les valides d’abord, puis le dernier modifié ; `search` garde ceux dont le nom ou la description contiennent ce texte.',
+    query: z.object({ ...pageQuery, search: z.optional(text(limits.title)) }),
+    answer: pageOf(listedProject),
+  }),
   create: route({
     method: 'POST',
     path: '/projects',
@@ -49,6 +68,7 @@ export const projects = {
       description: z.optional(optionalText(limits.description)),
       content: z.optional(optionalText(limits.content)),
       status: z.optional(projectStatus),
+      expected_updated_at: expectedUpdate,
     }),
     answer: project,
   }),

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, requiredText, verbatimText } from './common.ts'
+import { expectedUpdate, id, idParams, messageAnswer, requiredText, timestamp, verbatimText } from './common.ts'
 import { limits } from './constants.ts'
 import { route } from './route.ts'
 
-export const prompt = z.object({ id, name: z.string(), content: z.string() })
+export const prompt = z.object({
+  id,
+  name: z.string(),
+  content: z.string(),
+  updated_at: timestamp,
+  /** `/chatbot?prompt=1` opens the standard one, any other value the specialised one, whatever they are called; null for most. */
+  chatbot_use: z.nullable(z.enum(['standard', 'specialised'])),
+})
 export type Prompt = z.infer<typeof prompt>
 
 const required = 'Le nom et le contenu du prompt sont requis'
@@ -17,7 +24,12 @@ export const prompts = {
     forbidden: 'prompts.forbidden',
     status: 201,
     summary: 'Crée un prompt, ou le modifie quand `id` est donné (200).',
-    body: z.object({ id: z.optional(id), name: requiredText(limits.name, required), content: verbatimText(limits.promptContent, required) }),
+    body: z.object({
+      id: z.optional(id),
+      name: requiredText(limits.name, required),
+      content: verbatimText(limits.promptContent, required),
+      expected_updated_at: expectedUpdate,
+    }),
     answer: prompt,
   }),
   remove: route({

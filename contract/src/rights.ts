@@ -51,9 +51,12 @@ export const rights = {
   }),
 }
 
-/** What becomes of the shared documents of an account that an administrator deletes; without a word they go to that administrator. */
+/**
+ * What becomes of the shared documents of an account that an administrator deletes. Who has some is not deleted without a choice: they are
+ * never handed over by default.
+ */
 export const removalQuery = z.object({
-  shared_documents: z._default(z.enum(['transfer', 'delete'], 'Valeur attendue : transfer ou delete'), 'transfer'),
-  /** To whom; the administrator who deletes without it. */
+  shared_documents: z.optional(z.enum(['transfer', 'delete'], 'Valeur attendue : transfer ou delete')),
+  /** To whom. */
   transfer_to: z.optional(id),
 })

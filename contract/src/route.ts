@@ -30,6 +30,8 @@ export type Route = {
   answer?: z.ZodMiniType
   /** Accepted on a full disk, as every GET and DELETE is: it writes little, and people need it to read or to make room. */
   whenFull?: true
+  /** Answered to who must choose another password first; every other call is refused (`auth.must_change_password`). */
+  beforePasswordChange?: true
   /** Largest JSON body in bytes where the general limit (1 MiB) is not wanted. */
   bodyLimit?: number
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counter, email, idParams, messageAnswer, password, text } from './common.ts'
+import { counter, email, idParams, messageAnswer, nullableTimestamp, password, text } from './common.ts'
 import { constants, limits } from './constants.ts'
 import { accountFields, username } from './auth.ts'
 import { removalQuery } from './rights.ts'
@@ -8,8 +8,13 @@ import { route } from './route.ts'
 export const user = z.object({
   ...accountFields,
   created_at: z.string(),
+  /** When the person was invited to choose a password; null once it is chosen. */
+  invited_at: nullableTimestamp,
 })
 export type User = z.infer<typeof user>
+
+/** `warning`: the password that was given is accepted, but easy to guess. */
+const warnedUser = z.extend(user, { warning: z.optional(z.string()) })
 
 const optionalPassword = z.optional(z.union([z.literal(''), password]))
 
@@ -37,17 +42,20 @@ export const users = {
     access: 'admin',
     forbidden: 'users.forbidden',
     status: 201,
-    summary: 'Crée un compte.',
+    summary: 'Crée un compte, avec un mot de passe ou une invitation à en choisir un.',
     body: z.object({
       username,
       email,
-      password,
+      /** Required without `invite`. */
+      password: optionalPassword,
+      /** No password is given: the person receives a link to choose one. */
+      invite: z._default(z.boolean(), false),
       first_name: z._default(text(limits.name), ''),
       last_name: z._default(text(limits.name), ''),
       is_admin: z._default(z.boolean(), false),
       is_active: z._default(z.boolean(), true),
     }),
-    answer: user,
+    answer: warnedUser,
   }),
   update: route({
     method: 'PUT',
@@ -65,7 +73,7 @@ export const users = {
       is_admin: z.optional(z.boolean()),
       is_active: z.optional(z.boolean()),
     }),
-    answer: user,
+    answer: warnedUser,
   }),
   remove: route({
     method: 'DELETE',
@@ -77,6 +85,15 @@ export const users = {
     query: removalQuery,
     answer: messageAnswer,
   }),
+  invite: route({
+    method: 'POST',
+    path: '/users/:id/invite',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Envoie une autre invitation à choisir un mot de passe.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
   resetPassword: route({
     method: 'POST',
     path: '/users/:id/reset-password',
@@ -85,6 +102,6 @@ export const users = {
     summary: 'Donne un nouveau mot de passe à un compte ; ferme ses sessions.',
     params: idParams,
     body: z.object({ password }),
-    answer: messageAnswer,
+    answer: z.extend(messageAnswer, { warning: z.optional(z.string()) }),
   }),
 }
