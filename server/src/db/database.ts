@@ -10,6 +10,8 @@ import type { Engine } from './embedded/engine.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { DatabaseError, unavailable } from './errors.ts'
 import type { DbLog } from './errors.ts'
+import { createFairTurns } from './fair-turns.ts'
+import type { FairTurns } from './fair-turns.ts'
 import { createDialect } from './pool.ts'
 import type { Schema } from './schema/index.ts'
 
@@ -29,6 +31,8 @@ export type DatabaseConfig =
 export type Database = {
   db: Kysely<Schema>
   engine: 'embedded' | 'postgres'
+  /** Runs `work` so that the time it takes of the base is this person's: see fair-turns.ts. */
+  onBehalfOf: FairTurns['onBehalfOf']
   /** Resolves when the base answers; throws db.unavailable when it did not in `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>
   /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
@@ -108,9 +112,11 @@ export function dataDirectory(dir: string): string {
 
 /** One session serves everyone in turn: the pool is its queue. */
 function embeddedDatabase(engine: Engine, log: DbLog): Database {
+  const turns = createFairTurns(1, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
     {
       max: 1,
+      turns,
       user: 'postgres',
       database: 'postgres',
       ssl: false,
@@ -124,6 +130,7 @@ function embeddedDatabase(engine: Engine, log: DbLog): Database {
   return {
     db,
     engine: 'embedded',
+    onBehalfOf: turns.onBehalfOf,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: (work) => engine.patiently(() => work(db)),
     copyTo: engine.copyTo,
@@ -143,10 +150,13 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     // Compiling a statement takes a few tenths of a second, ours a few milliseconds.
     options: '-c timezone=UTC -c jit=off',
   }
+  const connections = config.poolSize ?? 10
+  const turns = createFairTurns(connections, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
     {
       ...server,
-      max: config.poolSize ?? 10,
+      max: connections,
+      turns,
       silenceMs: config.silenceMs ?? SILENCE_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
@@ -164,9 +174,10 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
   return {
     db,
     engine: 'postgres',
+    onBehalfOf: turns.onBehalfOf,
     ping: (timeoutMs) => ping(db, timeoutMs),
     patiently: async (work) => {
-      const unlimited = new Kysely<Schema>({ dialect: createDialect({ ...server, max: 1 }, log) })
+      const unlimited = new Kysely<Schema>({ dialect: createDialect({ ...server, max: 1, turns: createFairTurns(1, CONNECTION_TIMEOUT_MS) }, log) })
       try {
         return await work(unlimited)
       } finally {

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseError, unavailable } from './errors.ts'
 import type { DbLog } from './errors.ts'
+import type { FairTurns } from './fair-turns.ts'
 
 const { builtins } = pg.types
 /** Array types the driver's list leaves out. */
@@ -34,22 +35,30 @@ types.setTypeParser(builtins.TIMESTAMPTZ, (value) => parseInstant(value).toISOSt
 types.setTypeParser(builtins.DATE, asText)
 types.setTypeParser(builtins.TIMESTAMP, asText)
 
-/** `silenceMs`: how long a server may leave a statement without an answer before its connection is given up; for ever without it. */
-export type DialectConfig = pg.PoolConfig & { silenceMs?: number }
+/** `silenceMs`: how long a server may leave a statement without an answer before its connection is given up; for ever without it. `turns`: who gets a connection next. */
+export type DialectConfig = pg.PoolConfig & { silenceMs?: number; turns: FairTurns }
 
 /**
  * The dialect of both engines: a `pg` pool whose failures, other than those of a statement, become db.unavailable.
- * A request that finds no free connection in `connectionTimeoutMillis` fails the same way; on the embedded engine
+ * A request that gets no turn, or no connection in `connectionTimeoutMillis`, fails the same way; on the embedded engine
  * (one session) this is what ends a query of the pool made inside an open transaction.
  */
-export function createDialect({ silenceMs, ...config }: DialectConfig, log: DbLog): PostgresDialect {
+export function createDialect({ silenceMs, turns, ...config }: DialectConfig, log: DbLog): PostgresDialect {
   const pool = new pg.Pool({ ...config, types })
   // Without listeners, a connection lost while idle, or while held, would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const guarded: PostgresPool = {
     options: pool.options,
-    connect: async () => guardClient(await pool.connect().catch(rethrow), silenceMs),
+    async connect() {
+      const leave = await turns.take().catch(rethrow)
+      try {
+        return guardClient(await pool.connect().catch(rethrow), silenceMs, leave)
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
     end: () => pool.end(),
   }
   return new PostgresDialect({ pool: guarded })
@@ -74,7 +83,7 @@ function preparedName(client: pg.PoolClient, sql: string): string | undefined {
   return name
 }
 
-function guardClient(client: pg.PoolClient, silenceMs: number | undefined): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, silenceMs: number | undefined, leave: () => void): PostgresPoolClient {
   const query = (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
     // Without parameters a text may hold several statements, which cannot be prepared.
     const name = parameters.length === 0 ? undefined : preparedName(client, sql)
@@ -85,7 +94,11 @@ function guardClient(client: pg.PoolClient, silenceMs: number | undefined): Post
     const timer = setTimeout(() => void client.end(), silenceMs)
     return answer.catch(rethrow).finally(() => clearTimeout(timer))
   }
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+  const release: PostgresPoolClient['release'] = (destroy) => {
+    client.release(destroy)
+    leave()
+  }
+  return { query: query as PostgresPoolClient['query'], release }
 }
 
 function rethrow(error: unknown): never {

@@ -19,8 +19,18 @@ import { nextJob } from './2026-12-04-next-job.ts'
 import { consumption } from './2026-12-05-consumption.ts'
 import { fullReading } from './2026-12-06-full-reading.ts'
 import { conversationDocuments } from './2026-12-07-conversation-documents.ts'
+import { readingTurns } from './2026-12-08-reading-turns.ts'
+import { messageWords } from './2026-12-09-message-words.ts'
+import { pagedLists } from './2026-12-09-paged-lists.ts'
+import { quotas } from './2026-12-09-quotas.ts'
+import { strongAdministrators } from './2026-12-10-strong-administrators.ts'
+import { accountChanges } from './2026-12-11-account-changes.ts'
+import { addressProofs } from './2026-12-11-address-proofs.ts'
+import { formerSignIn } from './2026-12-11-former-sign-in.ts'
+import { invitations } from './2026-12-11-invitations.ts'
+import { promptUse } from './2026-12-13-prompt-use.ts'
 
-/** In the order in which they are applied. Never edit one that has landed: add another. */
+/** In the order in which they are applied, that of their names (order.test.ts). Never edit one that has landed: add another. */
 export const migrations = [
   accounts,
   catalogue,
@@ -43,4 +53,14 @@ export const migrations = [
   consumption,
   fullReading,
   conversationDocuments,
+  readingTurns,
+  messageWords,
+  pagedLists,
+  quotas,
+  strongAdministrators,
+  accountChanges,
+  addressProofs,
+  formerSignIn,
+  invitations,
+  promptUse,
 ] as const

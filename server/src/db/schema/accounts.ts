@@ -10,6 +10,8 @@ export interface AppUserTable {
   email_key: string
   password_hash: string
   password_weak: Generated<boolean>
+  /** Why it is weak; null when it is not, and for those found weak before the reason was kept. */
+  password_weakness: 'short' | 'common' | 'context' | null
   must_change_password: Generated<boolean>
   is_admin: Generated<boolean>
   is_active: Generated<boolean>
@@ -25,6 +27,10 @@ export interface AppUserTable {
   experience_gestion_projet: Generated<string>
   style_conversationnel: Generated<string>
   last_login: NullableTimestamp
+  /** The sign-in before the last one. */
+  previous_login: NullableTimestamp
+  /** When the person was invited to choose a password; null once it is chosen. */
+  invited_at: NullableTimestamp
   /** When a mail said that the account will go for want of use. */
   inactivity_warned_at: NullableTimestamp
   created_at: DefaultTimestamp
@@ -43,6 +49,33 @@ export interface SessionTable {
   last_used_at: DefaultTimestamp
   expires_at: Timestamp
   revoked_at: NullableTimestamp
+  /** Browser and system in plain words; empty when they are not known. */
+  device: Generated<string>
+}
+
+/** A registration whose address is not proved yet: no account. */
+export interface RegistrationTable {
+  id: Id
+  token_hash: string
+  username: string
+  email: string
+  email_key: string
+  password_hash: string
+  password_weakness: 'short' | 'common' | 'context' | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  created_at: Timestamp
+  link_expires_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** A password or an address that changed, by whose hand. For its person. */
+export interface AccountChangeTable {
+  id: Id
+  user_id: string
+  at: Timestamp
+  change: 'password' | 'email'
+  author: 'self' | 'link' | 'administrator' | 'operator'
 }
 
 export interface PasswordResetTable {

@@ -42,6 +42,8 @@ export interface PromptTable {
   id: Id
   name: string
   content: string
+  /** What an address of the simple chatbot means by it; null for most. One prompt at the most for each. */
+  chatbot_use: 'standard' | 'specialised' | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

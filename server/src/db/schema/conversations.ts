@@ -98,3 +98,37 @@ export interface WriterTable {
   secret_print: string | null
   files_mark: string | null
 }
+
+/** Some of the words of a message, for the search; none of a hidden, running or replaced one. */
+export interface MessageWordTable {
+  message_id: string
+  part: number
+  owner_id: string
+  conversation_id: string
+  position: number
+  /** A `tsvector`; nothing reads it back. */
+  words: string
+}
+
+/** A message whose words are not in the index yet, or no longer the right ones. */
+export interface MessageToIndexTable {
+  message_id: string
+  owner_id: string
+  /** Increases in the order of writing; another one when the message changes. */
+  turn: Generated<number>
+}
+
+/** What a person keeps, counted by the database as it changes. */
+export interface HoldingTable {
+  owner_id: string
+  projects: Generated<number>
+  conversations: Generated<number>
+  /** As quotas count them: see the migration. */
+  message_bytes: Generated<number>
+}
+
+/** What a person, or one conversation, may hold at most; written at each start from the settings. */
+export interface QuotaTable {
+  name: 'projects' | 'conversations' | 'message_bytes' | 'conversation_bytes'
+  most: number
+}

@@ -1,9 +1,27 @@
-import type { AppUserTable, PasswordResetTable, SessionTable, ThrottleTable } from './accounts.ts'
+import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
-import type { ConversationDocumentTable, ConversationTable, MessageTable, ReplyChunkTable, WriterTable } from './conversations.ts'
+import type {
+  ConversationDocumentTable,
+  ConversationTable,
+  HoldingTable,
+  MessageTable,
+  MessageToIndexTable,
+  MessageWordTable,
+  QuotaTable,
+  ReplyChunkTable,
+  WriterTable,
+} from './conversations.ts'
 import type { AnnouncementTable, RecentErrorTable } from './steering.ts'
-import type { DocumentCategoryAliasTable, DocumentCategoryTable, DocumentPageTable, DocumentTable, JobTable } from './library.ts'
+import type {
+  DocumentCategoryAliasTable,
+  DocumentCategoryTable,
+  DocumentPageTable,
+  DocumentTable,
+  JobTable,
+  ReadingTimeTable,
+  RecognisedPageTable,
+} from './library.ts'
 import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
@@ -15,6 +33,8 @@ export interface Schema extends RetrievalTables {
   session: SessionTable
   password_reset: PasswordResetTable
   throttle: ThrottleTable
+  account_change: AccountChangeTable
+  registration: RegistrationTable
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
@@ -23,6 +43,10 @@ export interface Schema extends RetrievalTables {
   conversation: ConversationTable
   conversation_document: ConversationDocumentTable
   message: MessageTable
+  message_word: MessageWordTable
+  message_to_index: MessageToIndexTable
+  holding: HoldingTable
+  quota: QuotaTable
   reply_chunk: ReplyChunkTable
   writer: WriterTable
   document_category: DocumentCategoryTable
@@ -30,6 +54,8 @@ export interface Schema extends RetrievalTables {
   document: DocumentTable
   document_page: DocumentPageTable
   job: JobTable
+  recognised_page: RecognisedPageTable
+  reading_time: ReadingTimeTable
   letterhead: LetterheadTable
   full_reading: FullReadingTable
   full_reading_part: FullReadingPartTable

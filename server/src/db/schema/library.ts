@@ -56,6 +56,11 @@ export interface JobTable {
   id: Id
   kind: string
   document_id: string | null
+  lane: Generated<'short' | 'long'>
+  /** Who waits for it; null for the upkeep of the instance. */
+  person_id: string | null
+  /** Its rank among the jobs of its lane; those of a person follow one another. */
+  turn: Generated<number>
   /** Times it was begun. */
   attempts: Generated<number>
   run_at: DefaultTimestamp
@@ -64,4 +69,20 @@ export interface JobTable {
   /** Percentage done of the present attempt. */
   progress: number | null
   created_at: DefaultTimestamp
+}
+
+/** Pages read from their image of a document that is not read to its end yet. */
+export interface RecognisedPageTable {
+  document_id: string
+  page: number
+  text: string
+  /** From 0 to 100. */
+  confidence: number
+}
+
+/** Milliseconds of character recognition for a person, a day. */
+export interface ReadingTimeTable {
+  user_id: string
+  day: ColumnType<Date, string, string>
+  ms: number
 }

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { createFairTurns } from './fair-turns.ts'
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+function play(connections = 1, timeoutMs = 60_000) {
+  let clock = 0
+  const turns = createFairTurns(connections, timeoutMs, () => clock)
+  const served: string[] = []
+  const leaving: (() => void)[] = []
+  const ask = (person: string) =>
+    turns.onBehalfOf(person, () =>
+      turns.take().then((leave) => {
+        served.push(person)
+        leaving.push(leave)
+      }),
+    )
+  /** Whoever is served first has finished, after so long. */
+  const finish = async (ms: number) => {
+    await settled()
+    clock += ms
+    leaving.shift()!()
+    await settled()
+  }
+  return { turns, served, ask, finish }
+}
+
+it('serves a newcomer next, however many requests of others wait', async () => {
+  const { served, ask, finish } = play()
+  for (let nth = 0; nth < 100; nth += 1) void ask('many')
+  await finish(50)
+  await finish(50)
+  void ask('one')
+  await finish(50)
+  expect(served).toEqual(['many', 'many', 'many', 'one'])
+})
+
+it('gives the same time to each, not the same number of turns', async () => {
+  const { served, ask, finish } = play()
+  for (let nth = 0; nth < 40; nth += 1) {
+    void ask('long')
+    void ask('short')
+  }
+  for (let nth = 0; nth < 22; nth += 1) await finish(served.at(-1) === 'long' ? 100 : 10)
+  const count = (person: string) => served.filter((one) => one === person).length
+  expect(count('short') / count('long')).toBeGreaterThan(6)
+})
+
+it('saves no turns up for whoever did nothing', async () => {
+  const { served, ask, finish } = play()
+  void ask('early')
+  await finish(1)
+  for (let nth = 0; nth < 30; nth += 1) void ask('steady')
+  for (let nth = 0; nth < 10; nth += 1) await finish(100)
+  served.length = 0
+  for (let nth = 0; nth < 10; nth += 1) void ask('early')
+  for (let nth = 0; nth < 6; nth += 1) await finish(100)
+  expect(served.filter((one) => one === 'steady').length).toBeGreaterThanOrEqual(2)
+})
+
+it('serves as many at once as there are connections, and gives a connection back once', async () => {
+  const { turns, served, ask } = play(2)
+  const leave = await turns.take()
+  void ask('a')
+  void ask('b')
+  await settled()
+  expect(served).toEqual(['a'])
+  leave()
+  leave()
+  void ask('c')
+  await settled()
+  expect(served).toEqual(['a', 'b'])
+})
+
+it('refuses after a while, and the refused one keeps no place', async () => {
+  const { turns, served, ask, finish } = play(1, 20)
+  await ask('slow')
+  await expect(turns.take()).rejects.toThrow('no connection in 20 ms')
+  await finish(1)
+  await ask('next')
+  expect(served).toEqual(['slow', 'next'])
+})

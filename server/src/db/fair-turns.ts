@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Who may use a connection next, when more is asked than there are connections. */
+export type FairTurns = {
+  /** Runs `work`: the connections that it takes, now and later, are counted to `person`. */
+  onBehalfOf<T>(person: string, work: () => T): T
+  /**
+   * Waits for a connection to be free and for one's turn. @returns what gives the turn back
+   * @throws {Error} when no turn came in `timeoutMs`
+   */
+  take(): Promise<() => void>
+}
+
+type Account = {
+  /** Time of the connections that this person has used, in milliseconds, counted from `floor` when they came. */
+  used: number
+  held: number
+  waiting: (() => void)[]
+}
+
+/** What nobody asked for: the server's own work has turns like one person's. */
+const server = ''
+/** Accounts kept before those that say nothing more are forgotten. */
+const accountsKept = 1_000
+
+/**
+ * Connections go to whoever has used them least, and among one person's requests to the oldest: a hundred heavy requests of one person
+ * make another wait for the end of the statement under way, not for the hundred (start-time fair queuing). Nobody saves up turns
+ * by doing nothing, and nobody is refused: who asks for much waits in a line of their own.
+ */
+export function createFairTurns(connections: number, timeoutMs: number, now: () => number = () => performance.now()): FairTurns {
+  const caller = new AsyncLocalStorage<string>()
+  const accounts = new Map<string, Account>()
+  let free = connections
+  /** What whoever was served last had used by then: newcomers are counted from there. */
+  let floor = 0
+
+  const accountOf = (person: string): Account => {
+    let account = accounts.get(person)
+    if (account === undefined) accounts.set(person, (account = { used: floor, held: 0, waiting: [] }))
+    if (account.held === 0 && account.waiting.length === 0) account.used = Math.max(account.used, floor)
+    return account
+  }
+  const serve = () => {
+    while (free > 0) {
+      let next: Account | undefined
+      for (const account of accounts.values()) if (account.waiting.length > 0 && (next === undefined || account.used < next.used)) next = account
+      if (next === undefined) return
+      free -= 1
+      next.held += 1
+      floor = Math.max(floor, next.used)
+      next.waiting.shift()!()
+    }
+  }
+  const forgetTheIdle = () => {
+    for (const [person, { held, waiting, used }] of accounts) if (held === 0 && waiting.length === 0 && used <= floor) accounts.delete(person)
+  }
+
+  return {
+    onBehalfOf: (person, work) => caller.run(person, work),
+    take() {
+      if (accounts.size > accountsKept) forgetTheIdle()
+      const account = accountOf(caller.getStore() ?? server)
+      return new Promise((resolve, reject) => {
+        const begin = () => {
+          clearTimeout(timer)
+          const began = now()
+          let left = false
+          resolve(() => {
+            if (left) return
+            left = true
+            free += 1
+            account.held -= 1
+            account.used += now() - began
+            serve()
+          })
+        }
+        const timer = setTimeout(() => {
+          account.waiting.splice(account.waiting.indexOf(begin), 1)
+          reject(new Error(`no connection in ${timeoutMs} ms`))
+        }, timeoutMs)
+        account.waiting.push(begin)
+        serve()
+      })
+    },
+  }
+}
