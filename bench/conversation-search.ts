@@ -3,6 +3,7 @@ import { openDatabase } from '../server/src/db/database.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
+import { createMessageIndex } from '../server/src/features/conversations/message-index.ts'
 import { searchConversations } from '../server/src/features/conversations/search-conversations.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
@@ -32,7 +33,7 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
       await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
       const filled_s = Math.round((performance.now() - began) / 1_000)
       const { id: owner_id } = await database.db.selectFrom('app_user').where('username', '=', 'p1').select('id').executeTakeFirstOrThrow()
-      const [index] = (await sql<{ mb: number }>`select (pg_relation_size('message_words') / 1000000)::int as mb`.execute(database.db)).rows
+      const [index] = (await sql<{ mb: number }>`select (pg_relation_size('message_word_words') / 1000000)::int as mb`.execute(database.db)).rows
       for (const question of questions) rows.push({ engine, conversations: size, filled_s, index_mb: index!.mb, ...(await ask(database, owner_id, question)) })
     } finally {
       await database.close()
@@ -48,11 +49,12 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
 }
 
 async function ask(database: Database, owner_id: string, question: string): Promise<Record<string, unknown>> {
+  const messageIndex = createMessageIndex({ db: database.db, log: quietLog, onBehalfOf: database.onBehalfOf })
   const times: number[] = []
   let found = 0
   for (let nth = 0; nth < tries; nth += 1) {
     const began = performance.now()
-    found = (await searchConversations(database.db, owner_id, question)).length
+    found = (await searchConversations({ db: database.db, messageIndex }, owner_id, question)).length
     times.push(performance.now() - began)
   }
   times.sort((a, b) => a - b)

@@ -1,25 +1,55 @@
-import type { ListedConversation } from '@parvis/contract'
+import type { Conversation, ListedConversation, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { wordQueries } from './message-words.ts'
 import { markWords, passageOf } from './passage.ts'
-import { listConversations } from './queries.ts'
+import type { Page } from '../../paging.ts'
+import { listConversations, pageOfConversations } from './queries.ts'
 import type { Db } from './queries.ts'
 import { searchWords } from './search-words.ts'
 
 /** Conversations for which a passage is read, and how far into a message: what a screen shows, and a bound on the work. */
 const passagesRead = 100
 const charactersRead = 20_000
+const beginningsAtOnce = 25
+/** Messages looked at for each word when the best passages are chosen, the last ones. */
+const messagesRead = 2_000
+
+type SearchContext = Pick<Context, 'db' | 'messageIndex'>
 
 /**
  * This person's conversations in whose title and visible messages each word stands, or a word that begins like it, whatever
  * the accents and capitals; the last active first, the first ones with the passage found. Nothing for punctuation alone.
  */
-export async function searchConversations(db: Db, owner_id: string, search: string): Promise<ListedConversation[]> {
+export async function searchConversations(context: SearchContext, owner_id: string, search: string): Promise<ListedConversation[]> {
   const words = searchWords(search)
+  const conversations = await listConversations(context.db, owner_id, await idsWith(context, owner_id, words))
+  return withMatches(context.db, owner_id, words, conversations)
+}
+
+/** The same, a page at a time; every conversation without a search. @throws {AppError} `request.cursor` */
+export async function pageOfSearch(
+  context: SearchContext & Pick<Context, 'secret'>,
+  owner_id: string,
+  asked: Query<typeof routes.conversations.page>,
+): Promise<Page<ListedConversation>> {
+  const search = asked.search?.trim() ?? ''
+  if (search === '') return pageOfConversations(context, owner_id, asked, null)
+  const words = searchWords(search)
+  const page = await pageOfConversations(context, owner_id, asked, await idsWith(context, owner_id, words))
+  return { ...page, data: await withMatches(context.db, owner_id, words, page.data) }
+}
+
+async function idsWith({ db, messageIndex }: SearchContext, owner_id: string, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return []
-  const found = await findWords(db, owner_id, words)
-  const conversations = await listConversations(db, owner_id, [...found.keys()])
-  const best = conversations.slice(0, passagesRead).flatMap(({ id }) => found.get(id) ?? [])
-  const messages = new Map((await readBeginnings(db, owner_id, best)).map((message) => [message.id, message]))
+  await messageIndex.catchUp(owner_id)
+  return findConversations(db, owner_id, words)
+}
+
+async function withMatches(db: Db, owner_id: string, words: readonly string[], conversations: readonly Conversation[]): Promise<ListedConversation[]> {
+  const shown = conversations.slice(0, passagesRead).map(({ id }) => id)
+  const found = await findMessages(db, owner_id, words, shown)
+  const messages = new Map((await readBeginnings(db, owner_id, [...found.values()])).map((message) => [message.id, message]))
   return conversations.map((conversation) => {
     const message = messages.get(found.get(conversation.id) ?? '')
     const passage = message === undefined ? null : { message_id: message.id, role: message.role, parts: passageOf(message.content, words) }
@@ -27,41 +57,49 @@ export async function searchConversations(db: Db, owner_id: string, search: stri
   })
 }
 
-/** The conversations found, each with its message that holds the most of the words, the last of those; null: only the title does. */
-async function findWords(db: Db, owner_id: string, words: readonly string[]): Promise<Map<string, string | null>> {
-  // One branch per word and place, each a reading of one index: joined in one condition, the base would scan instead.
-  const branches = words.flatMap((word, nth) => {
-    // The words begin with the owner, who is compared again below: were it here, the base would fold all her titles rather
-    // than read the index of words.
-    // Words hold no quote nor backslash (search-words.ts), and this is a parameter.
-    const wanted = sql`${`'${owner_id.slice(0, 8)}${word}':*`}::tsquery`
-    return [
-      sql`select owner_id, id as conversation_id, ${nth}::int as nth, null::uuid as message_id, null::bigint as position
-        from conversation where search_words(owner_id, title) @@ ${wanted}`,
-      sql`select owner_id, conversation_id, ${nth}::int, id, position from message where search_words(owner_id, content) @@ ${wanted}
-        and role <> 'system' and superseded_at is null and status <> 'en_cours'`,
-    ]
-  })
-  const { rows } = await sql<{ conversation_id: string; message_id: string | null }>`
-    with begun as materialized (${sql.join(branches, sql` union all `)}),
-      found as (select * from begun where owner_id = ${owner_id}),
-      whole as (select conversation_id from found group by conversation_id having count(distinct nth) = ${words.length}),
-      message_found as (
-        select conversation_id, message_id, position, count(*) as words from found
-        where message_id is not null group by conversation_id, message_id, position
-      )
-    select distinct on (whole.conversation_id) whole.conversation_id, message_id
-    from whole left join message_found on message_found.conversation_id = whole.conversation_id
-    order by whole.conversation_id, words desc, position desc`.execute(db)
-  return new Map(rows.map(({ conversation_id, message_id }) => [conversation_id, message_id]))
+/** Ids of the conversations that hold every word, in their title or in messages. One short statement per word: others have their turn between. */
+async function findConversations(db: Db, owner_id: string, words: readonly string[]): Promise<string[]> {
+  let found: string[] | null = null
+  for (const word of words) {
+    const { in_messages, in_titles } = wordQueries(owner_id, word)
+    const { rows } = await sql<{ id: string }>`
+      select id from conversations_with(${owner_id}, ${in_messages}::tsquery, ${in_titles}::tsquery) id`.execute(db)
+    const here: Set<string> = new Set(rows.map(({ id }) => id))
+    found = found === null ? [...here] : found.filter((id) => here.has(id))
+    if (found.length === 0) return []
+  }
+  return found ?? []
+}
+
+/** Of each of these conversations, the message that holds the most of the words, the last of those; none where only the title does. */
+async function findMessages(db: Db, owner_id: string, words: readonly string[], among: readonly string[]): Promise<Map<string, string>> {
+  const best = new Map<string, { id: string; words: number; position: number }>()
+  const counts = new Map<string, number>()
+  for (const word of among.length === 0 ? [] : words) {
+    const { in_messages } = wordQueries(owner_id, word)
+    const { rows } = await sql<{ message_id: string; conversation_id: string; position: number }>`
+      select * from messages_with(${owner_id}, ${in_messages}::tsquery, ${among}::uuid[], ${messagesRead})`.execute(db)
+    for (const { message_id: id, conversation_id, position } of rows) {
+      const count = (counts.get(id) ?? 0) + 1
+      counts.set(id, count)
+      const known = best.get(conversation_id)
+      if (known === undefined || count > known.words || (count === known.words && position > known.position))
+        best.set(conversation_id, { id, words: count, position })
+    }
+  }
+  return new Map([...best].map(([conversation_id, { id }]) => [conversation_id, id]))
 }
 
 async function readBeginnings(db: Db, owner_id: string, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('message')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('owner_id', '=', owner_id)
-    .select(['id', 'role', sql<string>`left(content, ${charactersRead})`.as('content')])
-    .execute()
+  const messages: { id: string; role: 'system' | 'user' | 'assistant'; content: string }[] = []
+  for (let at = 0; at < ids.length; at += beginningsAtOnce)
+    messages.push(
+      ...(await db
+        .selectFrom('message')
+        .where('id', '=', sql<string>`any(${ids.slice(at, at + beginningsAtOnce)}::uuid[])`)
+        .where('owner_id', '=', owner_id)
+        .select(['id', 'role', sql<string>`left(content, ${charactersRead})`.as('content')])
+        .execute()),
+    )
+  return messages
 }

@@ -17,10 +17,14 @@ export function foldForSearch(text: string): string {
     .replaceAll('æ', 'ae')
 }
 
+/** The words of a folded text, one after the other, each cut where the database cuts them. */
+export function* words(folded: string): Generator<string> {
+  for (const [one] of folded.matchAll(word)) yield one.length <= wordLength ? one : [...one].slice(0, wordLength).join('')
+}
+
 /** The different words of a question, folded; none for punctuation alone. */
 export function searchWords(question: string): string[] {
-  const words = (foldForSearch(question).match(word) ?? []).map((one) => [...one].slice(0, wordLength).join(''))
-  return [...new Set(words)].slice(0, wordsAsked)
+  return [...new Set(words(foldForSearch(question)))].slice(0, wordsAsked)
 }
 
 /** Where the words of a text stand: from `start`, `end` excluded, with their folded form. */

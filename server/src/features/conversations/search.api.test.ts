@@ -134,8 +134,38 @@ test('no message is too long or too strange to be indexed', async () => {
   const distinct = (length: number, from: number) => Array.from({ length }, (_, at) => String.fromCodePoint(from + (at % 40_000))).join(' ')
   for (const content of ['\ufdfa'.repeat(100_000), distinct(50_000, 0x20000), 'a'.repeat(100_000), 'été '.repeat(25_000)]) {
     const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: {} })).body
-    const kept = await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'assistant', content } })
+    const kept = await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'user', content } })
     expect(kept.status).toBe(201)
   }
   expect((await search('ete', person)).length).toBe(1)
+})
+
+test('sixty long messages of noise, then eight letters: found, and indexed as they were written', async () => {
+  const person = await app.createUser()
+  const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: {} })).body
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  let seed = 7
+  const letter = () => letters[(seed = (seed * 48_271) % 2_147_483_647) % 26]
+  const noise = () => Array.from({ length: 19_800 }, () => `${letter()}${letter()}${letter()}${letter()}`).join(' ')
+  for (let nth = 0; nth < 60; nth += 1) {
+    const kept = await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'user', content: noise() } })
+    expect(kept.status).toBe(201)
+  }
+  expect(await app.db.selectFrom('message_to_index').where('owner_id', '=', person.id).selectAll().execute()).toEqual([])
+  const [found, ...others] = await search('a b c d e f g h', person)
+  expect([found!.id, found!.match!.passage === null, others]).toEqual([id, false, []])
+  expect(await search('a b c d e f g é!', person)).toHaveLength(1)
+  expect(await search('a ß', person)).toEqual([])
+})
+
+test('a message that changes, is replaced, then comes back is found by what it says now', async () => {
+  const person = await app.createUser()
+  const id = await keep(person, 'Marché', 'Une question', 'La tondeuse')
+  const change = (values: object) => app.db.updateTable('message').set(values).where('conversation_id', '=', id).where('role', '=', 'assistant').execute()
+  await change({ content: 'La débroussailleuse' })
+  expect([await titles('tondeuse', person), await titles('debrouss', person)]).toEqual([[], ['Marché']])
+  await change({ superseded_at: new Date() })
+  expect(await titles('debrouss', person)).toEqual([])
+  await change({ superseded_at: null })
+  expect(await titles('debrouss', person)).toEqual(['Marché'])
 })
