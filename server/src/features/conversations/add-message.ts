@@ -18,7 +18,7 @@ export async function addMessage(
   conversation_id: string,
   message: NewMessage,
 ): Promise<{ message: Message; created: boolean }> {
-  return context.db.transaction().execute(async (db) => {
+  const kept = await context.db.transaction().execute(async (db) => {
     await lockConversation(db, conversation_id, owner_id)
     const known = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
     if (known !== null) return { message: known, created: false }
@@ -36,6 +36,9 @@ export async function addMessage(
         .execute()
     return { message: (await findMessage(db, conversation_id, id))!, created: true }
   })
+  // Whoever saves much waits for what it costs; the message is kept, and indexed a little later, should this fail.
+  await context.messageIndex.catchUp(owner_id).catch(() => {})
+  return kept
 }
 
 /** Makes the writers of one conversation wait for each other. @throws {AppError} `request.not_found` */

@@ -1,8 +1,11 @@
-import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Message, routes, TokenCount } from '@parvis/contract'
-import { errorSentence, isErrorCode } from '@parvis/contract'
+import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Message, Query, routes, TokenCount } from '@parvis/contract'
+import { errorSentence, isErrorCode, plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { readPage } from '../../paging.ts'
+import type { Page } from '../../paging.ts'
 
 export type Db = Kysely<Schema>
 
@@ -49,11 +52,50 @@ function selectConversations(db: Db, owner_id: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>
 const toConversation = (row: Row): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
 
-/** This person's conversations, the last active first; only those of `ids` when they are given. */
+/** One in which the person wrote nothing, nor chose a title, is not a conversation yet: an assistant was opened and left. */
+const isBegun = sql<boolean>`(conversation.started or conversation.title_chosen)`
+
+/** This person's conversations, the last active first, at most so many; only those of `ids` when they are given. */
 export async function listConversations(db: Db, owner_id: string, ids?: readonly string[]): Promise<Conversation[]> {
-  let query = selectConversations(db, owner_id)
+  let query = selectConversations(db, owner_id).where(isBegun)
   if (ids !== undefined) query = query.where('conversation.id', '=', sql<string>`any(${ids}::uuid[])`)
-  return (await query.orderBy('conversation.updated_at', 'desc').execute()).map(toConversation)
+  return (await query.orderBy('conversation.updated_at', 'desc').limit(plainListLength).execute()).map(toConversation)
+}
+
+/** A page of this person's conversations, the last active first; `found`: those that a search found. @throws {AppError} `request.cursor` */
+export async function pageOfConversations(
+  { db, secret }: Pick<Context, 'db' | 'secret'>,
+  owner_id: string,
+  { limit, cursor, search, assistant, project }: Query<typeof routes.conversations.page>,
+  found: readonly string[] | null,
+): Promise<Page<Conversation>> {
+  const scope = { list: 'conversations', person: owner_id, filters: [search?.trim() ?? '', assistant, project] }
+  const wanted = sql<boolean>`conversation.owner_id = ${owner_id} and ${isBegun}
+    ${found === null ? sql`` : sql`and conversation.id = any(${found}::uuid[])`}
+    ${assistant === undefined ? sql`` : assistant === 'aucun' ? sql`and conversation.assistant_id is null` : sql`and conversation.assistant_id = ${assistant}`}
+    ${project === undefined ? sql`` : sql`and conversation.project_id = ${project}`}`
+  return readPage<Conversation>(
+    { secret, scope, limit, cursor },
+    async (after, most) => {
+      const rows = await selectConversations(db, owner_id)
+        .where(wanted)
+        .$if(after !== null, (query) => query.where(sql<boolean>`(conversation.updated_at, conversation.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
+        .select(sql<string>`conversation.updated_at::text`.as('at'))
+        .orderBy('conversation.updated_at', 'desc')
+        .orderBy('conversation.id', 'desc')
+        .limit(most)
+        .execute()
+      return rows.map((row) => ({ ...toConversation(row), at: row.at }))
+    },
+    async () =>
+      (
+        await db
+          .selectFrom('conversation')
+          .where(wanted)
+          .select((query) => query.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+  )
 }
 
 /** A conversation of this person; null when missing or somebody else's. */
@@ -90,9 +132,35 @@ export function toMessage({ error_code, ...row }: MessageRow): Message {
   }
 }
 
+/** What one statement reads of a conversation: others have their turn between two. */
+const messagesAtOnce = 200
+const bytesAtOnce = 1024 * 1024
+
 /** Messages in reading order, without those that an edit or another answer replaced. The caller has proved the owner. */
 export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
-  return (await selectMessages(db, conversation_id).orderBy('position').execute()).map(toMessage)
+  const messages: Message[] = []
+  let after = 0
+  for (;;) {
+    const next = selectMessages(db, conversation_id)
+      .where('position', '>', after)
+      .select([
+        'position',
+        sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'),
+        sql<number>`octet_length(content)`.as('own'),
+      ])
+      .orderBy('position')
+      .limit(messagesAtOnce)
+    const rows = await db
+      .selectFrom(next.as('next'))
+      .whereRef(sql`weight - own`, '<', sql`${bytesAtOnce}`)
+      .selectAll()
+      .orderBy('position')
+      .execute()
+    messages.push(...rows.map(({ position: _position, weight: _weight, own: _own, ...row }) => toMessage(row)))
+    const last = rows.at(-1)
+    if (last === undefined || (rows.length < messagesAtOnce && last.weight < bytesAtOnce)) return messages
+    after = last.position
+  }
 }
 
 export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
@@ -106,18 +174,19 @@ export async function readConversation(db: Db, id: string, owner_id: string): Pr
   return found === null ? null : { ...found, messages: await listMessages(db, id) }
 }
 
-/** This person's totals, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
+/** This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
 export async function conversationStats(db: Db, owner_id: string): Promise<Answer<typeof routes.conversations.stats>> {
   const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
     select c.assistant_id, max(a.name) as assistant_name, count(*) as count
     from conversation c left join assistant a on a.id = c.assistant_id
-    where c.owner_id = ${owner_id} group by c.assistant_id order by count(*) desc, 2`.execute(db)
+    where c.owner_id = ${owner_id} and (c.started or c.title_chosen) group by c.assistant_id order by count(*) desc, 2`.execute(db)
   const { total } = await db
     .selectFrom('message')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
     .where('conversation.owner_id', '=', owner_id)
     .where('message.role', '<>', 'system')
     .where('message.superseded_at', 'is', null)
+    .where(isBegun)
     .select((query) => query.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return {

@@ -10,7 +10,7 @@ import { addDocumentsTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { conversationStats, findConversation, listConversations, ownConsumption, readConversation } from './queries.ts'
-import { searchConversations } from './search-conversations.ts'
+import { pageOfSearch, searchConversations } from './search-conversations.ts'
 
 const { conversations } = routes
 
@@ -22,8 +22,10 @@ async function own(context: Context, id: string, caller: Caller): Promise<Conver
 
 export const conversationsHandlers: Handler[] = [
   handle(conversations.list, ({ context, caller, query }) =>
-    query.search?.trim() ? searchConversations(context.db, caller.id, query.search) : listConversations(context.db, caller.id),
+    query.search?.trim() ? searchConversations(context, caller.id, query.search) : listConversations(context.db, caller.id),
   ),
+
+  handle(conversations.page, ({ context, caller, query }) => pageOfSearch(context, caller.id, query)),
 
   handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
 

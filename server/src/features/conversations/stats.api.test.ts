@@ -49,3 +49,27 @@ test('the figures count assistants of the catalogue; conversations without one a
   expect((await app.call(assistants.remove, { token: admin.token, params: { id: jurist } })).status).toBe(200)
   expect(await stats()).toMatchObject({ total_conversations: 5, conversations_by_assistant: [count(writer, 'Rédacteur', 2)] })
 })
+
+test('an assistant opened and left is in no list nor figure until the person writes, or names the conversation', async () => {
+  const person = await app.createUser()
+  const assistant_id = await newAssistant('Visité')
+  const list = async () => (await app.call(conversations.list, { token: person.token })).body.map(({ id }) => id)
+  const figures = async () => (await app.call(conversations.stats, { token: person.token })).body
+  const open = async () => (await app.call(conversations.findOrCreate, { token: person.token, body: { assistant_id } })).body.id
+  const id = await open()
+  await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'assistant', content: 'Bonjour, que puis-je ?' } })
+  expect(await list()).toEqual([])
+  expect(await figures()).toEqual({ total_conversations: 0, total_messages: 0, conversations_by_assistant: [] })
+  expect((await app.call(conversations.list, { token: person.token, query: { search: 'Bonjour' } })).body).toEqual([])
+  expect((await app.call(conversations.page, { token: person.token, query: {} })).body).toMatchObject({ data: [], total: 0 })
+  // It is the one that comes back when the assistant is opened again.
+  expect(await open()).toBe(id)
+
+  await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: 'user', content: 'Une note' } })
+  expect(await list()).toEqual([id])
+  expect(await figures()).toMatchObject({ total_conversations: 1, total_messages: 2 })
+
+  const named = await open()
+  await app.call(conversations.rename, { token: person.token, params: { id: named }, body: { title: 'À garder' } })
+  expect(await list()).toContain(named)
+})

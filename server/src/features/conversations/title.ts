@@ -1,30 +1,96 @@
 import { constants } from '@parvis/contract'
 
-const length = constants.conversationTitleLength
-const greeting = /^(bonjour|bonsoir|salut|merci d['’]avance|merci|s['’]il vous pla[iî]t)[\s,.!:;–-]*/i
+/** Longer than this a title is cut: it stands on one line of a list. */
+const length = Math.min(72, constants.conversationTitleLength)
+
+const greeting = /^(re)?(bonjour|bonsoir|salut|coucou|hello)( (madame|monsieur|mesdames|messieurs|à tous|à toutes|chers? collègues?))*[\s,.!:;–-]*/iu
+const thanks =
+  /^(merci( beaucoup| bien)?( d['’]avance| par avance| pour votre aide| pour ton aide)?|s['’]il (vous|te) pla[iî]t|svp|stp|cordialement|bien à (vous|toi)|bonne (journée|soirée)|à bientôt)[\s,.!:;–-]*/iu
+const endCourtesy = /[\s,;–-]+(merci( beaucoup| bien)?( d['’]avance| par avance)?|s['’]il (vous|te) pla[iî]t|svp|stp)[\s.!]*(?=[?]|$)/iu
+
+const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
+
+/** What is said before what is asked. What follows `me demande si` is a question of its own. */
+const asked = /^.{0,160}?\b(me|nous) demande(?:nt)? (si |s['’](?=il|elle|on))/iu
+const leads: readonly RegExp[] = [
+  /^(est-ce que )?(tu peux|vous pouvez|tu pourrais|vous pourriez) /iu,
+  /^(peux|pourrais|saurais)-tu /iu,
+  /^(pouvez|pourriez|sauriez)-vous /iu,
+  /^je (voudrais|veux|souhaite|souhaiterais|cherche à|dois|aurais besoin|me demande) ?/iu,
+  /^j['’](aimerais|ai besoin) ?/iu,
+  /^(que )?(tu|vous) (m['’]|me )(aides|aidiez) à /iu,
+  /^merci de (bien vouloir )?/iu,
+  /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
+  /^(me|nous|m['’]|nous ) ?(?=\p{L})/iu,
+  /^(si |s['’](?=il|elle|on))/iu,
+]
+
+const title = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
+const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
+/** A person between commas, with what follows of them: an address, a function. */
+const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
+const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
+
+/** A sentence that says nothing of the subject, or only points at another. */
+const introduction = /^(je suis|je travaille|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
+const pointing = /-t?-?(il|elle|ils|elles)\b|\b(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)\b/iu
 
 /**
- * A title made from the first thing a person asked: its first sentence, without the greeting nor Markdown marks, cut at a
- * word within 80 characters. No model is asked for it: a title is not worth a second call.
+ * A title made from the words of the first thing a person asked: its question, or its first sentence when the question only points at it,
+ * without courtesies, names of people nor Markdown marks, cut at a word. No model is asked for it: a title is not worth a second call.
  */
 export function titleFrom(question: string): string | null {
-  let text = question
+  const text = question
+    .slice(0, 4_000)
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .replace(/[#*_`>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  while (greeting.test(text) && text.replace(greeting, '') !== '') text = text.replace(greeting, '')
-  const sentence = /^(.{12,}?[.!?…])(\s|$)/u.exec(text)?.[1] ?? text
-  const clean = sentence.replace(/[\s.,;:…]+$/u, '')
+  const clean = capital(heart(chosenSentence(withoutCourtesy(text))).replace(/[\s.,;:…]+$/u, ''))
   if (clean === '') return null
-  const capital = clean.charAt(0).toLocaleUpperCase('fr') + clean.slice(1)
-  if (capital.length <= length) return capital
-  const cut = capital.slice(0, length - 1)
+  if (clean.length <= length) return clean
+  const cut = clean.slice(0, length - 1)
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed().replace(/[\s.,;:]+$/u, '')}…`
+  const whole = (lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed()
+  return `${whole.replace(dangling, '').replace(/[\s.,;:]+$/u, '')}…`
 }
 
 /** Title of a conversation in which nobody has asked anything yet. */
 export function untitled(assistant_name: string | null): string {
   return assistant_name ?? 'Nouvelle conversation'
 }
+
+/** Of a text that is nothing else, courtesies are the title. */
+function withoutCourtesy(text: string): string {
+  let rest = text
+  for (const courtesy of [greeting, thanks]) {
+    while (courtesy.test(rest) && rest.replace(courtesy, '') !== '') rest = rest.replace(courtesy, '')
+  }
+  return rest
+}
+
+function chosenSentence(text: string): string {
+  // « M. Bougnon » and « 3.5 » end no sentence.
+  const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
+  const telling = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '' && withoutCourtesy(sentence) === sentence)
+  const whole = telling.filter((sentence) => sentence.endsWith('?') && !pointing.test(sentence))
+  const [first = text] = whole.length > 0 ? whole.slice(-1) : telling.filter((sentence) => !introduction.test(sentence))
+  return first
+}
+
+function heart(sentence: string): string {
+  const isAsked = asked.test(sentence)
+  const plain = sentence.replace(asked, '').replace(apposition, ' ').replace(person, '').replace(inCourtesy, ' ').replace(endCourtesy, '')
+  let rest = plain.replace(/\s+/g, ' ').trim()
+  const before = rest
+  for (const lead of leads) if (rest.replace(lead, '').length >= 10) rest = rest.replace(lead, '')
+  if (isAsked) return `${rest.replace(/[\s.?!]+$/u, '')}\u00a0?`
+  // « Pouvez-vous rédiger… ? » becomes « Rédiger… »: no longer a question.
+  const hasLead = rest !== before
+  return (hasLead && !/^(combien|comment|quand|où|qui|que|quel|pourquoi|est-ce)/iu.test(rest) ? rest.replace(/[\s?]+$/u, '') : rest) || sentence
+}
+
+/** Words that announce another, which the cut took away. */
+const dangling = /(\s+(d['’]une?|l['’]|du|de|des|le|la|les|une?|au|aux|à|et|ou|pour|par|en|sur|dans|qui|que))+$/iu
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1)

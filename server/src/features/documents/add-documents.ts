@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { categoryOf } from './categories.ts'
-import { claimQuota } from './receive-file.ts'
 import type { ReceivedFile } from './receive-file.ts'
+import { claimQuota } from './upload-claim.ts'
 
 /** Where new documents go: a category of the base, or the person's own uploads. */
 export type Destination = { category: string; description: string } | 'private'
@@ -37,7 +37,7 @@ export async function addDocuments(
         .insertInto('document')
         .values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id })))
         .execute()
-      for (const id of ids) await enqueue(db, 'index_document', id)
+      for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
     })
   } catch (error) {
     await discard(context, files)

@@ -1,28 +1,26 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
-import { sql } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Format } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { UploadedPart } from '../../http/handler.ts'
-import type { Db } from './queries.ts'
+import type { UploadClaim } from './upload-claim.ts'
 
 /** A file kept under a random id, not yet known to the base. */
 export type ReceivedFile = { blob_id: string; size: number; format: Format; original_filename: string }
 
 const headBytes = 4_096
 const nameLength = 255
-/** Bytes one person may keep, in files of the largest size permitted. */
-const quotaInLargestFiles = 40
 
 /**
  * Keeps one uploaded file once its first bytes agree with its extension. Refused or cut short, nothing of it remains.
  * A refusal names the file; why alone stands in its `fields`, under the name of the part.
- * @throws {AppError} `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
+ * `claim`: takes its bytes before they are kept.
+ * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
  *   `documents.scan_unavailable`
  */
-export async function receiveFile(context: Context, part: UploadedPart): Promise<ReceivedFile> {
+export async function receiveFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
   try {
-    return await keepFile(context, part)
+    return await keepFile(context, part, claim)
   } catch (error) {
     throw error instanceof AppError && error.code.startsWith('documents.') ? named(error, part) : error
   }
@@ -34,7 +32,7 @@ function named(error: AppError, { field, filename }: UploadedPart): AppError {
   return new AppError(error.code, { ...error.details, sentence, fields: { [field]: why } }, { cause: error })
 }
 
-async function keepFile(context: Context, part: UploadedPart): Promise<ReceivedFile> {
+async function keepFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
   const original_filename = cleanFilename(part.filename)
   const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
   if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')
@@ -43,6 +41,7 @@ async function keepFile(context: Context, part: UploadedPart): Promise<ReceivedF
     let head = Buffer.alloc(0)
     // Left as it is when the file is refused: destroyed, it would take the parts after it away.
     for await (const chunk of part.content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      claim.take(chunk.length)
       if (format !== null) {
         yield chunk
         continue
@@ -100,19 +99,4 @@ export function cleanFilename(filename: string): string {
   if (name.length <= nameLength) return name || 'document'
   const extension = /\.[^.]{1,12}$/.exec(name)?.[0] ?? ''
   return `${name.slice(0, nameLength - extension.length).toWellFormed()}${extension}`
-}
-
-/**
- * Makes this person's uploads wait for one another, and counts.
- * @throws {AppError} `documents.quota` when `size` more bytes would be too many.
- */
-export async function claimQuota(context: Context, db: Db, uploader_id: string, size: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7234003, hashtext(${uploader_id}))`.execute(db)
-  const { used } = await db
-    .selectFrom('document')
-    .where('uploader_id', '=', uploader_id)
-    .select((query) => query.fn.coalesce(query.fn.sum<string>('size'), sql<string>`0`).as('used'))
-    .executeTakeFirstOrThrow()
-  const quota = context.config.maxUploadMb * quotaInLargestFiles * 1024 * 1024
-  if (Number(used) + size > quota) throw new AppError('documents.quota')
 }

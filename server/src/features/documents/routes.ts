@@ -12,6 +12,8 @@ import { changeableDocument, listBase, readableDocument, readLives } from './que
 import { readPassage, readText } from './read-text.ts'
 import { receiveFile } from './receive-file.ts'
 import type { ReceivedFile } from './receive-file.ts'
+import { openClaim } from './upload-claim.ts'
+import type { UploadClaim } from './upload-claim.ts'
 
 const { documents } = routes
 
@@ -31,7 +33,7 @@ export const documentsHandlers: Handler[] = [
   handle(documents.states, async ({ context, caller, query }) => ({ documents: await readLives(context.db, query.ids, caller.id) })),
 
   handle(documents.upload, async ({ context, caller, upload }) => {
-    const file = await receiveOne(context, upload!)
+    const file = await receiveOne(context, caller.id, upload!)
     if (file === null) throw new AppError('documents.file_required')
     const fields = documents.upload.body.safeParse(upload!.fields)
     if (!fields.success) {
@@ -67,7 +69,7 @@ export const documentsHandlers: Handler[] = [
     await changeableDocument(context.db, params.id, caller)
     await context.db.transaction().execute(async (db) => {
       await db.updateTable('document').set({ state: 'en_attente', state_reason: null, read_at: null }).where('id', '=', params.id).execute()
-      await enqueue(db, 'index_document', params.id)
+      await enqueue(db, 'index_document', params.id, { person_id: caller.id })
     })
     context.worker.wake()
     return { message: 'Le document va être relu', document: toLibraryDocument(await readableDocument(context.db, params.id, caller.id), caller) }
@@ -103,16 +105,21 @@ export const documentsHandlers: Handler[] = [
 ]
 
 /** The first `file` part; any other is read to its end and not kept. */
-async function receiveOne(context: Context, upload: Upload): Promise<ReceivedFile | null> {
+async function receiveOne(context: Context, uploader_id: string, upload: Upload): Promise<ReceivedFile | null> {
   let file: ReceivedFile | null = null
+  let claim: UploadClaim | null = null
   try {
     for await (const part of upload.files()) {
-      if (part.field === 'file' && file === null && part.filename !== '') file = await receiveFile(context, part)
-      else part.content.resume()
+      if (part.field === 'file' && file === null && part.filename !== '') {
+        claim = await openClaim(context, uploader_id, upload.announced)
+        file = await receiveFile(context, part, claim)
+      } else part.content.resume()
     }
   } catch (error) {
     if (file !== null) await discard(context, [file])
     throw error
+  } finally {
+    claim?.end()
   }
   return file
 }

@@ -1,7 +1,10 @@
 import { routes } from '@parvis/contract'
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createClamd } from '../../adapters/antivirus/clamd.ts'
 import { eicar, startFakeClamd } from '../../testing/fake-clamd.ts'
@@ -143,8 +146,25 @@ describe('FIC-03 names that climb', () => {
   const targets = ['etc/passwd.txt', 'data/secret.txt', 'CON.txt', 'nul.txt', `${'n'.repeat(300)}.txt`]
   const names = climbs.flatMap((climb) => targets.map((target) => climb.repeat(4) + target))
 
-  it(`${names.length} names: each file is kept under a random id, and nothing else is written where the process may write`, async () => {
+  const decoded: [written: string, read: string][] = [
+    ['%252e', '.'],
+    ['%252f', '/'],
+    ['%2e', '.'],
+    ['%2f', '/'],
+    ['%c0%af', '/'],
+    ['%00', ''],
+  ]
+  /** Where each name leads, as it is, decoded, and with the separators of this system, from the folders a careless join begins in. */
+  const placesOf = (dataDir: string): string[] => {
+    const read = names.map((name) => decoded.reduce((text, [from, to]) => text.replaceAll(from, to), name))
+    const all = [...names, ...read].flatMap((name) => [name, name.replaceAll('\\', '/')])
+    return [dataDir, join(dataDir, 'fichiers'), process.cwd(), tmpdir()].flatMap((from) => all.map((name) => resolve(from, name)))
+  }
+
+  it(`${names.length} names: each file is kept under a random id, and none is written where its name leads`, async () => {
     const { dataDir } = app.context.config
+    const there = () => placesOf(dataDir).filter((path) => existsSync(path))
+    const before = there()
     for (const name of names) {
       const { status, body } = await upload(name)
       expect([name, status]).toEqual([name, 201])
@@ -154,6 +174,7 @@ describe('FIC-03 names that climb', () => {
     }
     expect((await keptFiles(app)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
     expect(await readdir(dataDir)).toEqual(['fichiers'])
+    expect(there()).toEqual(before)
   })
 
   it('an id that climbs names nothing', async () => {

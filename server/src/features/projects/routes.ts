@@ -2,12 +2,15 @@ import { routes } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findProject, listProjects, projectColumns } from './queries.ts'
+import { findProject, listProjects, pageOfProjects, projectColumns } from './queries.ts'
+import { updateProject } from './write-project.ts'
 
 const { projects } = routes
 
 export const projectsHandlers: Handler[] = [
   handle(projects.list, ({ context, caller }) => listProjects(context.db, caller.id)),
+
+  handle(projects.page, ({ context, caller, query }) => pageOfProjects(context, caller.id, query)),
 
   handle(projects.create, ({ context, caller, body }) =>
     context.db
@@ -23,17 +26,7 @@ export const projectsHandlers: Handler[] = [
     return project
   }),
 
-  handle(projects.update, async ({ context, caller, params, body }) => {
-    const project = await context.db
-      .updateTable('project')
-      .set({ ...body, updated_at: context.now() })
-      .where('id', '=', params.id)
-      .where('owner_id', '=', caller.id)
-      .returning(projectColumns)
-      .executeTakeFirst()
-    if (project === undefined) throw notFound()
-    return project
-  }),
+  handle(projects.update, ({ context, caller, params, body }) => updateProject(context, params.id, caller.id, body)),
 
   handle(projects.remove, async ({ context, caller, params }) => {
     const removed = await context.db.deleteFrom('project').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirst()

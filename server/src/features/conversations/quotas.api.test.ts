@@ -1,0 +1,109 @@
+import { errorSentence, limits, routes } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { setQuotas } from './quotas.ts'
+
+const { conversations, projects } = routes
+
+let app: TestApp
+let person: TestUser
+beforeAll(async () => {
+  app = await createTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1 } } })
+  person = await app.createUser()
+})
+afterAll(() => app.close())
+
+const newProject = (who: TestUser) => app.call(projects.create, { token: who.token, body: { name: 'Projet' } })
+const newConversation = (who: TestUser) => app.call(conversations.findOrCreate, { token: who.token, body: {} })
+const say = (who: TestUser, id: string, content: string) =>
+  app.call(conversations.addMessage, { token: who.token, params: { id }, body: { role: 'user', content } })
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+const heldBy = ({ id }: TestUser) => app.db.selectFrom('holding').where('owner_id', '=', id).selectAll().executeTakeFirstOrThrow()
+const longest = (letter: string) => letter.repeat(limits.message)
+
+it('projects: those above the quota are refused with its sentence, however many are asked at once; one that goes makes room', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => newProject(person)))
+  expect(statuses(answers)).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'projects.quota', error: errorSentence('projects.quota') })
+  const kept = answers.find(({ status }) => status === 201)!.body
+  await app.call(projects.remove, { token: person.token, params: { id: kept.id } })
+  expect((await newProject(person)).status).toBe(201)
+  expect((await newProject(person)).status).toBe(409)
+  expect((await newProject(await app.createUser())).status).toBe(201)
+})
+
+it('conversations: the same', async () => {
+  const answers = await Promise.all(Array.from({ length: 7 }, () => newConversation(person)))
+  expect(statuses(answers)).toEqual([201, 201, 201, 201, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'conversations.quota', error: errorSentence('conversations.quota') })
+  const kept = answers.find(({ status }) => status === 201)!.body
+  await app.call(conversations.remove, { token: person.token, params: { id: kept.id } })
+  expect((await newConversation(person)).status).toBe(201)
+})
+
+describe('messages', () => {
+  it('are refused once their place is full, by calls at once, and by a question to the model; removed, they make room', async () => {
+    const who = await app.createUser()
+    const { id } = (await newConversation(who)).body
+    const answers = await Promise.all(Array.from({ length: 13 }, () => say(who, id, longest('a'))))
+    expect(statuses(answers)).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'conversations.messages_quota' })
+    const asked = await app.call(routes.chat.stream, {
+      token: who.token,
+      body: { conversation_id: id, messageHistory: [{ role: 'user', content: longest('b') }] },
+    })
+    expect([asked.status, asked.text]).toEqual([409, expect.stringContaining(errorSentence('conversations.messages_quota'))])
+    expect((await app.call(conversations.get, { token: who.token, params: { id } })).body.messages).toHaveLength(10)
+    await app.call(conversations.remove, { token: who.token, params: { id } })
+    expect(await heldBy(who)).toMatchObject({ conversations: 0, message_bytes: 0 })
+    const next = (await newConversation(who)).body.id
+    expect((await say(who, next, longest('c'))).status).toBe(201)
+  })
+
+  it('count for their bytes, and for 1 kB at least; the end of a reply is counted and never refused', async () => {
+    const who = await app.createUser()
+    const { id } = (await newConversation(who)).body
+    await say(who, id, 'é'.repeat(1_000))
+    await say(who, id, 'court')
+    expect(await heldBy(who)).toMatchObject({ message_bytes: 2_000 + 1_024 })
+    const { id: reply } = await app.db
+      .insertInto('message')
+      .values({ conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id: id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('message')
+      .set({ content: 'x'.repeat(3_000_000), status: 'complete', writer_id: null })
+      .where('id', '=', reply)
+      .execute()
+    expect(await heldBy(who)).toMatchObject({ message_bytes: 2_000 + 1_024 + 3_000_000 })
+    expect((await say(who, id, 'encore')).body).toMatchObject({ code: 'conversations.messages_quota' })
+  })
+
+  it('fill one conversation up to a limit of its own; another one takes the rest', async () => {
+    const who = await app.createUser()
+    await setQuotas(app.db, { projects: 3, conversations: 4, messagesMb: 100 })
+    const { id } = (await newConversation(who)).body
+    const full = 8 * 1024 * 1024 - 1_000
+    await app.db
+      .insertInto('message')
+      .values({ conversation_id: id, role: 'assistant', content: 'x'.repeat(full) })
+      .execute()
+    const refused = await say(who, id, 'de trop')
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'conversations.full', error: errorSentence('conversations.full') }])
+    const next = (await newConversation(who)).body.id
+    expect((await say(who, next, 'ailleurs')).status).toBe(201)
+  })
+})
+
+it('an account that goes takes its numbers with it', async () => {
+  const who = await app.createUser()
+  await newProject(who)
+  const { id } = (await newConversation(who)).body
+  await say(who, id, 'Bonjour')
+  expect(await heldBy(who)).toMatchObject({ projects: 1, conversations: 1, message_bytes: 1_024 })
+  await app.db.deleteFrom('app_user').where('id', '=', who.id).execute()
+  expect(await app.db.selectFrom('holding').where('owner_id', '=', who.id).selectAll().execute()).toEqual([])
+})
