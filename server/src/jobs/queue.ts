@@ -5,42 +5,107 @@ import type { Schema } from '../db/schema/index.ts'
 type Db = Kysely<Schema>
 
 export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages'
-export type Job = { id: string; kind: JobKind; document_id: string | null; /** 1 for the first try. */ attempts: number }
+/** Two queues with a worker each: what is short, or may be, never waits behind what is long. */
+export type Lane = 'short' | 'long'
+export const lanes: readonly Lane[] = ['short', 'long']
+export type Job = {
+  id: string
+  kind: JobKind
+  document_id: string | null
+  lane: Lane
+  /** Who waits for it; null for the upkeep of the instance. */
+  person_id: string | null
+  /** 1 for the first try. */
+  attempts: number
+}
 
 /** How long a job stays with a worker that gives no sign of life, in seconds. */
 export const leaseSeconds = 20
 /** Tries before a job is given up. */
 export const maxAttempts = 3
 
+const firstLane: Record<JobKind, Lane> = { index_document: 'short', seed_documents: 'long', embed_passages: 'long' }
+
+/** Stands for the upkeep of the instance among people, as in the index `job_person`. */
+const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/**
+ * The turn of one more job of a person in a lane: the present one, or the one after their last. Somebody who comes late is
+ * thus read at once, and cannot pass for ever before those who wait.
+ */
+const nextTurn = (lane: Lane, person_id: string | null) => sql`
+  greatest(
+    coalesce((select min(turn) from job where lane = ${lane}), 0),
+    coalesce((select max(turn) + 1 from job where coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody}) and lane = ${lane}), 0))`
+
+export type EnqueueOptions = {
+  /** Who waits for it, and takes turns with the others; nobody for upkeep. */
+  person_id?: string | null
+  delaySeconds?: number
+}
+
 /**
  * Puts work in the queue, due in `delaySeconds`. Work that already waits becomes due then; work under way will be done again
  * after it.
  */
-export async function enqueue(db: Db, kind: JobKind, document_id: string | null, delaySeconds = 0): Promise<void> {
+export async function enqueue(db: Db, kind: JobKind, document_id: string | null, { person_id = null, delaySeconds = 0 }: EnqueueOptions = {}): Promise<void> {
+  const lane = firstLane[kind]
   await sql`
-    insert into job (kind, document_id, run_at) values (${kind}, ${document_id}::uuid, now() + make_interval(secs => ${delaySeconds}))
+    insert into job (kind, document_id, run_at, lane, person_id, turn)
+    values (${kind}, ${document_id}::uuid, now() + make_interval(secs => ${delaySeconds}), ${lane}, ${person_id}::uuid, ${nextTurn(lane, person_id)})
     on conflict (kind, (coalesce(document_id, '00000000-0000-0000-0000-000000000000')))
     do update set run_at = excluded.run_at, attempts = 0, leased_by = null, leased_until = null, progress = null`.execute(db)
 }
 
 /**
- * Takes a job that is due and nobody's, or whose worker is dead: the least tried, then the oldest. The try is counted at
- * once, so that a job that kills its process is not tried for ever.
+ * Takes a job of a lane that is due and nobody's, or whose worker is dead: the least tried, then the first by turns, then the
+ * oldest. The try is counted at once, so that a job that kills its process is not tried for ever.
  */
-export async function claimJob(db: Db, worker_id: string): Promise<Job | null> {
+export async function claimJob(db: Db, worker_id: string, lane: Lane = 'short'): Promise<Job | null> {
   const { rows } = await sql<Job>`
-    update job set attempts = attempts + 1, progress = null, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    update job set attempts = attempts + 1, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where id = (
-      select id from job where run_at <= now() and (leased_until is null or leased_until < now())
-      order by attempts, run_at, created_at limit 1 for update skip locked)
-    returning id, kind, document_id, attempts`.execute(db)
+      select id from job where lane = ${lane} and run_at <= now() and (leased_until is null or leased_until < now())
+      order by attempts, turn, run_at, created_at limit 1 for update skip locked)
+    returning id, kind, document_id, lane, person_id, attempts`.execute(db)
   return rows[0] ?? null
+}
+
+/** Whether work of somebody else is due in the lane of a job. */
+export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' | 'person_id'>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from job where lane = ${lane} and coalesce(person_id, ${nobody}) <> coalesce(${person_id}::uuid, ${nobody})
+      and run_at <= now() and (leased_until is null or leased_until < now()) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives the job back, uncounted, for when everybody else has had a turn: all that its person waits for moves by one. */
+export async function passTurn(db: Db, worker_id: string, { id, lane, person_id }: Pick<Job, 'id' | 'lane' | 'person_id'>): Promise<void> {
+  await sql`
+    update job set turn = turn + 1 where lane = ${lane} and coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody})`.execute(db)
+  await sql`
+    update job set attempts = greatest(attempts - 1, 0), leased_by = null, leased_until = null
+    where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
+}
+
+/** Gives the job back, uncounted, to the lane of what is long. */
+export async function moveToLong(db: Db, worker_id: string, { id, person_id }: Pick<Job, 'id' | 'person_id'>): Promise<void> {
+  await sql`
+    update job set lane = 'long', turn = ${nextTurn('long', person_id)}, attempts = 0, leased_by = null, leased_until = null, progress = null
+    where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
+}
+
+/** Gives the job back, uncounted, for the next day. */
+export async function waitForTomorrow(db: Db, worker_id: string, id: string): Promise<void> {
+  await sql`
+    update job set run_at = current_date + 1, attempts = 0, leased_by = null, leased_until = null, progress = null
+    where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
 /** Keeps the job for another while; false when it is no longer this worker's (deleted, or taken by another). */
 export async function keepJob(db: Db, worker_id: string, id: string, progress: number | null): Promise<boolean> {
   const { rows } = await sql`
-    update job set leased_until = now() + make_interval(secs => ${leaseSeconds}), progress = ${progress}::int
+    update job set leased_until = now() + make_interval(secs => ${leaseSeconds}), progress = coalesce(${progress}::int, progress)
     where id = ${id} and leased_by = ${worker_id}::uuid returning id`.execute(db)
   return rows.length === 1
 }
@@ -69,12 +134,13 @@ export async function freeJobs(db: Db, worker_id: string): Promise<void> {
   await sql`update job set leased_by = null, leased_until = null where leased_by <> ${worker_id}::uuid`.execute(db)
 }
 
-/** Milliseconds until a job is due; null when none waits. */
-export async function untilNextJob(db: Db): Promise<number | null> {
+/** Milliseconds until a job of a lane is due; null when none waits. */
+export async function untilNextJob(db: Db, lane: Lane): Promise<number | null> {
   const {
     rows: [row],
   } = await sql<{ ms: number | null }>`
-    select ceil(extract(epoch from min(greatest(run_at, coalesce(leased_until, run_at))) - now()) * 1000)::float8 as ms from job`.execute(db)
+    select ceil(extract(epoch from min(greatest(run_at, coalesce(leased_until, run_at))) - now()) * 1000)::float8 as ms
+    from job where lane = ${lane}`.execute(db)
   return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
 }
 

@@ -1,8 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { Log } from '../context.ts'
 import type { Schema } from '../db/schema/index.ts'
-import { claimJob, finishJob, freeJobs, keepJob, maxAttempts, postponeJob, returnJob, untilNextJob } from './queue.ts'
-import type { Job, JobKind } from './queue.ts'
+import {
+  claimJob,
+  finishJob,
+  freeJobs,
+  keepJob,
+  lanes,
+  maxAttempts,
+  moveToLong,
+  passTurn,
+  postponeJob,
+  returnJob,
+  untilNextJob,
+  waitForTomorrow,
+} from './queue.ts'
+import type { Job, JobKind, Lane } from './queue.ts'
 
 export type JobRun = {
   job: Job
@@ -12,9 +25,12 @@ export type JobRun = {
   report(percent: number): void
 }
 
+/** What remains of a job after a run, if anything: it is long, others have their turn first, its person has had their share of the day. */
+export type JobEnd = 'long' | 'turn' | 'tomorrow' | void
+
 export type JobHandler = {
   /** Throwing means: try again later. */
-  run(run: JobRun): Promise<void>
+  run(run: JobRun): Promise<JobEnd>
   /** Called instead of another try once the job has used them all. */
   giveUp(job: Job): Promise<void>
 }
@@ -26,7 +42,7 @@ export type Worker = {
   wake(): void
   /** Works until no job is due, then settles: for tests and tools. Only while not started. */
   drain(): Promise<void>
-  /** Interrupts the present job, which goes back to the queue. */
+  /** Interrupts the present jobs, which go back to the queue. */
   stop(): Promise<void>
 }
 
@@ -42,63 +58,65 @@ const longestSleepMs = { alone: 15_000, shared: 2_000 }
 const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
 
-/** Works through the queue, one job at a time: what it runs is heavy, and a person's request always comes first. */
+/**
+ * Works through the queue, in each lane one job at a time: what it runs is heavy, and a person's request always comes first.
+ * The two lanes go on beside each other.
+ */
 export function createWorker(deps: WorkerDeps): Worker {
-  const { db, log, worker_id, handlers } = deps
+  const { db, worker_id } = deps
+  const wakeAll = () => {
+    for (const lane of all) lane.wake()
+  }
+  const all = lanes.map((lane) => createLane(deps, lane, wakeAll))
+  let loops: Promise<void>[] | null = null
+
+  return {
+    async start(exclusive) {
+      if (exclusive) await freeJobs(db, worker_id)
+      loops ??= all.map((lane) => lane.work(exclusive ? longestSleepMs.alone : longestSleepMs.shared))
+    },
+    wake: wakeAll,
+    async drain() {
+      // A job may go from one lane to the other.
+      while ((await Promise.all(all.map((lane) => lane.workUntilIdle()))).some((worked) => worked));
+    },
+    async stop() {
+      for (const lane of all) lane.stop()
+      await Promise.all(loops ?? [])
+    },
+  }
+}
+
+type LaneWorker = {
+  work(longestSleep: number): Promise<void>
+  /** Whether there was anything to do. */
+  workUntilIdle(): Promise<boolean>
+  wake(): void
+  stop(): void
+}
+
+function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWorker {
+  const { db, log, worker_id } = deps
   let stopping = false
   let current: AbortController | null = null
-  let loop: Promise<void> | null = null
   let rouse: () => void = () => {}
   let isAwake = false
-  let longestSleep = longestSleepMs.shared
 
-  const runJob = async (job: Job): Promise<void> => {
-    const controller = new AbortController()
-    current = controller
-    let progress: number | null = null
-    const begin = performance.now()
-    let done = false
-    const heartbeat = setInterval(() => {
-      keepJob(db, worker_id, job.id, progress).then(
-        (kept) => kept || controller.abort(new Error('the job was taken away')),
-        // A base that does not answer takes the lease away by itself.
-        () => {},
-      )
-    }, heartbeatMs)
-    try {
-      const handler = handlers[job.kind]
-      if (job.attempts > maxAttempts) await handler.giveUp(job)
-      else await handler.run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
-      await finishJob(db, worker_id, job.id)
-      done = job.attempts <= maxAttempts
-    } catch (error) {
-      await failed(job, error, controller.signal)
-    } finally {
-      clearInterval(heartbeat)
-      deps.ended?.(job.kind, done, performance.now() - begin)
+  const workUntilIdle = async (): Promise<boolean> => {
+    for (let worked = false; ; worked = true) {
+      if (stopping || deps.isFull?.() === true) return worked
+      const job = await claimJob(db, worker_id, lane)
+      if (job === null) return worked
+      current = new AbortController()
+      const end = await runJob(deps, job, current, () => stopping)
       current = null
+      // The other lane has something new.
+      if (end === 'long') onMoved()
     }
   }
 
-  const failed = async (job: Job, error: unknown, signal: AbortSignal): Promise<void> => {
-    if (stopping) return returnJob(db, worker_id, job.id)
-    if (signal.aborted) return
-    log.warn({ job: job.kind, attempt: job.attempts, err: describe(error) }, 'job failed')
-    if (job.attempts < maxAttempts) return postponeJob(db, worker_id, job.id, retryDelaySeconds[job.attempts - 1] ?? 60)
-    await handlers[job.kind].giveUp(job)
-    await finishJob(db, worker_id, job.id)
-  }
-
-  const workUntilIdle = async (): Promise<void> => {
-    while (!stopping && deps.isFull?.() !== true) {
-      const job = await claimJob(db, worker_id)
-      if (job === null) return
-      await runJob(job)
-    }
-  }
-
-  const sleep = async (): Promise<void> => {
-    const due = await untilNextJob(db)
+  const sleep = async (longestSleep: number): Promise<void> => {
+    const due = await untilNextJob(db, lane)
     if (isAwake || stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, (deps.isFull?.() === true ? fullSleepMs : Math.min(due ?? longestSleep, longestSleep)) + 5)
@@ -107,39 +125,75 @@ export function createWorker(deps: WorkerDeps): Worker {
     clearTimeout(timer)
   }
 
-  const work = async (): Promise<void> => {
-    while (!stopping) {
-      isAwake = false
-      try {
-        await workUntilIdle()
-        await sleep()
-      } catch (error) {
-        log.warn({ err: describe(error) }, 'the queue did not answer')
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
-      }
-    }
-  }
-
   return {
-    async start(exclusive) {
-      if (exclusive) {
-        longestSleep = longestSleepMs.alone
-        await freeJobs(db, worker_id)
+    async work(longestSleep) {
+      while (!stopping) {
+        isAwake = false
+        try {
+          await workUntilIdle()
+          await sleep(longestSleep)
+        } catch (error) {
+          log.warn({ err: describe(error) }, 'the queue did not answer')
+          await new Promise((resolve) => setTimeout(resolve, 1_000))
+        }
       }
-      loop ??= work()
     },
+    workUntilIdle,
     wake() {
       isAwake = true
       rouse()
     },
-    drain: workUntilIdle,
-    async stop() {
+    stop() {
       stopping = true
       current?.abort(new Error('the process stops'))
       rouse()
-      await loop
     },
   }
+}
+
+/** Runs a job once, and writes in the queue what becomes of it. */
+async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
+  const { db, worker_id, handlers } = deps
+  let progress: number | null = null
+  const begin = performance.now()
+  let done = false
+  let end = undefined as JobEnd
+  const heartbeat = setInterval(() => {
+    keepJob(db, worker_id, job.id, progress).then(
+      (kept) => kept || controller.abort(new Error('the job was taken away')),
+      // A database that does not answer takes the lease away by itself.
+      () => {},
+    )
+  }, heartbeatMs)
+  try {
+    if (job.attempts > maxAttempts) await handlers[job.kind].giveUp(job)
+    else end = await handlers[job.kind].run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
+    if (end === 'long') await moveToLong(db, worker_id, job)
+    else if (end === 'turn') await passTurn(db, worker_id, job)
+    else if (end === 'tomorrow') await waitForTomorrow(db, worker_id, job.id)
+    else await finishJob(db, worker_id, job.id)
+    done = job.attempts <= maxAttempts
+  } catch (error) {
+    await failed(deps, job, error, { wasTaken: controller.signal.aborted, isStopping: isStopping() })
+  } finally {
+    clearInterval(heartbeat)
+    if (end === undefined) deps.ended?.(job.kind, done, performance.now() - begin)
+  }
+  return end
+}
+
+async function failed(
+  { db, log, worker_id, handlers }: WorkerDeps,
+  job: Job,
+  error: unknown,
+  { wasTaken, isStopping }: { wasTaken: boolean; isStopping: boolean },
+): Promise<void> {
+  if (isStopping) return returnJob(db, worker_id, job.id)
+  if (wasTaken) return
+  log.warn({ job: job.kind, attempt: job.attempts, err: describe(error) }, 'job failed')
+  if (job.attempts < maxAttempts) return postponeJob(db, worker_id, job.id, retryDelaySeconds[job.attempts - 1] ?? 60)
+  await handlers[job.kind].giveUp(job)
+  await finishJob(db, worker_id, job.id)
 }
 
 function describe(error: unknown): string {

@@ -17,11 +17,11 @@ export function embedPassagesHandler(context: Context): JobHandler {
       const end = await context.retrieval.embedCorpus(context.db, { signal, budgetMs })
       if (end === 'whole') await context.retrieval.warmUp(context.db)
       // While it runs the job is held; asked for anew, it stays in the queue after this run.
-      else await enqueue(context.db, 'embed_passages', null, end === 'more' ? 0 : laterSeconds)
+      else await enqueue(context.db, 'embed_passages', null, { delaySeconds: end === 'more' ? 0 : laterSeconds })
     },
     giveUp: async () => {
       context.log.error({}, 'passages could not be given their vectors')
-      await enqueue(context.db, 'embed_passages', null, laterSeconds)
+      await enqueue(context.db, 'embed_passages', null, { delaySeconds: laterSeconds })
     },
   }
 }

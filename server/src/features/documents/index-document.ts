@@ -1,11 +1,14 @@
 import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
-import type { JobHandler, JobRun } from '../../jobs/worker.ts'
+import type { JobEnd, JobHandler, JobRun } from '../../jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'
+import { createReadingTurn, forgetRecognised, readingTurnMs } from './reading-turn.ts'
 import { cutPages, loadReading, storePages } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */
 const readingShare = 90
+/** From this many characters on, writing the index is long too. */
+const longCharacters = 1_000_000
 
 const readAheadEveryMs = 2_000
 
@@ -14,15 +17,17 @@ const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouv
 
 /**
  * Reads a document and indexes it. Whatever happens it ends `indexe`, or `echec` with the reason in French; only a fault
- * of the machine is tried again. The former index serves until the new one is whole (trust cases REL-20 to REL-23).
+ * of the machine is tried again. The former index serves until the new one is whole (trust cases REL-20 to REL-23). What
+ * cannot be read at once goes to the long lane, where it is read page by page, in turns with other people's documents.
  */
-export function indexDocumentHandler(context: Context): JobHandler {
+export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs } = {}): JobHandler {
   let readAheadAt = -Infinity
   return {
-    async run({ job, signal, report }) {
-      const id = job.document_id!
+    async run(run) {
+      const id = run.job.document_id!
       try {
-        await indexDocument(context, id, { signal, report })
+        const end = await indexDocument(context, id, { ...run, turnMs })
+        if (end !== undefined) return end
         // Read ahead what was just written, so that the next question does not have to; in a long queue, not after each.
         if (performance.now() - readAheadAt > readAheadEveryMs) {
           await context.retrieval.warmUp(context.db).catch(() => {})
@@ -38,8 +43,11 @@ export function indexDocumentHandler(context: Context): JobHandler {
   }
 }
 
-async function indexDocument(context: Context, id: string, { signal, report }: Pick<JobRun, 'signal' | 'report'>): Promise<void> {
+type IndexRun = JobRun & { turnMs: number }
+
+async function indexDocument(context: Context, id: string, run: IndexRun): Promise<JobEnd> {
   const { db } = context
+  const { signal, job } = run
   const row = await db
     .updateTable('document')
     .set({ state: 'en_cours', state_reason: null })
@@ -47,8 +55,16 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
     .returning(['original_filename', 'blob_id', 'format'])
     .executeTakeFirst()
   if (row === undefined) return
-  const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, { signal, report }))
+  const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, run))
   if (document === null) return
+  if (typeof document === 'string') {
+    if (document !== 'turn') await wait(context, id, document)
+    return document
+  }
+  if (job.lane === 'short' && charactersOf(document) > longCharacters) {
+    await wait(context, id, 'long')
+    return 'long'
+  }
   const name = row.original_filename.replace(/\.[^.]+$/, '').replace(/[_]+/g, ' ')
   const title = document.title === null || document.title === name ? name : `${document.title} — ${name}`
   signal.throwIfAborted()
@@ -59,24 +75,27 @@ async function indexDocument(context: Context, id: string, { signal, report }: P
 
 type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
 
-/** Null when the document cannot be read: it then says why. */
+/** Null when the document cannot be read: it then says why. A word when it is to be read, or read on, later. */
 async function readDocument(
   context: Context,
   id: string,
   row: { original_filename: string; blob_id: string },
-  { signal, report }: Pick<JobRun, 'signal' | 'report'>,
-): Promise<Reading | null> {
+  { job, signal, report, turnMs }: IndexRun,
+): Promise<Reading | Exclude<JobEnd, void> | null> {
   const { db } = context
   const onProgress = (done: number, total: number) => report((readingShare * done) / Math.max(total, 1))
-  const result = await context.blobs.lend(row.blob_id, (path) =>
-    context.extractor.extract({ path, original_filename: row.original_filename }, { signal, onProgress }),
+  const turn = await createReadingTurn(context, job, { signal, turnMs })
+  const result = await turn.read((options) =>
+    context.blobs.lend(row.blob_id, (path) => context.extractor.extract({ path, original_filename: row.original_filename }, { ...options, onProgress })),
   )
+  if (typeof result === 'string') return result
   if (result === null || !result.ok) {
     await fail(context, id, result === null ? fileMissing : result.failure.reason)
     return null
   }
   const { title, pages, warnings } = result.document
   await storePages(db, id, pages, signal)
+  await forgetRecognised(db, id)
   const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
   await db
     .updateTable('document')
@@ -84,6 +103,23 @@ async function readDocument(
     .where('id', '=', id)
     .execute()
   return { title, pages }
+}
+
+function charactersOf({ pages }: Reading): number {
+  return pages.reduce(
+    (sum, { blocks }) => sum + blocks.reduce((size, block) => size + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0),
+    0,
+  )
+}
+
+/** Back among those that wait; why, when it is until the next day. */
+async function wait({ db, config }: Context, id: string, end: 'long' | 'tomorrow'): Promise<void> {
+  const reason = `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus : la suite sera lue demain`
+  await db
+    .updateTable('document')
+    .set({ state: 'en_attente', state_reason: end === 'tomorrow' ? reason : null })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function fail(context: Context, id: string, reason: string): Promise<void> {

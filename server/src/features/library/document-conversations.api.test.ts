@@ -97,6 +97,10 @@ describe('the documents of a conversation', () => {
     const made = await create(ana, { documents: [third, upload.document_id, upload.files[0]!.document_id] })
     expect([made.status, namesOf(made.body)]).toEqual([201, ['trois.txt', 'deux.txt', 'un.txt']])
     expect(made.body.documents[0]).toEqual({ document_id: third, filename: 'trois.txt' })
+    // Listed once the person has asked something.
+    const unasked = (await app.call(conversations.list, { token: ana.token })).body
+    expect(unasked.find(({ id }) => id === made.body.id)).toBeUndefined()
+    await app.call(conversations.addMessage, { token: ana.token, params: { id: made.body.id }, body: { role: 'user', content: 'Que disent-ils ?' } })
     const listed = (await app.call(conversations.list, { token: ana.token })).body
     expect(namesOf(listed.find(({ id }) => id === made.body.id)!)).toEqual(['trois.txt', 'deux.txt', 'un.txt'])
     expect((await create(ana, { library: 'Code' })).body.documents).toEqual([])

@@ -18,6 +18,8 @@ import { quotesOfMessage } from './check-quotes.ts'
 import { documentsGround } from './documents-ground.ts'
 import { libraryGround, scopeOf } from './ground.ts'
 import type { LibraryWish } from './ground.ts'
+import { openClaim } from '../documents/upload-claim.ts'
+import type { UploadClaim } from '../documents/upload-claim.ts'
 
 const { library, chat } = routes
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -26,7 +28,7 @@ export const libraryHandlers: Handler[] = [
   handle(library.categories, async ({ context }) => ({ status: 'success' as const, categories: await libraryCategories(context.db) })),
 
   handle(library.upload, async ({ context, caller, upload }) => {
-    const { files, refused } = await receiveAll(context, upload!)
+    const { files, refused } = await receiveAll(context, caller.id, upload!)
     const { ids, upload_id } = await addDocuments(context, caller, files, 'private')
     return {
       document_id: upload_id,
@@ -72,17 +74,19 @@ type Refused = { filename: string; error: AppError }
 const ownFaults: readonly ErrorCode[] = ['documents.unsupported', 'documents.type_mismatch', 'documents.empty', 'documents.infected']
 
 /** Every `document` part that can be kept, and why the others are not. @throws {AppError} `documents.file_required`, the refusals where none is kept */
-async function receiveAll(context: Context, upload: Upload): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
+async function receiveAll(context: Context, uploader_id: string, upload: Upload): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
   const files: ReceivedFile[] = []
   const refused: Refused[] = []
+  let claim: UploadClaim | null = null
   try {
     for await (const part of upload.files(limits.files)) {
       if (part.field !== 'document' || part.filename === '') {
         await passOver(part)
         continue
       }
+      claim ??= await openClaim(context, uploader_id, upload.announced)
       try {
-        files.push(await receiveFile(context, part))
+        files.push(await receiveFile(context, part, claim))
       } catch (error) {
         if (!(error instanceof AppError) || !ownFaults.includes(error.code)) throw error
         refused.push({ filename: cleanFilename(part.filename), error })
@@ -94,6 +98,8 @@ async function receiveAll(context: Context, upload: Upload): Promise<{ files: Re
   } catch (error) {
     await discard(context, files)
     throw error
+  } finally {
+    claim?.end()
   }
 }
 

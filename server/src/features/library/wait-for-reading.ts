@@ -21,7 +21,10 @@ const patienceMs = 60_000
 export async function waitForReading(context: Context, scope: SearchScope, signal: AbortSignal): Promise<ReadingOfUploads> {
   for (let waited = 0; ; waited += everyMs) {
     const rows = await readUploads(context, scope)
-    const pending = rows.filter(({ state }) => state === 'en_attente' || state === 'en_cours').map(({ original_filename }) => original_filename)
+    // One that says why it waits will not be read in a minute.
+    const pending = rows.flatMap(({ state, state_reason, original_filename }) =>
+      (state === 'en_attente' || state === 'en_cours') && state_reason === null ? [original_filename] : [],
+    )
     if (pending.length === 0 || waited >= patienceMs) {
       return {
         pending,
