@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../../app-error.ts'
 
 const issuer = 'parvis'
@@ -41,5 +41,14 @@ export async function readAccessToken(secret: Uint8Array, token: string, now: Da
     return { user_id: payload.sub, session_id: payload['sid'] }
   } catch (cause) {
     throw new AppError(cause instanceof errors.JWTExpired ? 'auth.expired' : 'auth.invalid', {}, { cause })
+  }
+}
+
+/** Whom a token names, without a look at its signature: good for knowing whose line a request waits in, never for who somebody is. */
+export function claimedUser(token: string): string | null {
+  try {
+    return decodeJwt(token).sub ?? null
+  } catch {
+    return null
   }
 }

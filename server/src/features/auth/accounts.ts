@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { ChangeAuthor, PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { noteChange } from './account-changes.ts'
 import { accountKey } from './account-keys.ts'
 import { currentUserColumns } from './current-user.ts'
-import { attemptsKey } from './log-in.ts'
 import { endSessionsOf } from './sessions.ts'
+import { forgetFailures } from './sign-in-attempts.ts'
 
 type Db = Kysely<Schema>
 
@@ -13,30 +15,35 @@ export type NewAccount = {
   username: string
   email: string
   password_hash: string
-  password_weak: boolean
+  password_weakness: PasswordWeakness | null
   first_name: string
   last_name: string
   is_admin: boolean
   is_active: boolean
   awaiting_validation: boolean
+  /** Somebody else chose the password. */
+  must_change_password: boolean
+  /** When the person is invited to choose a password. */
+  invited_at?: Date
 }
 
 /** Adds an account; null when its name or its address is taken, whoever races. */
 export async function insertAccount(db: Db, account: NewAccount) {
   const row = await db
     .insertInto('app_user')
-    .values({ ...account, username_key: accountKey(account.username), email_key: accountKey(account.email) })
+    .values({ ...account, password_weak: account.password_weakness !== null, username_key: accountKey(account.username), email_key: accountKey(account.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(currentUserColumns)
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function isTaken(db: Db, username: string, email: string): Promise<boolean> {
+/** @param email null: the name alone is looked for */
+export async function isTaken(db: Db, username: string, email: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
     .select('id')
-    .where((eb) => eb.or([eb('username_key', '=', accountKey(username)), eb('email_key', '=', accountKey(email))]))
+    .where((eb) => eb.or([eb('username_key', '=', accountKey(username)), ...(email === null ? [] : [eb('email_key', '=', accountKey(email))])]))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -54,29 +61,35 @@ export function requireOwnName(username: string, email: string): void {
 export type PasswordChange = {
   user_id: string
   password_hash: string
-  weak: boolean
+  weakness: PasswordWeakness | null
+  /** By whose hand. What somebody else gives is to be changed at the next sign-in. */
+  author: ChangeAuthor
   /** The hash that was just verified: nothing changes if it is no longer the one. */
   replaces?: string
+  /** Where the person who changes it is: only the failures of that address are forgotten. All of them without it. */
+  ip?: string
   /** The session that goes on. */
   keep_session?: string
 }
 
 /**
- * Puts a new password in place: other sessions end, pending reset links and the lock of the account go. Run it in a transaction.
+ * Puts a new password in place: other sessions end, pending reset links and the failures counted go. Run it in a transaction.
  * Answers false when the account is gone or its password changed meanwhile.
  */
 export async function replacePassword(db: Db, change: PasswordChange, now: Date): Promise<boolean> {
-  const { user_id, password_hash, weak, replaces, keep_session } = change
+  const { user_id, password_hash, weakness, author, replaces, keep_session } = change
+  const must_change_password = author === 'administrator' || author === 'operator'
   const { numUpdatedRows } = await db
     .updateTable('app_user')
-    .set({ password_hash, password_weak: weak, must_change_password: false, updated_at: now })
+    .set({ password_hash, password_weak: weakness !== null, password_weakness: weakness, must_change_password, invited_at: null, updated_at: now })
     .where('id', '=', user_id)
     .$if(replaces !== undefined, (query) => query.where('password_hash', '=', replaces!))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await endSessionsOf(db, user_id, now, keep_session ?? null)
   await endResetLinks(db, user_id, now)
-  await sql`delete from throttle where key = ${attemptsKey(user_id)}`.execute(db)
+  await forgetFailures(db, user_id, change.ip ?? null)
+  await noteChange(db, { user_id, change: 'password', author }, now)
   return true
 }
 
@@ -85,10 +98,12 @@ export async function endResetLinks(db: Db, user_id: string, now: Date): Promise
   await db.updateTable('password_reset').set({ used_at: now }).where('user_id', '=', user_id).where('used_at', 'is', null).execute()
 }
 
-/** Removes what time has made useless: ended sessions, reset links, counters. */
+/** Removes what time has made useless: ended sessions, reset links, counters, changes of more than a year. */
 export async function purgeExpiredAccess(db: Db, now: Date): Promise<void> {
   await sql`
     with old_sessions as (delete from session where expires_at <= ${now}::timestamptz),
-      old_links as (delete from password_reset where expires_at <= ${now}::timestamptz)
+      old_links as (delete from password_reset where expires_at <= ${now}::timestamptz),
+      old_requests as (delete from registration where expires_at <= ${now}::timestamptz),
+      old_changes as (delete from account_change where at <= ${now}::timestamptz - interval '1 year')
     delete from throttle where ends_at <= ${now}::timestamptz and (running = '{}' or ends_at <= ${now}::timestamptz - interval '1 day')`.execute(db)
 }

@@ -12,6 +12,7 @@ const groupLength = 5
 
 /**
  * Makes the administrator of an instance that has no account yet; null when it has one. Two instances may start at once: one makes it.
+ * Its password is to be changed at the first sign-in when it was generated, or is weaker than administrators may have.
  * `password` is the generated one, to be shown once, or null when the configuration gave it.
  */
 export async function createFirstAdmin(context: Context): Promise<{ username: string; password: string | null } | null> {
@@ -26,10 +27,12 @@ export async function createFirstAdmin(context: Context): Promise<{ username: st
   const generated = firstAdmin.password === null ? generatePassword() : null
   const password = generated ?? firstAdmin.password!
   const password_hash = await hashPassword(context, password)
-  const weak = generated === null && findWeakness(password, [username, email]) !== null
+  const weakness = generated === null ? findWeakness(password, [username, email]) : null
+  const toChange = generated !== null || weakness !== null
   const { rows } = await sql`
-    insert into app_user (username, username_key, email, email_key, password_hash, password_weak, must_change_password, is_admin)
-    select ${username}, ${accountKey(username)}, ${email}, ${accountKey(email)}, ${password_hash}, ${weak}::boolean, ${generated !== null}::boolean, true
+    insert into app_user (username, username_key, email, email_key, password_hash, password_weak, password_weakness, must_change_password, is_admin)
+    select ${username}, ${accountKey(username)}, ${email}, ${accountKey(email)}, ${password_hash},
+      ${weakness !== null}::boolean, ${weakness}::text, ${toChange}::boolean, true
     where not exists (select 1 from app_user)
     on conflict do nothing
     returning id`.execute(db)

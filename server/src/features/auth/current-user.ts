@@ -12,12 +12,34 @@ export const accountColumns = [
   'app_user.is_active',
   'app_user.last_login',
   'app_user.created_at',
+  'app_user.invited_at',
 ] as const
 
-export const currentUserColumns = [...accountColumns, 'app_user.must_change_password', 'app_user.password_weak'] as const
+export const currentUserColumns = [
+  ...accountColumns,
+  'app_user.previous_login',
+  'app_user.must_change_password',
+  'app_user.password_weak',
+  'app_user.password_weakness',
+] as const
 
 /** Keeps the person's own fields of a wider row. */
 export function toCurrentUser(row: CurrentUser): CurrentUser {
-  const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login, must_change_password, password_weak } = row
-  return { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login, must_change_password, password_weak }
+  const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login } = row
+  const { previous_login, must_change_password, password_weak, password_weakness } = row
+  return {
+    id,
+    username,
+    email,
+    first_name,
+    last_name,
+    type_collectivite,
+    is_admin,
+    is_active,
+    last_login,
+    previous_login,
+    must_change_password,
+    password_weak,
+    password_weakness,
+  }
 }

@@ -36,3 +36,9 @@ test('the settings choose name, address and password', async () => {
   const { body } = await app.call(routes.auth.login, { body: { username: 'chef@ville.fr', password: 'Bruyère-74-Cascade' } })
   expect(body.user).toMatchObject({ email: 'chef@ville.fr', is_admin: true, must_change_password: false })
 })
+
+test('AUT-03 a password of the settings that is too weak for an administrator is to be changed', async () => {
+  await start({ config: { firstAdmin: { username: 'chef', email: 'chef@ville.fr', password: 'motdepasse123' } } })
+  const { body } = await app.call(routes.auth.login, { body: { username: 'chef', password: 'motdepasse123' } })
+  expect(body.user).toMatchObject({ must_change_password: true, password_weak: true, password_weakness: 'common' })
+})

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { passwordResetsSettled } from './forgot-password.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,6 +27,17 @@ test('signs in by user name or address, whatever their case and width', async ()
     expect(Date.now() - Date.parse(body.user.last_login!)).toBeLessThan(60_000)
     expect((await app.call(routes.auth.me, { token: body.access_token })).body).toEqual(body.user)
   }
+})
+
+test('the sign-in before this one is told; at the first there is none', async () => {
+  const user = await app.createUser()
+  const first = (await logIn(user.username, user.password)).body.user
+  expect(first.previous_login).toBeNull()
+  app.travel(3_600_000)
+  const second = (await logIn(user.username, user.password)).body
+  expect(second.user.previous_login).toBe(first.last_login)
+  expect((await app.call(routes.auth.me, { token: second.access_token })).body.previous_login).toBe(first.last_login)
+  app.travel(-3_600_000)
 })
 
 test('AUT-01 a name or a password that is no text is refused, and the server goes on', async () => {
@@ -63,16 +75,14 @@ test('AUT-02 a password is neither cut, trimmed nor folded', async () => {
 
 test('AUT-05 after ten failures the account is held for 15 minutes, even from the right password', async () => {
   const user = await app.createUser()
-  for (let attempt = 1; attempt <= 10; attempt += 1) {
-    expect((await logIn(attempt % 2 ? user.username : user.email, 'mauvais')).error.code).toBe('auth.credentials')
-  }
+  for (let attempt = 1; attempt <= 10; attempt += 1) expect((await logIn(user.username, 'mauvais')).error.code).toBe('auth.credentials')
   const held = await logIn(user.username, user.password)
   expect(held.status).toBe(429)
   expect(held.error.code).toBe('auth.locked')
   expect(Number(held.headers['retry-after'])).toBeGreaterThan(14 * 60)
   expect(Number(held.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
   app.travel(14 * 60_000)
-  expect((await logIn(user.username, user.password, '192.0.2.1')).error.code).toBe('auth.locked')
+  expect((await logIn(user.username, user.password)).error.code).toBe('auth.locked')
   app.travel(2 * 60_000)
   expect((await logIn(user.username, user.password)).status).toBe(200)
 })
@@ -85,8 +95,8 @@ test('AUT-05 parallel guesses do not outrun the count, and a success clears it',
   const other = await app.createUser()
   for (let attempt = 1; attempt <= 4; attempt += 1) await logIn(other.username, 'mauvais')
   expect((await logIn(other.username, other.password)).status).toBe(200)
-  const { rows } = await sql`select 1 from throttle where key = ${`account:${other.id}`}`.execute(app.db)
-  expect(rows).toEqual([])
+  const { rows } = await sql<{ count: number }>`select count from throttle where key like 'sign-in:%' and count < 10`.execute(app.db)
+  expect(rows).toEqual([{ count: 4 }])
 })
 
 test('many sign-ins at once with the right password are no attack', async () => {
@@ -133,6 +143,67 @@ test('AUT-06 an unknown account answers, costs and locks like a known one', asyn
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
     expect(answers[0]!.error).toMatchObject({ code: 'auth.credentials', error: 'Identifiants invalides', message: 'Identifiants invalides' })
   }
+})
+
+test('AUT-06 ten failures on a name change nothing to what its mail address answers: neither existence nor pairing is told', async () => {
+  const user = await app.createUser()
+  const fail = async (name: string, times: number) => {
+    const answers = []
+    for (let time = 0; time < times; time += 1) answers.push((await logIn(name, 'mauvais')).error.code)
+    return answers
+  }
+  const answers = []
+  for (const [name, twin] of [
+    [user.username, user.email],
+    ['inconnue', 'inconnue@exemple.fr'],
+  ] as const) {
+    answers.push([await fail(name, 12), await fail(twin, 1), await fail(name.toUpperCase(), 1)])
+    await app.db.deleteFrom('throttle').execute()
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toEqual([[...Array<string>(10).fill('auth.credentials'), 'auth.locked', 'auth.locked'], ['auth.credentials'], ['auth.locked']])
+})
+
+test('AUT-05 ten failures of a stranger hold the stranger, not the only administrator, elsewhere or on a known device', async () => {
+  const boss = await app.createUser({ is_admin: true })
+  const { body } = await app.call(routes.auth.login, { body: { username: boss.username, password: boss.password, device: '' } })
+  for (let failure = 0; failure < 11; failure += 1) await logIn(boss.username, 'mauvais')
+  expect((await logIn(boss.username, boss.password)).error.code).toBe('auth.locked')
+  expect((await logIn(boss.username, boss.password, '192.0.2.1')).status).toBe(200)
+  const known = (device: string, password = boss.password) => app.call(routes.auth.login, { body: { username: boss.username, password, device } })
+  expect((await known(body.device!)).status).toBe(200)
+  // Neither made up, nor another account's, nor too old.
+  const other = await app.createUser()
+  const { body: others } = await app.call(routes.auth.login, { body: { username: other.username, password: other.password, device: '' } })
+  for (const device of ['', 'x', 'a.b.c', `${body.device}x`, others.device!, body.device!.replace(/^./, 'z')]) expect((await known(device)).status).toBe(429)
+  // What is known may be stolen: it guesses no faster.
+  for (let failure = 0; failure < 10; failure += 1) expect((await known(body.device!, 'mauvais')).error.code).toBe('auth.credentials')
+  expect((await known(body.device!)).error.code).toBe('auth.locked')
+  app.travel(181 * 24 * 3_600_000)
+  for (let failure = 0; failure < 10; failure += 1) await logIn(boss.username, 'mauvais')
+  expect((await known(body.device!)).error.code).toBe('auth.locked')
+  app.travel(-181 * 24 * 3_600_000)
+})
+
+test('AUT-05 a hundred failures from many addresses hold the name for all but the devices that it knows, and for who comes by a mailed link', async () => {
+  const user = await app.createUser()
+  const { body } = await app.call(routes.auth.login, { body: { username: user.username, password: user.password, device: '' } })
+  const stranger = async (rank: number) => {
+    const answers = []
+    for (let failure = 0; failure < 10; failure += 1) answers.push((await logIn(user.username, 'mauvais', `203.0.113.${rank}`)).status)
+    return answers
+  }
+  const answers = (await Promise.all(Array.from({ length: 10 }, (_, rank) => stranger(rank)))).flat()
+  expect(answers).toEqual(Array(100).fill(401))
+  expect((await logIn(user.username, user.password, '192.0.2.1')).error.code).toBe('auth.locked')
+  expect((await app.call(routes.auth.login, { body: { username: user.username, password: user.password, device: body.device! } })).status).toBe(200)
+  await app.call(routes.auth.forgotPassword, { body: { email: user.email } })
+  await passwordResetsSettled(app.context)
+  const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
+  const reset = await app.call(routes.auth.resetPassword, { ip: '192.0.2.1', body: { token, password: 'Falaise-Ocre-5512', device: '' } })
+  const back = { username: user.username, password: 'Falaise-Ocre-5512' }
+  expect((await app.call(routes.auth.login, { ip: '192.0.2.1', body: { ...back, device: reset.body.device! } })).status).toBe(200)
+  expect((await app.call(routes.auth.login, { ip: '192.0.2.1', body: back })).error.code).toBe('auth.locked')
 })
 
 test('AUT-06 what was typed as a name is not kept in clear', async () => {

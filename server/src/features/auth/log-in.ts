@@ -1,39 +1,40 @@
-import type { CurrentUser } from '@parvis/contract'
+import type { Body, CurrentUser, routes } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { accountKey, fingerprint } from './account-keys.ts'
+import { accountKey } from './account-keys.ts'
 import { currentUserColumns, toCurrentUser } from './current-user.ts'
+import { describeDevice } from './describe-device.ts'
+import { issueDevice } from './known-device.ts'
 import { verifyPassword } from './password-hash.ts'
 import { openSession } from './sessions.ts'
 import type { Tokens } from './sessions.ts'
-import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'
-import type { Bucket } from './throttle.ts'
+import { attemptSignIn } from './sign-in-attempts.ts'
 
-/** Failures that one address may make: 150 at once, then one each 6 seconds. Successes are given back. */
-const failuresOfAddress: Bucket = { burst: 150, everyMs: 6_000 }
+type Credentials = Body<typeof routes.auth.login>
+type SignedIn = Tokens & { user: CurrentUser; device?: string }
 
 /**
  * Opens a session for a user name or an address and its password. An unknown account costs, answers and locks like a known one.
  * @throws {AppError} `auth.credentials`, `auth.locked`, `auth.too_many`; with the right password only, `auth.inactive` or
  * `auth.awaiting_validation`
  */
-export async function logIn(context: Context, identifier: string, password: string, ip: string): Promise<Tokens & { user: CurrentUser }> {
+export async function logIn(context: Context, { username, password, device }: Credentials, ip: string, user_agent: string): Promise<SignedIn> {
   const { db } = context
-  const now = context.now()
-  const address = `login:${addressKey(ip)}`
-  if (!(await takeFrom(db, failuresOfAddress, address, now))) {
-    throw new AppError('auth.too_many', { retryAfterSeconds: failuresOfAddress.everyMs / 1_000 })
-  }
-  const user = await findForLogIn(context, identifier)
-  const attempts = user === null ? unknownAttemptsKey(identifier) : attemptsKey(user.id)
-  const right = await attempt(context, attempts, () => verifyPassword(context, user?.password_hash ?? null, password))
+  const user = await findForLogIn(context, username)
+  const check = () => verifyPassword(context, user?.password_hash ?? null, password)
+  const right = await attemptSignIn(context, { typed: username, ip, device: device ?? '', user_id: user?.id ?? null }, check)
   if (!right || user === null) throw new AppError('auth.credentials')
-  await giveBack(db, failuresOfAddress, address)
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
-  const tokens = await openSession(context, user.id, user.password_hash)
+  const now = context.now()
+  const tokens = await openSession(context, user.id, user.password_hash, describeDevice(user_agent))
   if (tokens === null) throw new AppError('auth.credentials')
-  await db.updateTable('app_user').set({ last_login: now }).where('id', '=', user.id).execute()
-  return { ...tokens, user: toCurrentUser({ ...user, last_login: now.toISOString() }) }
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({ previous_login: eb.ref('last_login'), last_login: now }))
+    .where('id', '=', user.id)
+    .execute()
+  const known = device === undefined ? {} : { device: issueDevice(context, user.id) }
+  return { ...tokens, ...known, user: toCurrentUser({ ...user, previous_login: user.last_login, last_login: now.toISOString() }) }
 }
 
 /** The account of a user name or an address, for what is kept of a refusal. */
@@ -45,16 +46,6 @@ export async function accountIdOf({ db }: Context, identifier: string): Promise<
     .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
     .executeTakeFirst()
   return user?.id ?? null
-}
-
-/** Key of the count of failed sign-ins of an account. */
-export function attemptsKey(user_id: string): string {
-  return `account:${user_id}`
-}
-
-// People sometimes type their password where the name goes: what they typed is not kept.
-function unknownAttemptsKey(identifier: string): string {
-  return `account:${fingerprint(accountKey(identifier))}`
 }
 
 async function findForLogIn({ db }: Context, identifier: string) {

@@ -73,8 +73,20 @@ test('AUT-03 the sentence of six characters comes first, in both policies', () =
 
 test('AUT-03 six characters pass with a warning under the contract, and are refused under the CNIL profile', () => {
   const accepted = acceptPassword('contrat', 'secret', [])
-  expect(accepted.weak).toBe(true)
+  expect(accepted.weakness).toBe('common')
   expect(accepted.warning).toMatch(/devine/)
   expect(codeOf(() => acceptPassword('cnil', 'secret', []))).toEqual(['auth.password_weak', accepted.warning])
-  expect(acceptPassword('cnil', 'Bruyère-74-Cascade', [])).toEqual({ weak: false })
+  expect(acceptPassword('cnil', 'Bruyère-74-Cascade', [])).toEqual({ weakness: null })
+})
+
+test.each([
+  ['un-tres-long-parvis-2026', '«\u00a0parvis\u00a0»'],
+  ['M@1rie-de-Bron-9', '«\u00a0mairie\u00a0»'],
+  ['dupont-Cascade-42', '«\u00a0dupont\u00a0»'],
+  ['azertyuiop', 'des plus utilisés'],
+  ['849205731649', 'seuil de la CNIL'],
+])('%s is refused for its true reason: %s', (password, reason) => {
+  const { warning } = acceptPassword('contrat', password, personal)
+  expect(warning).toContain(reason)
+  expect(warning!.includes('seuil')).toBe(reason.includes('seuil'))
 })

@@ -1,7 +1,5 @@
+import type { PasswordWeakness } from '@parvis/contract'
 import { commonPasswords } from './common-passwords.ts'
-
-/** What makes a password easy to guess; null when nothing does. */
-export type Weakness = 'short' | 'common' | 'context'
 
 // Words of the place where the application is used: they are tried first. ASVS V6.1.2.
 const wordsOfThePlace = ['mairie', 'commune', 'parvis', 'collectivite']
@@ -54,14 +52,23 @@ const lookalikes: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 
  * 8 of three kinds; neither among the most used, nor holding a word that belongs to the person or to the place.
  * @param personal texts that belong to the person: user name, address, first and last names
  */
-export function findWeakness(password: string, personal: readonly string[]): Weakness | null {
+export function findWeakness(password: string, personal: readonly string[]): PasswordWeakness | null {
+  const { typed, plain, disguised } = formsOf(password)
+  if ([plain, disguised, withoutEnds(plain), withoutEnds(disguised)].some((form) => isCommon(form, typed.length))) return 'common'
+  if (findHeldWord(password, personal) !== null) return 'context'
+  return reachesThreshold(remainder(typed, plain, disguised)) ? null : 'short'
+}
+
+/** The first word of the place or of the person that a password holds, disguised or not; null when it holds none. */
+export function findHeldWord(password: string, personal: readonly string[]): string | null {
+  const { plain, disguised } = formsOf(password)
+  return [...wordsOfThePlace, ...personal.flatMap(wordsOf)].find((word) => plain.includes(word) || disguised.includes(word)) ?? null
+}
+
+function formsOf(password: string) {
   const typed = [...password]
   const plain = typed.map(plainLetter).join('')
-  const disguised = [...plain].map((letter) => lookalikes[letter] ?? letter).join('')
-  const holds = (word: string) => plain.includes(word) || disguised.includes(word)
-  if ([plain, disguised, withoutEnds(plain), withoutEnds(disguised)].some((form) => isCommon(form, typed.length))) return 'common'
-  if ([...wordsOfThePlace, ...personal.flatMap(wordsOf)].some(holds)) return 'context'
-  return reachesThreshold(remainder(typed, plain, disguised)) ? null : 'short'
+  return { typed, plain, disguised: [...plain].map((letter) => lookalikes[letter] ?? letter).join('') }
 }
 
 /** A listed password dressed with a few digits or signs is still the listed password. */

@@ -4,8 +4,11 @@ import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { changePassword } from './change-password.ts'
+import { confirmRegistration } from './confirm-registration.ts'
 import { requestPasswordReset } from './forgot-password.ts'
+import { issueDevice } from './known-device.ts'
 import { accountIdOf, logIn } from './log-in.ts'
+import { askProofAgain } from './prove-address.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { endSession, refreshSession } from './sessions.ts'
@@ -15,7 +18,7 @@ export const authHandlers: Handler[] = [
     audited(
       call,
       'login',
-      () => logIn(call.context, call.body.username, call.body.password, call.ip),
+      () => logIn(call.context, call.body, call.ip, call.user_agent),
       ({ user }) => user.id,
       { refused: () => accountIdOf(call.context, call.body.username) },
     ),
@@ -23,11 +26,24 @@ export const authHandlers: Handler[] = [
   handle(routes.auth.register, (call) =>
     audited(
       call,
-      'register',
+      call.context.config.registration.domains.length > 0 ? 'register.ask' : 'register',
       () => register(call.context, call.body, call.ip),
-      ({ user }) => user.id,
+      ({ user }) => user?.id ?? null,
     ),
   ),
+  handle(routes.auth.confirmRegistration, async (call) => {
+    const { message } = await audited(
+      call,
+      'register',
+      () => confirmRegistration(call.context, call.body.token, call.body.password),
+      ({ id }) => id,
+    )
+    return { message }
+  }),
+  handle(routes.auth.resendRegistration, async (call) => {
+    askProofAgain(call.context, call.body.email, call.ip)
+    return { message: 'Si une inscription attend à cette adresse, vous recevrez un autre lien.' }
+  }),
   handle(routes.auth.refresh, (call) => {
     if (call.bearer === null) throw new AppError('auth.missing')
     return refreshSession(call.context, call.bearer, call.body?.rotation === true)
@@ -45,18 +61,19 @@ export const authHandlers: Handler[] = [
     return { message: 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.' }
   }),
   handle(routes.auth.resetPassword, async (call) => {
-    await audited(
+    const user_id = await audited(
       call,
       'password.reset',
-      () => resetPassword(call.context, call.body.token, call.body.password),
-      (user_id) => user_id,
+      () => resetPassword(call.context, call.body.token, call.body.password, call.ip),
+      (id) => id,
     )
     // Specification, chapter 8.
-    return { message: 'Votre mot de passe a été réinitialisé avec succès' }
+    const message = 'Votre mot de passe a été réinitialisé avec succès'
+    return { message, ...(call.body.device !== undefined && { device: issueDevice(call.context, user_id) }) }
   }),
   handle(routes.auth.changePassword, (call) =>
     audited(call, 'password.change', async () => {
-      const { warning } = await changePassword(call.context, call.caller, call.body.current_password, call.body.new_password)
+      const { warning } = await changePassword(call.context, call.caller, call.body.current_password, call.body.new_password, call.ip)
       return { message: 'Mot de passe modifié avec succès', ...(warning !== undefined && { warning }) }
     }),
   ),

@@ -19,13 +19,15 @@ export type Tokens = { access_token: string; refresh_token: string }
 /**
  * Opens a session for a password that was just verified. It opens none, and answers null, when the account was disabled or its
  * password changed meanwhile.
+ * @param device where, in plain words
  */
-export async function openSession(context: Context, user_id: string, password_hash: string): Promise<Tokens | null> {
+export async function openSession(context: Context, user_id: string, password_hash: string, device = ''): Promise<Tokens | null> {
   const now = context.now()
   const value = drawRefreshValue()
   const { rows } = await sql`
-    insert into session (id, user_id, refresh_hash, created_at, last_used_at, expires_at)
-    select ${value.session_id}::uuid, id, ${value.hash}, ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + absoluteMs)}::timestamptz
+    insert into session (id, user_id, refresh_hash, device, created_at, last_used_at, expires_at)
+    select ${value.session_id}::uuid, id, ${value.hash}, ${device}, ${now}::timestamptz, ${now}::timestamptz,
+      ${new Date(now.getTime() + absoluteMs)}::timestamptz
     from app_user where id = ${user_id} and password_hash = ${password_hash} and is_active
     returning id`.execute(context.db)
   if (rows.length === 0) return null
@@ -87,6 +89,11 @@ async function liveSession(context: Context, value: RefreshValue) {
   const alive = session.revoked_at === null && Date.parse(session.expires_at) > now && Date.parse(session.last_used_at) + idleMs > now
   if (!alive) throw new AppError('auth.expired')
   return session
+}
+
+/** The sessions that may still be used, as a condition. */
+export function liveSince(now: Date) {
+  return sql<boolean>`revoked_at is null and expires_at > ${now}::timestamptz and last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz`
 }
 
 function isRecent(rotated_at: string | null, now: Date): boolean {

@@ -8,32 +8,42 @@ import { gatesOf } from './gates.ts'
 
 type Db = Kysely<Schema>
 
-/** CNIL, recommendation on passwords: the account is held for 15 minutes after 10 failures. */
-const failuresBeforeHold = 10
-const holdMs = 15 * 60_000
-/** A failure is forgotten one hour after the first of its series, or at the first success. */
+/** Failures that are answered before a hold, and for how long it lasts. */
+type Limit = { failures: number; holdMs: number }
+/** CNIL, recommendation on passwords: a hold of 15 minutes after 10 failures. */
+const narrow: Limit = { failures: 10, holdMs: 15 * 60_000 }
+/** Over all those who try: high enough that one of them, who is held by the other, never reaches it. */
+const wide: Limit = { failures: 100, holdMs: 15 * 60_000 }
+/** A failure is forgotten one hour after the first of its series. */
 const seriesMs = 60 * 60_000
-const failuresWithoutDelay = 3
-const delayStepMs = 100
+/** Each failure beyond `from` is answered so much later than the one before. */
+const delays = { narrow: { from: 3, stepMs: 100 }, wide: { from: 30, stepMs: 20 } }
 
 /**
- * Checks a secret under the rule above; answers whether it was right. The attempt is counted before the check, so that parallel
- * guesses, on however many instances, cannot outrun the count. Beyond a few failures each answer comes a little later.
- * @throws {AppError} `auth.locked` from the 11th failure on, until the hold ends.
+ * Checks a secret under the rules above; answers whether it was right. The attempt is counted before the check, so that parallel
+ * guesses, on however many instances, cannot outrun the count. A success forgets the failures of its own count; those of the wide one
+ * stay, since a stranger who counts would see that somebody signed in.
+ * @param all key of a second count, over all those who try
+ * @throws {AppError} `auth.locked` from the failure on that is one too many, until the hold ends.
  */
-export async function attempt(context: Context, key: string, check: () => Promise<boolean>): Promise<boolean> {
-  const { rank, right } = await gatesOf(context).attempts.run(key, async () => {
-    const counted = await countAttempt(context.db, key, context.now())
+export async function attempt(context: Context, key: string, check: () => Promise<boolean>, all?: string): Promise<boolean> {
+  const { db } = context
+  const { late, right } = await gatesOf(context).attempts.run(key, async () => {
+    const rank = await countAttempt(db, key, narrow, context.now())
+    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, wide, context.now())
     const passed = await check()
-    if (passed) await clearAttempts(context.db, key)
-    return { rank: counted, right: passed }
+    if (passed) await clearAttempts(db, key)
+    if (passed && all !== undefined) await uncount(db, all)
+    return { late: delayOf(rank, delays.narrow) + delayOf(rankOfAll, delays.wide), right: passed }
   })
-  if (!right && rank > failuresWithoutDelay) await wait((rank - failuresWithoutDelay) * delayStepMs)
+  if (!right && late > 0) await wait(late)
   return right
 }
 
-/** Answers the rank of the attempt in its series. */
-async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
+const delayOf = (rank: number, { from, stepMs }: { from: number; stepMs: number }): number => Math.max(0, rank - from) * stepMs
+
+/** Answers the rank of the attempt in its series. @throws {AppError} `auth.locked` */
+async function countAttempt(db: Db, key: string, { failures, holdMs }: Limit, now: Date): Promise<number> {
   const seriesEnd = after(now, seriesMs)
   const holdEnd = after(now, holdMs)
   const { rows } = await sql<{ count: number }>`
@@ -42,13 +52,17 @@ async function countAttempt(db: Db, key: string, now: Date): Promise<number> {
       count = case when throttle.ends_at <= ${now} then 1 else throttle.count + 1 end,
       ends_at = case
         when throttle.ends_at <= ${now} then ${seriesEnd}::timestamptz
-        when throttle.count + 1 >= ${failuresBeforeHold}::int then ${holdEnd}::timestamptz
+        when throttle.count + 1 >= ${failures}::int then ${holdEnd}::timestamptz
         else throttle.ends_at end
-    where throttle.ends_at <= ${now} or throttle.count < ${failuresBeforeHold}::int
+    where throttle.ends_at <= ${now} or throttle.count < ${failures}::int
     returning count`.execute(db)
   if (rows[0] !== undefined) return rows[0].count
   const held = await db.selectFrom('throttle').select('ends_at').where('key', '=', key).executeTakeFirst()
   throw new AppError('auth.locked', { retryAfterSeconds: secondsUntil(held?.ends_at, now) })
+}
+
+async function uncount(db: Db, key: string): Promise<void> {
+  await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
 export async function clearAttempts(db: Db, key: string): Promise<void> {

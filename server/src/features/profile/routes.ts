@@ -1,8 +1,11 @@
 import { routes } from '@parvis/contract'
 import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
+import { audited } from '../../audit/audited.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
 import { profileOptions } from './options.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { closeSession, readSecurity } from './security.ts'
 
 export const profileHandlers: Handler[] = [
   handle(routes.profile.get, ({ context, caller }) => readProfile(context.db, caller.id)),
@@ -11,5 +14,16 @@ export const profileHandlers: Handler[] = [
     // Specification, chapter 8.
     message: 'Profil mis à jour avec succès',
   })),
+  handle(routes.profile.security, ({ context, caller }) => readSecurity(context.db, caller.id, caller.session_id, context.now())),
+  handle(routes.profile.closeSession, async (call) => {
+    const { context, caller, params } = call
+    await audited(call, 'session.close', () => closeSession(context.db, caller.id, params.id, context.now()))
+    return { message: 'Session fermée' }
+  }),
+  handle(routes.profile.closeOtherSessions, async (call) => {
+    const { context, caller } = call
+    await audited(call, 'session.close', () => endSessionsOf(context.db, caller.id, context.now(), caller.session_id))
+    return { message: 'Vos autres sessions sont fermées' }
+  }),
   handle(routes.profile.options, async () => profileOptions),
 ]

@@ -1,26 +1,34 @@
-import type { Body, User } from '@parvis/contract'
+import type { AccountChange, Body, User } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
+import { mailChange, noteChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { endResetLinks, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/password-hash.ts'
-import { acceptPassword } from '../auth/password-policy.ts'
+import { acceptPassword, policyFor } from '../auth/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
+import { mailInvitations, nobodysPassword } from './invite-user.ts'
 import { findUser } from './queries.ts'
 
 type NewUser = Body<typeof routes.users.create>
+/** What the administrator is told of the password that they gave. */
+type Warned = { warning?: string }
 type UserChanges = Body<typeof routes.users.update>
 
 const uniqueViolation = '23505'
 
-/** @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `request.invalid` */
-export async function createUser(context: Context, asked: NewUser): Promise<User> {
-  const { username, email, password, first_name, last_name, is_admin, is_active } = asked
-  const { weak } = acceptPassword(context.config.passwordPolicy, password, [username, email, first_name, last_name])
+/** Its person changes the given password at the first sign-in, or is invited to choose one. @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `request.invalid` */
+export async function createUser(context: Context, asked: NewUser): Promise<User & Warned> {
+  const { username, email, first_name, last_name, is_admin, is_active, invite } = asked
+  const password = invite ? null : requirePassword(asked.password)
+  const personal = [username, email, first_name, last_name]
+  const policy = policyFor(context.config.passwordPolicy, is_admin)
+  const { weakness, warning } = password === null ? { weakness: null } : acceptPassword(policy, password, personal)
   requireOwnName(username, email)
   if (await isTaken(context.db, username, email)) throw new AppError('users.taken')
-  const password_hash = await hashPassword(context, password)
+  const password_hash = await (password === null ? nobodysPassword(context) : hashPassword(context, password))
   const row = await insertAccount(context.db, {
     username,
     email,
@@ -29,20 +37,28 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
     is_admin,
     is_active,
     password_hash,
-    password_weak: weak,
+    password_weakness: weakness,
     awaiting_validation: false,
+    must_change_password: !invite,
+    ...(invite && { invited_at: context.now() }),
   })
   if (row === null) throw new AppError('users.taken')
-  return row
+  if (invite) mailInvitations(context, [row.id])
+  return { ...row, ...(warning !== undefined && { warning }) }
 }
 
 /**
  * Changes the given fields; an empty password changes nothing. Whoever is disabled loses sessions and running replies at once; rights
- * are read at each call, so a demotion needs nothing more.
+ * are read at each call, so a demotion needs nothing more. The person is written to when the password or the address changes.
  * @throws {AppError} `request.not_found`, `users.taken`, `request.invalid`, `auth.password_short`, `auth.password_weak`; the base refuses
  * to lose its last administrator (`users.last_admin`)
  */
-export async function updateUser(context: Context, caller: Caller, id: string, changes: UserChanges): Promise<User> {
+export async function updateUser(
+  context: Context,
+  caller: Caller,
+  id: string,
+  changes: UserChanges,
+): Promise<{ user: User & Warned; changes: AccountChange[] }> {
   const now = context.now()
   const { password, ...fields } = changes
   const before = await findUser(context.db, id)
@@ -50,6 +66,8 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
   const after = { ...before, ...fields }
   requireOwnName(after.username, after.email)
   const chosen = password === undefined || password === '' ? null : await prepare(context, caller, after, password)
+  const author = id === caller.id ? 'self' : 'administrator'
+  const moved = accountKey(after.email) !== accountKey(before.email)
   const user = await context.db
     .transaction()
     .execute(async (trx) => {
@@ -61,12 +79,15 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
           ...(fields.username !== undefined && { username_key: accountKey(fields.username) }),
           ...(fields.email !== undefined && { email_key: accountKey(fields.email) }),
           ...(fields.is_active !== undefined && { awaiting_validation: false }),
+          // Who becomes an administrator with a weak password changes it before anything else.
+          ...(fields.is_admin === true && { must_change_password: sql<boolean>`must_change_password or password_weak` }),
         })
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
       if (row === undefined) throw notFound()
-      if (accountKey(after.email) !== accountKey(before.email)) await endResetLinks(trx, id, now)
+      if (moved) await endResetLinks(trx, id, now)
+      if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
       if (chosen !== null) await replacePassword(trx, chosen, now)
       if (fields.is_active === false) await endSessionsOf(trx, id, now)
       return findUser(trx, id)
@@ -74,23 +95,43 @@ export async function updateUser(context: Context, caller: Caller, id: string, c
     .catch(explainTaken)
   if (user === null) throw notFound()
   if (!user.is_active) cancelReplies(context, id)
-  return user
+  // The link that was mailed to the former address is void.
+  if (moved && user.invited_at !== null) mailInvitations(context, [id])
+  else if (moved) mailChange(context, { user_id: id, change: 'email', author }, before.email)
+  if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
+  return { user: { ...user, ...warnedOf(chosen) }, changes: [...(moved ? (['email'] as const) : []), ...(chosen === null ? [] : (['password'] as const))] }
 }
 
 /** @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak` */
-export async function resetUserPassword(context: Context, caller: Caller, id: string, password: string): Promise<void> {
+export async function resetUserPassword(context: Context, caller: Caller, id: string, password: string): Promise<Warned> {
   const user = await findUser(context.db, id)
   if (user === null) throw notFound()
   const change = await prepare(context, caller, user, password)
   const replaced = await context.db.transaction().execute((trx) => replacePassword(trx, change, context.now()))
   if (!replaced) throw notFound()
+  mailChange(context, { user_id: id, change: 'password', author: change.author })
+  return warnedOf(change)
 }
 
 async function prepare(context: Context, caller: Caller, user: User, password: string) {
-  const { weak } = acceptPassword(context.config.passwordPolicy, password, [user.username, user.email, user.first_name, user.last_name])
+  const policy = policyFor(context.config.passwordPolicy, user.is_admin)
+  const { weakness, warning } = acceptPassword(policy, password, [user.username, user.email, user.first_name, user.last_name])
   const password_hash = await hashPassword(context, password)
-  return { user_id: user.id, password_hash, weak, ...(user.id === caller.id && { keep_session: caller.session_id }) }
+  return {
+    user_id: user.id,
+    password_hash,
+    weakness,
+    warning,
+    ...(user.id === caller.id ? { author: 'self' as const, keep_session: caller.session_id } : { author: 'administrator' as const }),
+  }
 }
+
+function requirePassword(password: string | undefined): string {
+  if (password !== undefined && password !== '') return password
+  throw new AppError('request.invalid', { fields: { password: 'Le mot de passe est obligatoire' } })
+}
+
+const warnedOf = (change: { warning: string | undefined } | null): Warned => (change?.warning === undefined ? {} : { warning: change.warning })
 
 function cancelReplies(context: Context, id: string): void {
   context.replies.cancel((run) => run.owner_id === id)

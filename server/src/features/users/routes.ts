@@ -1,8 +1,9 @@
 import { routes } from '@parvis/contract'
 import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
-import { audited } from '../../audit/audited.ts'
+import { audited, record } from '../../audit/audited.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
+import { inviteAgain } from './invite-user.ts'
 import { createUser, resetUserPassword, updateUser } from './manage-users.ts'
 import { listUsers } from './queries.ts'
 
@@ -17,15 +18,31 @@ export const usersHandlers: Handler[] = [
       (user) => user.id,
     ),
   ),
-  handle(routes.users.update, (call) => audited(call, 'users.update', () => updateUser(call.context, call.caller, call.params.id, call.body), call.params.id)),
+  handle(routes.users.update, async (call) => {
+    const { context, caller, params, body } = call
+    const { user, changes } = await audited(call, 'users.update', () => updateUser(context, caller, params.id, body), params.id)
+    // Named apart, so that they are found: whoever changes the one or the other may sign in as somebody else.
+    for (const change of changes)
+      await record(call, { act: change === 'email' ? 'users.change_email' : 'users.reset_password', outcome: 'done', target: params.id })
+    return user
+  }),
   handle(routes.users.remove, async (call) => {
-    const { shared_documents, transfer_to = call.caller.id } = call.query
-    const shared = shared_documents === 'delete' ? 'delete' : transfer_to === call.params.id ? 'keep' : { transfer_to }
+    const { shared_documents, transfer_to } = call.query
+    const shared = shared_documents === 'delete' ? 'delete' : transfer_to === undefined ? 'unsaid' : { transfer_to }
     await audited(call, 'users.remove', () => eraseAccount(call.context, call.params.id, shared), call.params.id)
     return { message: 'Utilisateur supprimé avec succès' }
   }),
+  handle(routes.users.invite, async (call) => {
+    await audited(call, 'users.invite', () => inviteAgain(call.context, call.params.id), call.params.id)
+    return { message: 'Invitation envoyée' }
+  }),
   handle(routes.users.resetPassword, async (call) => {
-    await audited(call, 'users.reset_password', () => resetUserPassword(call.context, call.caller, call.params.id, call.body.password), call.params.id)
-    return { message: 'Mot de passe réinitialisé avec succès' }
+    const warned = await audited(
+      call,
+      'users.reset_password',
+      () => resetUserPassword(call.context, call.caller, call.params.id, call.body.password),
+      call.params.id,
+    )
+    return { message: 'Mot de passe réinitialisé avec succès', ...warned }
   }),
 ]

@@ -6,6 +6,7 @@ import type { Llm } from '../../adapters/llm/port.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { passwordResetsSettled } from '../auth/forgot-password.ts'
 
 const { users } = routes
 const password = 'Bruyère-74-Cascade'
@@ -90,6 +91,7 @@ test('an account is created with its rights; a taken name is a conflict; the rul
     'email',
     'first_name',
     'id',
+    'invited_at',
     'is_active',
     'is_admin',
     'last_login',
@@ -111,7 +113,7 @@ test('ACC-10 fields that are not in the form are ignored', async () => {
     id: randomUUID(),
     created_at: '2000-01-01T00:00:00.000Z',
     last_login: '2000-01-01',
-    must_change_password: true,
+    must_change_password: false,
     password_hash: 'x',
     owner: 'x',
     user_id: 'x',
@@ -121,7 +123,7 @@ test('ACC-10 fields that are not in the form are ignored', async () => {
   expect(created.body.id).not.toBe(extra.id)
   await update(created.body.id, { ...extra, type_collectivite: 'Commune', first_name: 'Max' })
   const row = await app.db.selectFrom('app_user').selectAll().where('id', '=', created.body.id).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ first_name: 'Max', last_login: null, must_change_password: false, type_collectivite: '' })
+  expect(row).toMatchObject({ first_name: 'Max', last_login: null, must_change_password: true, type_collectivite: '' })
   expect(row.created_at).toBe(created.body.created_at)
 })
 
@@ -253,4 +255,43 @@ test('PRV-10 what an administrator does is written down: who, what, to whom, fro
   expect(lines.at(-2)).toMatchObject({ actor: admin.id, target: agent.id, outcome: 'done', ip: '127.0.0.1' })
   expect(lines.at(-1)).toMatchObject({ actor: admin.id, outcome: 'request.not_found' })
   expect(lines.at(-2)).toHaveProperty('time')
+})
+
+const boss = (fields: object = {}) => {
+  const username = `chef-${randomUUID().slice(0, 8)}`
+  return { username, email: `${username}@exemple.fr`, password, is_admin: true, ...fields }
+}
+
+test('AUT-03 who administers has a strong password, whatever the policy: at creation, at a change, by a link, by another administrator', async () => {
+  for (const weak of ['123456', 'azertyuiop', 'Printemps2026!', 'parvis-cheval-agrafe-42']) {
+    const { status, error } = await app.call(users.create, { token: admin.token, body: boss({ password: weak }) })
+    expect([weak, status, error.code]).toEqual([weak, 422, 'auth.password_weak'])
+    expect((await app.call(users.create, { token: admin.token, body: { ...boss({ password: weak }), is_admin: false } })).status).toBe(201)
+  }
+  const other = await app.createUser({ is_admin: true })
+  expect((await update(other.id, { password: '123456' })).error.code).toBe('auth.password_weak')
+  expect((await app.call(users.resetPassword, { token: admin.token, params: { id: other.id }, body: { password: '123456' } })).error.code).toBe(
+    'auth.password_weak',
+  )
+  const change = { current_password: other.password, new_password: '123456' }
+  expect((await app.call(routes.auth.changePassword, { token: other.token, body: change })).error.code).toBe('auth.password_weak')
+  await app.call(routes.auth.forgotPassword, { body: { email: other.email } })
+  await passwordResetsSettled(app.context)
+  const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
+  expect((await app.call(routes.auth.resetPassword, { body: { token, password: '123456' } })).error.code).toBe('auth.password_weak')
+})
+
+test('AUT-03 who becomes an administrator with a weak password has to change it, and the base lets nobody forget it', async () => {
+  const weak = await app.createUser({ password_weakness: 'short' })
+  const strong = await app.createUser()
+  for (const person of [weak, strong]) expect((await update(person.id, { is_admin: true })).status).toBe(200)
+  const marked = await app.db.selectFrom('app_user').select(['id', 'must_change_password']).where('id', 'in', [weak.id, strong.id]).execute()
+  expect(new Map(marked.map(({ id, must_change_password }) => [id, must_change_password]))).toEqual(
+    new Map([
+      [weak.id, true],
+      [strong.id, false],
+    ]),
+  )
+  const forget = app.db.updateTable('app_user').set({ must_change_password: false }).where('id', '=', weak.id).execute()
+  await expect(forget).rejects.toThrow(/app_user_strong_administrator/)
 })

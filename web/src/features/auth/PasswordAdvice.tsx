@@ -3,13 +3,15 @@ import { useSession } from '../../api/session.tsx'
 import { passwordAnchor, paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { weaknessWords } from '../../ui/password-words.ts'
 import styles from './PasswordAdvice.module.css'
 
-/** Invites to change a password that was generated, or that is too easy to guess. Above the home page, until it is closed. */
+/** Invites to change a password that is easy to guess. Above the home page, until it is closed. */
 export function PasswordAdvice() {
   const { user } = useSession()
   const [isClosed, setClosed] = useState(false)
-  if (isClosed || !user || !(user.must_change_password || user.password_weak)) return null
+  const words = user && weaknessWords(user)
+  if (isClosed || !words) return null
   return (
     <div className={styles.advice}>
       <Banner
@@ -21,9 +23,7 @@ export function PasswordAdvice() {
           </LinkButton>
         }
       >
-        {user.must_change_password
-          ? 'Votre mot de passe a été généré à l’installation. Choisissez le vôtre dès maintenant.'
-          : 'Votre mot de passe est en dessous du seuil recommandé par la CNIL\u00a0: il peut être deviné.'}
+        {words}
       </Banner>
     </div>
   )

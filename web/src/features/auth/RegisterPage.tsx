@@ -15,6 +15,7 @@ import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { LoginState } from './LoginPage.tsx'
+import { ResendLink } from './ResendLink.tsx'
 import { missing, passwordErrors } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -27,6 +28,7 @@ export function RegisterPage() {
   const { status } = useSession()
   const instance = useInstance()
   const [values, setValues] = useState(empty)
+  const [sent, setSent] = useState<{ email: string; message: string } | null>(null)
   const form = useAuthForm(
     () => ({
       ...missing(values, { username: 'Choisissez un nom d’utilisateur.', email: 'Saisissez votre adresse e-mail.' }),
@@ -34,7 +36,8 @@ export function RegisterPage() {
     }),
     async () => {
       const { confirmation: _, ...body } = values
-      const { message, warning } = await call(routes.auth.register, { body })
+      const { message, warning, user } = await call(routes.auth.register, { body })
+      if (user === undefined) return setSent({ email: values.email.trim(), message })
       const arrival: LoginState = { message: instance?.registration === 'validation' ? message : done, ...(warning !== undefined && { warning }) }
       navigate(paths.login, { state: arrival })
     },
@@ -48,6 +51,19 @@ export function RegisterPage() {
   })
 
   if (status === 'authenticated') return <Navigate to={paths.chatbot()} replace />
+  // Nothing is an account before its address is proved.
+  if (sent !== null)
+    return (
+      <AuthCard title="Vérifiez votre messagerie" links={<Link to={paths.login}>Aller à la connexion</Link>}>
+        <div className={styles.stack}>
+          <Banner tone="success">{sent.message}</Banner>
+          <p>
+            Le message est envoyé à <strong>{sent.email}</strong>. S’il n’arrive pas, regardez parmi les indésirables, ou demandez un autre lien.
+          </p>
+          <ResendLink address={sent.email} />
+        </div>
+      </AuthCard>
+    )
   const isClosed = instance?.registration === 'fermee'
   return (
     <AuthCard
@@ -60,15 +76,22 @@ export function RegisterPage() {
       }
     >
       {isClosed ? (
-        <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>
+        <>
+          <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>
+          {instance.signup_request_url && (
+            <a href={instance.signup_request_url} rel="noopener noreferrer">
+              Demander un compte
+            </a>
+          )}
+        </>
       ) : (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>
           <FormFailure failure={form.failure} />
           <TextField {...field('username')} label="Nom d’utilisateur" autoComplete="username" spellCheck="false" isRequired />
           <TextField {...field('email')} label="Adresse e-mail" type="email" autoComplete="email" isRequired />
           <div className={styles.pair}>
-            <TextField {...field('first_name')} label="Prénom (facultatif)" autoComplete="given-name" />
-            <TextField {...field('last_name')} label="Nom (facultatif)" autoComplete="family-name" />
+            <TextField {...field('first_name')} label="Prénom" isOptional autoComplete="given-name" />
+            <TextField {...field('last_name')} label="Nom" isOptional autoComplete="family-name" />
           </div>
           <PasswordField {...field('password')} label="Mot de passe" autoComplete="new-password" isRequired hint={passwordHint(instance?.password_policy)} />
           <PasswordField {...field('confirmation')} label="Confirmer le mot de passe" autoComplete="new-password" isRequired />

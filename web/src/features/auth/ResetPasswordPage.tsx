@@ -1,6 +1,6 @@
 import { constants, routes } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { call, session } from '../../api/browser.ts'
+import { call, device, session } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
@@ -26,7 +26,8 @@ export function ResetPasswordPage() {
   const form = useAuthForm(
     () => passwordErrors(password, confirmation),
     async () => {
-      await call(routes.auth.resetPassword, { body: { token, password } })
+      const answer = await call(routes.auth.resetPassword, { body: { token, password, device: device.read() } })
+      device.keep(answer.device)
       // The sessions of the account are over: whoever is signed in here would be sent past the sign-in page, to a dead session.
       if (session.state().status !== 'anonymous') session.signOut()
       setDone(true)

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { failureOf, type Failure } from '../../api/api-error.ts'
 import { session } from '../../api/browser.ts'
 import { useSession } from '../../api/session.tsx'
-import { signOut } from '../../layout/sign-out.ts'
+import { askToSignOut } from '../../layout/sign-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
@@ -41,7 +41,7 @@ function OpenDialog({ username }: { username: string }) {
         <TextField label="Identifiant" value={username} isReadOnly autoComplete="username" />
         <PasswordField label="Mot de passe" autoComplete="current-password" value={password} onChange={setPassword} autoFocus isRequired />
         <DialogActions>
-          <Button onPress={() => signOut()}>Changer de compte</Button>
+          <Button onPress={askToSignOut}>Changer de compte</Button>
           <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Connexion…">
             Se reconnecter
           </Button>

@@ -2,17 +2,14 @@ import { routes, type User } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
-import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { plural } from '../../ui/formats.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { holdingsWords, refusalOf } from '../../ui/holdings-words.ts'
-import { Select } from '../../ui/Select.tsx'
+import { HeirChoice, type Heir } from './HeirChoice.tsx'
 import { describeDeedError } from './user-errors.ts'
 import { wordsOf } from './user-deeds.ts'
 import styles from './UsersPage.module.css'
-
-const gone = 'delete'
 
 export interface RemoveUserDialogProps {
   user: User
@@ -31,15 +28,7 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
     gcTime: 0,
   })
   const shared = holdings.data?.shared_documents ?? 0
-  const heirs = useQuery({
-    queryKey: ['user-removal', user.id, 'heirs'],
-    queryFn: ({ signal }) => call(routes.users.list, { query: { page: '1', per_page: '100', search: '' }, signal }),
-    enabled: shared > 0,
-    gcTime: 0,
-  })
-  const people = (heirs.data?.users ?? []).filter(({ id, is_active }) => is_active && id !== user.id)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const heir = chosen ?? (user.id === ownId ? (people[0]?.id ?? gone) : ownId)
+  const [heir, setHeir] = useState<Heir>(null)
   const refusal = holdings.data && refusalOf(holdings.data)
 
   return (
@@ -50,10 +39,10 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       confirmLabel={words.verb}
       pendingLabel={words.pending}
       tone={words.tone}
+      isReady={holdings.data !== undefined && (shared === 0 || heir !== null)}
       describeError={describeDeedError(words.failure)}
       onConfirm={async () => {
-        const query = heir === gone ? { shared_documents: 'delete' as const } : { shared_documents: 'transfer' as const, transfer_to: heir }
-        await call(routes.users.remove, { params: { id: user.id }, query: shared > 0 ? query : {} })
+        await call(routes.users.remove, { params: { id: user.id }, query: shared > 0 ? queryOf(heir) : {} })
         onDone(words.done, user)
       }}
     >
@@ -66,21 +55,17 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
           ))}
         </ul>
       )}
-      {shared > 0 && (
-        <Select
-          label={shared === 1 ? 'Que devient son document partagé\u00a0?' : `Que deviennent ses ${plural(shared, 'document')} partagés\u00a0?`}
-          value={heir}
-          onChange={setChosen}
-          options={[
-            ...people.map((person) => ({
-              id: person.id,
-              label: `Les transférer à ${displayName(person)}${person.id === ownId ? ' (vous)' : ''}`,
-              detail: person.is_admin ? 'Administrateur' : person.email,
-            })),
-            { id: gone, label: 'Les supprimer aussi', detail: 'Ils quittent la base documentaire pour tout le monde' },
-          ]}
-        />
+      {shared > 0 && <HeirChoice leaving={user} ownId={ownId} documents={shared} value={heir} onChange={setHeir} />}
+      {holdings.isError && (
+        <ErrorMessage onRetry={() => void holdings.refetch()} isRetrying={holdings.isFetching}>
+          Le contenu de ce compte n’a pas pu être lu.
+        </ErrorMessage>
       )}
     </ConfirmDialog>
   )
+}
+
+function queryOf(heir: Heir): { shared_documents?: 'transfer' | 'delete'; transfer_to?: string } {
+  if (heir === null) return {}
+  return heir.kind === 'nobody' ? { shared_documents: 'delete' } : { shared_documents: 'transfer', transfer_to: heir.person.id }
 }

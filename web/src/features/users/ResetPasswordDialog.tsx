@@ -12,7 +12,7 @@ import { describeDeedError, userMessages } from './user-errors.ts'
 import styles from './UsersPage.module.css'
 
 /** Gives an account a new password. An empty one changes nothing (specification, chapter 5). */
-export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: (sentence: string) => void }) {
+export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onClose: () => void; onDone: (sentence: string, warning?: string) => void }) {
   const form = useId()
   const instance = useInstance()
   const [password, setPassword] = useState('')
@@ -29,8 +29,8 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
     setFieldError(null)
     setFailure(null)
     try {
-      await call(routes.users.resetPassword, { params: { id: user.id }, body: { password } })
-      onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`)
+      const { warning } = await call(routes.users.resetPassword, { params: { id: user.id }, body: { password } })
+      onDone(`Le mot de passe de «\u00a0${displayName(user)}\u00a0» a été réinitialisé.`, warning)
       onClose()
     } catch (error) {
       setFailure(describeDeedError(userMessages.password)(error))
@@ -61,7 +61,7 @@ export function ResetPasswordDialog({ user, onClose, onDone }: { user: User; onC
         {failure && <Banner tone="error">{failure}</Banner>}
         <PasswordField
           label="Nouveau mot de passe"
-          hint={`${passwordHint(instance?.password_policy)} Laissé vide, le mot de passe ne change pas.`}
+          hint={`${passwordHint(instance?.password_policy, user.is_admin)} Laissé vide, le mot de passe ne change pas.`}
           autoComplete="new-password"
           autoFocus
           value={password}

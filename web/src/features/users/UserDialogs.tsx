@@ -1,5 +1,6 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
+import { displayName } from '../../layout/user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
@@ -7,14 +8,19 @@ import { describeDeedError } from './user-errors.ts'
 import { wordsOf, type UserDeed } from './user-deeds.ts'
 import { UserFormDialog } from './UserFormDialog.tsx'
 
-export type OpenDialog = { kind: 'create' } | { kind: 'edit'; user: User } | { kind: 'reset'; user: User } | { kind: 'deed'; deed: UserDeed; user: User }
+export type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'edit'; user: User }
+  | { kind: 'reset'; user: User }
+  | { kind: 'invite'; user: User }
+  | { kind: 'deed'; deed: UserDeed; user: User }
 
 export interface UserDialogsProps {
   dialog: OpenDialog | null
   ownId: string
   onClose: () => void
   /** Something was done: the sentence that says so, and the account. */
-  onDone: (sentence: string, user: User | null) => void
+  onDone: (sentence: string, user: User | null, warning?: string) => void
 }
 
 const changes: Record<Exclude<UserDeed, 'remove'>, { is_active: boolean } | { is_admin: boolean }> = {
@@ -31,7 +37,28 @@ function perform(deed: Exclude<UserDeed, 'remove'>, id: string): Promise<unknown
 /** The one dialog of the page that is open, if any. */
 export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps) {
   if (dialog === null) return null
-  if (dialog.kind === 'reset') return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence) => onDone(sentence, dialog.user)} />
+  if (dialog.kind === 'reset')
+    return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
+  if (dialog.kind === 'invite') {
+    const name = `«\u00a0${displayName(dialog.user)}\u00a0»`
+    return (
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        title={`Renvoyer l’invitation à ${name}\u00a0?`}
+        confirmLabel="Renvoyer"
+        pendingLabel="Envoi…"
+        tone="primary"
+        describeError={describeDeedError('Erreur lors de l’envoi de l’invitation')}
+        onConfirm={async () => {
+          await call(routes.users.invite, { params: { id: dialog.user.id } })
+          onDone(`L’invitation de ${name} est envoyée.`, dialog.user)
+        }}
+      >
+        Un nouveau lien est envoyé à {dialog.user.email}&nbsp;; le précédent ne sert plus.
+      </ConfirmDialog>
+    )
+  }
   if (dialog.kind !== 'deed') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
   const { deed, user } = dialog
   if (deed === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { displayName } from '../../layout/user.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,7 +19,7 @@ export interface UserFormDialogProps {
   /** null: a new account. */
   user: User | null
   onClose: () => void
-  onDone: (sentence: string, user: User) => void
+  onDone: (sentence: string, user: User, warning?: string) => void
 }
 
 /** Creates or edits an account. Nothing typed is lost by a refusal. */
@@ -26,6 +27,9 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   const formId = useId()
   const instance = useInstance()
   const [form, setForm] = useState<UserForm>(() => (user ? formOf(user) : emptyUserForm))
+  const [begun] = useState(form)
+  const leave = useUnsaved((Object.keys(form) as (keyof UserForm)[]).some((name) => form[name] !== begun[name]))
+  const close = () => leave(onClose)
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -50,7 +54,8 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
         user === null
           ? await call(routes.users.create, { body: creationOf(form) })
           : await call(routes.users.update, { params: { id: user.id }, body: editionOf(form) })
-      onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`, saved)
+      const invited = isNew && form.invite ? ' Son invitation est envoyée.' : ''
+      onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, saved, saved.warning)
       onClose()
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields)
@@ -62,12 +67,12 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={isNew ? 'Nouvel utilisateur' : `Modifier «\u00a0${displayName(user)}\u00a0»`}
       isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>
+          <Button onPress={close} isDisabled={isPending}>
             Annuler
           </Button>
           <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
@@ -84,13 +89,24 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
           <TextField {...bind('first_name')} label="Prénom" autoComplete="off" />
           <TextField {...bind('last_name')} label="Nom" autoComplete="off" />
         </div>
-        <PasswordField
-          {...bind('password')}
-          label="Mot de passe"
-          isRequired={isNew}
-          autoComplete="new-password"
-          hint={isNew ? passwordHint(instance?.password_policy) : 'Laissez vide pour ne pas le changer.'}
-        />
+        {isNew && (
+          <Checkbox
+            isSelected={form.invite}
+            onChange={(invite) => setForm({ ...form, invite })}
+            hint="La personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe."
+          >
+            Inviter par courriel
+          </Checkbox>
+        )}
+        {!form.invite && (
+          <PasswordField
+            {...bind('password')}
+            label="Mot de passe"
+            isRequired={isNew}
+            autoComplete="new-password"
+            hint={`${passwordHint(instance?.password_policy, form.is_admin)}${isNew ? '' : ' Laissez vide pour ne pas le changer.'}`}
+          />
+        )}
         <div className={styles.checks}>
           <Checkbox isSelected={form.is_admin} onChange={(is_admin) => setForm({ ...form, is_admin })} hint="Gère les comptes, les assistants et les prompts.">
             Administrateur

@@ -33,7 +33,7 @@ export function UsersPage() {
   const [asked, setAsked] = useState(1)
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [notice, setNotice] = useState<string | null>(null)
+  const [notice, setNotice] = useState<{ sentence: string; warning: string | undefined } | null>(null)
   const wanted = useDebounced(search.trim(), constants.conversationSearchDebounceMs)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['users', asked, wanted],
@@ -45,8 +45,8 @@ export function UsersPage() {
   // The last account of the last page was deleted.
   if (data && asked > data.pages) setAsked(data.pages)
 
-  function onDone(sentence: string, user: User | null) {
-    setNotice(sentence)
+  function onDone(sentence: string, user: User | null, warning?: string) {
+    setNotice({ sentence, warning })
     void cache.invalidateQueries({ queryKey: ['users'] })
     if (user?.id === me.id) void session.verify(true)
   }
@@ -70,8 +70,9 @@ export function UsersPage() {
       ) : (
         <div className={styles.page}>
           {notice && (
-            <Banner tone="success" onDismiss={() => setNotice(null)}>
-              {notice}
+            <Banner tone={notice.warning ? 'warning' : 'success'} onDismiss={() => setNotice(null)}>
+              <p>{notice.sentence}</p>
+              {notice.warning && <p>{notice.warning}</p>}
             </Banner>
           )}
           <div className={styles.tools}>

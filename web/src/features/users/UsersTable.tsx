@@ -1,5 +1,5 @@
 import type { User } from '@parvis/contract'
-import { KeyRound, Pencil, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, Mail, Pencil, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react'
 import { displayName, initial } from '../../layout/user.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatDateTime } from '../../ui/formats.ts'
@@ -52,7 +52,18 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
     },
     { id: 'email', title: 'E-mail', cell: (user) => <span className={styles.email}>{user.email}</span> },
     { id: 'role', title: 'Rôle', cell: (user) => (user.is_admin ? <Badge tone="primary">Administrateur</Badge> : <Badge>Utilisateur</Badge>) },
-    { id: 'status', title: 'Statut', cell: (user) => (user.is_active ? <Badge tone="success">Actif</Badge> : <Badge tone="warning">Inactif</Badge>) },
+    {
+      id: 'status',
+      title: 'Statut',
+      cell: (user) =>
+        user.is_active && user.invited_at !== null ? (
+          <Badge>Invité</Badge>
+        ) : user.is_active ? (
+          <Badge tone="success">Actif</Badge>
+        ) : (
+          <Badge tone="warning">Inactif</Badge>
+        ),
+    },
     {
       id: 'login',
       title: 'Dernière connexion',
@@ -77,12 +88,16 @@ function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) =
     icon: <KeyRound aria-hidden />,
     onAction: () => onAsk({ kind: 'reset', user }),
   }
+  const invite: MenuEntry[] =
+    user.invited_at === null
+      ? []
+      : [{ id: 'invite', label: 'Renvoyer l’invitation', icon: <Mail aria-hidden />, onAction: () => onAsk({ kind: 'invite', user }) }]
   return (
     <span className={styles.actions}>
       <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}>
         <Pencil aria-hidden />
       </IconButton>
-      <Menu label={`Autres actions pour ${name}`} entries={[...deeds.slice(0, 2), reset, ...deeds.slice(2)]} />
+      <Menu label={`Autres actions pour ${name}`} entries={[...invite, ...deeds.slice(0, 2), reset, ...deeds.slice(2)]} />
     </span>
   )
 }

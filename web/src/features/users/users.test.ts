@@ -16,11 +16,12 @@ const user: User = {
   is_active: true,
   last_login: null,
   created_at: '2026-01-01T00:00:00Z',
+  invited_at: null,
 }
 
 describe('the form of an account', () => {
   it('begins as a user who is active (specification, chapter 9)', () => {
-    expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', password: '', is_admin: false, is_active: true })
+    expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', password: '', is_admin: false, is_active: true, invite: false })
   })
 
   it('needs a name and an address, and a password only for a new account', () => {

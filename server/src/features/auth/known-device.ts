@@ -1,0 +1,28 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../../context.ts'
+
+const lifeMs = 180 * 24 * 3_600_000
+
+/**
+ * A value that a browser keeps once an account was opened there, and shows at the next sign-in. It opens nothing: it only says that the
+ * failures of strangers are not its own. Signed and not stored: `<issued, seconds>.<drawn>.<signature for this account>`.
+ */
+export function issueDevice(context: Context, user_id: string): string {
+  const issued = Math.floor(context.now().getTime() / 1_000).toString(36)
+  const drawn = randomBytes(12).toString('base64url')
+  return `${issued}.${drawn}.${signature(context, user_id, issued, drawn).toString('base64url')}`
+}
+
+/** Whether this server gave the value to this account, less than 180 days ago. */
+export function isKnownDevice(context: Context, user_id: string, value: string): boolean {
+  const [issued = '', drawn = '', signed = '', ...more] = value.split('.')
+  if (more.length > 0 || !/^[0-9a-z]{1,9}$/.test(issued)) return false
+  const expected = signature(context, user_id, issued, drawn)
+  const given = Buffer.from(signed, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  return Number.parseInt(issued, 36) * 1_000 + lifeMs > context.now().getTime()
+}
+
+function signature(context: Context, user_id: string, issued: string, drawn: string): Buffer {
+  return createHmac('sha256', context.secret).update(`parvis device\0${user_id}\0${issued}\0${drawn}`).digest()
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { accountKey, fingerprint } from './account-keys.ts'
+import { isKnownDevice } from './known-device.ts'
+import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'
+import type { Bucket } from './throttle.ts'
+
+/** Failures that one address may make: 150 at once, then one each 6 seconds. Successes are given back. */
+const failuresOfAddress: Bucket = { burst: 150, everyMs: 6_000 }
+
+export type SignInAttempt = {
+  /** Name or mail address, as it was typed. */
+  typed: string
+  ip: string
+  /** What the browser kept of an earlier sign-in; empty without it. */
+  device: string
+  /** The account that `typed` belongs to. */
+  user_id: string | null
+}
+
+/**
+ * Checks the password of a sign-in, within three limits: what one address may fail, what it may fail for one name, and what all addresses
+ * together may fail for one name. They are counted by what was typed, whether an account has it or not, so that a name and the mail
+ * address of the same account answer each apart, as two unknown ones do (trust case AUT-06). A device that the account knows has a count
+ * of its own and no other limit: the failures of strangers keep nobody out (AUT-05).
+ * @throws {AppError} `auth.too_many`, `auth.locked`
+ */
+export async function attemptSignIn(context: Context, { typed, ip, device, user_id }: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { db } = context
+  const name = nameKey(typed)
+  if (user_id !== null && isKnownDevice(context, user_id, device)) return attempt(context, `${name}:${fingerprint(device).slice(0, 16)}`, check)
+  const address = `login:${addressKey(ip)}`
+  if (!(await takeFrom(db, failuresOfAddress, address, context.now()))) {
+    throw new AppError('auth.too_many', { retryAfterSeconds: failuresOfAddress.everyMs / 1_000 })
+  }
+  const right = await attempt(context, failuresOf(name, ip), check, name)
+  if (right) await giveBack(db, failuresOfAddress, address)
+  return right
+}
+
+// People sometimes type their password where the name goes: what they typed is not kept.
+const nameKey = (typed: string): string => `sign-in:${fingerprint(accountKey(typed))}`
+
+const failuresOf = (name: string, ip: string): string => `${name}:${fingerprint(addressKey(ip)).slice(0, 16)}`
+
+/** Forgets the failed sign-ins of an account: all of them, or those of one address. */
+export async function forgetFailures(db: Kysely<Schema>, user_id: string, ip: string | null): Promise<void> {
+  const user = await db.selectFrom('app_user').select(['username_key', 'email_key']).where('id', '=', user_id).executeTakeFirst()
+  for (const name of user === undefined ? [] : [nameKey(user.username_key), nameKey(user.email_key)]) {
+    const those = db.deleteFrom('throttle')
+    await (ip === null ? those.where('key', 'like', `${name}%`) : those.where('key', '=', failuresOf(name, ip))).execute()
+  }
+}

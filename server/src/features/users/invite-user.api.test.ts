@@ -1,0 +1,79 @@
+import { routes } from '@parvis/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { passwordResetsSettled } from '../auth/forgot-password.ts'
+
+const { users, auth } = routes
+const chosen = 'Falaise-Ocre-5512'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.createUser({ is_admin: true })
+})
+afterAll(() => app.close())
+
+const invite = async (username: string, fields: object = {}) =>
+  app.call(users.create, { token: admin.token, body: { username, email: `${username}@exemple.fr`, invite: true, ...fields } })
+const again = (id: string) => app.call(users.invite, { token: admin.token, params: { id } })
+const reset = (token: string, password = chosen) => app.call(auth.resetPassword, { body: { token, password } })
+const signIn = async (username: string, password = chosen) => (await app.call(auth.login, { body: { username, password } })).status
+async function tokensTo(username: string): Promise<string[]> {
+  await passwordResetsSettled(app.context)
+  return app.mails.filter(({ to }) => to === `${username}@exemple.fr`).flatMap(({ text }) => /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? [])
+}
+
+test('an account without a password opens by a mailed link, once, and its person has nothing more to change', async () => {
+  const made = await invite('invitee')
+  expect(made.status).toBe(201)
+  expect(made.body.invited_at).not.toBeNull()
+  expect(await signIn('invitee', '')).toBe(422)
+  const [token] = await tokensTo('invitee')
+  expect(made.text + app.logs.join('')).not.toContain(token)
+  expect((await reset(token!)).status).toBe(200)
+  expect((await reset(token!)).error.code).toBe('auth.reset_invalid')
+  const { body } = await app.call(auth.login, { body: { username: 'invitee', password: chosen } })
+  expect(body.user.must_change_password).toBe(false)
+  const { users: found } = (await app.call(users.list, { token: admin.token, query: { search: 'invitee' } })).body
+  expect(found[0]!.invited_at).toBeNull()
+  expect((await again(made.body.id)).error.code).toBe('users.not_invited')
+})
+
+test('a link lives seven days; another ends it; an administrator invited is held to a strong password', async () => {
+  const { body } = await invite('lente', { is_admin: true })
+  const [first] = await tokensTo('lente')
+  app.travel(6.9 * 24 * 3_600_000)
+  expect((await reset(first!, '123456')).error.code).toBe('auth.password_weak')
+  app.travel(0.2 * 24 * 3_600_000)
+  expect((await reset(first!)).error.code).toBe('auth.reset_invalid')
+  const boss = await app.createUser({ is_admin: true })
+  const resend = () => app.call(users.invite, { token: boss.token, params: { id: body.id } })
+  expect((await resend()).status).toBe(200)
+  expect((await resend()).status).toBe(200)
+  const [, second, third] = await tokensTo('lente')
+  expect((await reset(second!)).error.code).toBe('auth.reset_invalid')
+  expect((await reset(third!)).status).toBe(200)
+  admin = boss
+})
+
+test('a letter box cannot be flooded; a new address receives its own invitation and the former one is void', async () => {
+  const { body } = await invite('bougeante')
+  const [before] = await tokensTo('bougeante')
+  await app.call(users.update, { token: admin.token, params: { id: body.id }, body: { email: 'autre-bougeante@exemple.fr' } })
+  expect(await tokensTo('autre-bougeante')).toHaveLength(1)
+  expect((await reset(before!)).error.code).toBe('auth.reset_invalid')
+  const answers = []
+  for (let time = 0; time < 7; time += 1) answers.push((await again(body.id)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429])
+})
+
+test('without an invitation a password is still required, in the words of the specification', async () => {
+  for (const fields of [{}, { password: '' }]) {
+    const body = { username: 'sans', email: 'sans@exemple.fr', ...fields }
+    const { status, error } = await app.call(users.create, { token: admin.token, body })
+    expect([status, error.fields]).toEqual([422, { password: 'Le mot de passe est obligatoire' }])
+  }
+})

@@ -1,0 +1,73 @@
+import { routes } from '@parvis/contract'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { Link } from '../../router/Link.tsx'
+import { useParams } from '../../router/Routes.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/TextField.tsx'
+import { AuthCard } from './AuthCard.tsx'
+import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import type { LoginState } from './LoginPage.tsx'
+import { ResendLink } from './ResendLink.tsx'
+import { missing } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Where the link of a registration leads: the password chosen then opens the account. A link that is no longer good can be asked again. */
+export function ConfirmRegistrationPage() {
+  const { token = '' } = useParams()
+  const [password, setPassword] = useState('')
+  const [isOver, setOver] = useState(false)
+  const form = useAuthForm(
+    () => missing({ password }, { password: 'Saisissez le mot de passe choisi à l’inscription.' }),
+    async () => {
+      try {
+        const { message } = await call(routes.auth.confirmRegistration, { body: { token, password } })
+        const arrival: LoginState = { message }
+        navigate(paths.login, { state: arrival })
+      } catch (error) {
+        setOver(error instanceof ApiError && error.code === 'auth.registration_link')
+        throw error
+      }
+    },
+    "Erreur lors de l'inscription",
+  )
+  return (
+    <AuthCard
+      title="Ouvrir votre compte"
+      lead="Votre adresse est confirmée par le lien que vous avez suivi. Saisissez le mot de passe choisi à l’inscription."
+      links={
+        <>
+          <Link to={paths.register}>S’inscrire à nouveau</Link>
+          <Link to={paths.login}>Aller à la connexion</Link>
+        </>
+      }
+    >
+      {isOver ? (
+        <div className={styles.stack}>
+          <FormFailure failure={form.failure} />
+          <ResendLink />
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+          <FormFailure failure={form.failure} />
+          <PasswordField
+            label="Mot de passe"
+            name="password"
+            autoComplete="current-password"
+            isRequired
+            value={password}
+            onChange={setPassword}
+            error={form.errors['password']}
+          />
+          <Button type="submit" variant="primary" block isPending={form.isPending} pendingLabel="Ouverture…">
+            Ouvrir mon compte
+          </Button>
+        </form>
+      )}
+    </AuthCard>
+  )
+}
