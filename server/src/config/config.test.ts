@@ -15,6 +15,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['PARVIS_ADMIN_EMAIL', ['admin', 'a@b c', 'Parvis <a@b.fr>', '<a@b.fr>', `${'a'.repeat(250)}@b.fr`]],
   ['PARVIS_ADMIN_PASSWORD', ['court', 'x'.repeat(257)]],
   ['PARVIS_DEMO', ['peut-être']],
+  ['SECURITY_CONTACT', ['la mairie', 'http://ville.fr/securite', 'javascript:alert(1)']],
   ['LLM_BASE_URL', ['api.exemple.fr', 'file:///etc/passwd', 'https://cle:secret@exemple.fr/v1', 'https://exemple.fr/v1#x']],
   ['LLM_FALLBACKS', ['pas du json', '{"base_url":"x"}', '[{"model":"x"}]', '[null]', '[{"base_url":"ftp://x"}]'], { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['LLM_FALLBACKS', ['[{"base_url":"http://127.0.0.1:9/v1"}]']],
@@ -52,6 +53,10 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['REGISTRATION_DOMAINS', ['ville.fr;agglo.fr', 'https://ville.fr']],
   ['SIGNUP_REQUEST_URL', ['javascript:alert(1)', '/demande']],
   ['MAX_UPLOAD_MB', ['0', '1,5', '1 Go']],
+  ['MAX_PROJECTS', ['0', 'mille']],
+  ['MAX_CONVERSATIONS', ['-1', '1,5']],
+  ['MAX_MESSAGES_MB', ['0', '50 Mo']],
+  ['OCR_MINUTES_PER_DAY', ['-1', '1441', '2 h']],
   ['CLAMAV_URL', ['antivirus:3310', 'http://antivirus', 'unix:']],
   ['CLAMAV_FAILURE', ['ignorer']],
   ['ACCESSIBILITY_SCHEME_URL', ['schema', 'javascript:alert(1)']],
@@ -59,6 +64,8 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['ACCESSIBILITY_AUDIT_RATE', ['101', '-1', 'bien'], { ACCESSIBILITY_AUDIT_DATE: '2026-03-31' }],
   ['LOG_RETENTION_DAYS', ['0', 'un an']],
   ['BACKUP_RETENTION_DAYS', ['0', '1,5']],
+  ['BACKUP_KEYS', ['age1court', 'AGE-SECRET-KEY-1ABC']],
+  ['BACKUP_PASSPHRASE', ['trop courte']],
   ['LOG_LEVEL', ['bavard']],
 ]
 
@@ -73,6 +80,7 @@ const free = [
   'LEGAL_DPO',
   'ACCESSIBILITY_CONTACT',
   'ACCESSIBILITY_AUDIT_BY',
+  'BACKUP_IDENTITY_FILE',
 ]
 
 test('every setting is tried here, or takes any text', () => {
@@ -142,12 +150,17 @@ test('each setting decides what it says, and nothing else', () => {
     EMBEDDINGS_API_KEY: 'sk-3',
     EMBEDDINGS_MODEL: 'bge-m3',
     SMTP_URL: 'smtps://relais.ville.fr',
+    SECURITY_CONTACT: 'securite@ville.fr',
     MAIL_FROM: 'Mairie <mairie@ville.fr>',
     PASSWORD_POLICY: 'cnil',
     REGISTRATION: 'validation',
     REGISTRATION_DOMAINS: 'ville.fr',
     SIGNUP_REQUEST_URL: 'https://ville.fr/demande?service=ia',
     MAX_UPLOAD_MB: '7',
+    MAX_PROJECTS: '50',
+    MAX_CONVERSATIONS: '60',
+    MAX_MESSAGES_MB: '20',
+    OCR_MINUTES_PER_DAY: '30',
     CLAMAV_URL: 'tcp://antivirus',
     CLAMAV_FAILURE: 'accepter',
     LEGAL_PUBLISHER: 'Ville',
@@ -162,10 +175,12 @@ test('each setting decides what it says, and nothing else', () => {
     ACCESSIBILITY_AUDIT_BY: audit.by,
     LOG_RETENTION_DAYS: '200',
     BACKUP_RETENTION_DAYS: '30',
+    BACKUP_PASSPHRASE: 'cinq mots que personne ne dit',
+    BACKUP_IDENTITY_FILE: '/clefs/parvis.cle',
     LOG_LEVEL: 'warn',
   }
-  // Only without another model server do these two decide something.
-  expect([...Object.keys(said), 'MISTRAL_API_KEY', 'LLM_DEMO_PACE'].sort()).toEqual(settings.map(({ name }) => name).sort())
+  // Only without another model server do two of these decide something; keys and a phrase do not go together.
+  expect([...Object.keys(said), 'MISTRAL_API_KEY', 'LLM_DEMO_PACE', 'BACKUP_KEYS'].sort()).toEqual(settings.map(({ name }) => name).sort())
   const timeouts = { connectMs: 10_000, firstTokenMs: 1_000, idleMs: 2_000, totalMs: 3_000 }
   expect(readConfig(said)).toEqual({
     mode: 'production',
@@ -189,11 +204,15 @@ test('each setting decides what it says, and nothing else', () => {
     chat: { maxRunning: 5, maxPerMinute: 6 },
     fullReading: { confirmTokens: 1_000 },
     embeddings: { kind: 'openai', base_url: 'https://vecteurs.fr/v1', api_key: 'sk-3', model: 'bge-m3' },
+    backup: { keys: [], passphrase: 'cinq mots que personne ne dit', identityFile: '/clefs/parvis.cle' },
+    securityContact: 'mailto:securite@ville.fr',
     mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
     passwordPolicy: 'cnil',
     registration: { mode: 'validation', domains: ['ville.fr'] },
     signupRequestUrl: 'https://ville.fr/demande?service=ia',
     maxUploadMb: 7,
+    quotas: { projects: 50, conversations: 60, messagesMb: 20 },
+    ocrMinutesPerDay: 30,
     antivirus: { kind: 'clamd', address: { host: 'antivirus', port: 3_310 }, whenDown: 'accept' },
     legal: {
       publisher: { name: 'Ville', contact: '01', director: 'Maire' },

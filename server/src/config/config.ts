@@ -2,7 +2,8 @@ import { limits, routes } from '@parvis/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { ClamdAddress } from '../adapters/antivirus/clamd.ts'
-import { readLegal } from './legal.ts'
+import { readBackup } from './backup.ts'
+import { readLegal, readSecurityContact } from './legal.ts'
 import type { LegalConfig } from './legal.ts'
 import { checkUrl, ConfigError, refuseRemoved, settingReader } from './read-settings.ts'
 import type { Environment, SettingReader } from './read-settings.ts'
@@ -33,8 +34,16 @@ export type Config = {
   registration: { mode: 'ouverte' | 'validation' | 'fermee'; domains: string[] }
   signupRequestUrl: string | null
   maxUploadMb: number
+  /** What one person may keep. */
+  quotas: { projects: number; conversations: number; messagesMb: number }
+  /** Of character recognition, per person; 0 without a limit. */
+  ocrMinutesPerDay: number
   antivirus: { kind: 'none' } | { kind: 'clamd'; address: ClamdAddress; whenDown: 'refuse' | 'accept' }
   legal: LegalConfig
+  /** What closes the backups (age public keys, or a phrase) and what opens them again (the file of a secret key). */
+  backup: { keys: string[]; passphrase: string | null; identityFile: string | null }
+  /** Where to report a weakness, as an address (`mailto:` or `https:`). */
+  securityContact: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -93,8 +102,16 @@ export function readConfig(env: Environment): Config {
     },
     signupRequestUrl: read.url('SIGNUP_REQUEST_URL', ['https:', 'http:']),
     maxUploadMb: read.integer('MAX_UPLOAD_MB', 25, 1, 2_000),
+    quotas: {
+      projects: read.integer('MAX_PROJECTS', 500, 1, 1_000_000),
+      conversations: read.integer('MAX_CONVERSATIONS', 5_000, 1, 1_000_000),
+      messagesMb: read.integer('MAX_MESSAGES_MB', 50, 1, 100_000),
+    },
+    ocrMinutesPerDay: read.integer('OCR_MINUTES_PER_DAY', 120, 0, 1_440),
     antivirus: readAntivirus(read),
     legal: readLegal(read),
+    backup: readBackup(read),
+    securityContact: readSecurityContact(read),
     logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   }
 }

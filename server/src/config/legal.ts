@@ -38,6 +38,15 @@ export function readLegal(read: SettingReader): LegalConfig {
   }
 }
 
+/** @throws {ConfigError} for what is neither a mail address nor a page */
+export function readSecurityContact(read: SettingReader): string | null {
+  const said = read.optional('SECURITY_CONTACT')
+  if (said === null) return null
+  const address = /^[^\s@:/]+@[^\s@:/]+$/.test(said) ? `mailto:${said}` : said
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(address)) throw new ConfigError('SECURITY_CONTACT', 'adresse e-mail ou https://… attendue.')
+  return address
+}
+
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

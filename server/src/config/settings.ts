@@ -49,20 +49,43 @@ export const settings = [
   { name: 'EMBEDDINGS_BASE_URL', default: '', description: 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.' },
   { name: 'EMBEDDINGS_API_KEY', default: '', description: 'Clé du serveur de vecteurs.' },
   { name: 'EMBEDDINGS_MODEL', default: '', description: 'Nom du modèle de vecteurs.' },
-  { name: 'SMTP_URL', default: '', description: 'Serveur de courriel (smtp:// ou smtps://) ; sans lui, chaque courriel devient un fichier du dossier outbox.' },
+  {
+    name: 'SMTP_URL',
+    default: '',
+    description:
+      'Serveur de courriel : smtps://, ou smtp:// qui exige STARTTLS hors de cette machine (« ?requireTLS=false » y renonce). Sans lui, chaque courriel devient un fichier du dossier outbox.',
+  },
   { name: 'MAIL_FROM', default: 'Parvis <parvis@localhost>', description: 'Expéditeur des courriels.' },
   {
     name: 'PASSWORD_POLICY',
     default: 'contrat',
-    description: 'contrat : 6 caractères, avec un avertissement sous le seuil de la CNIL ; cnil : refusé sous ce seuil.',
+    description:
+      'contrat : 6 caractères, avec un avertissement sous le seuil de la CNIL ; cnil : refusé sous ce seuil, comme il l’est toujours aux administrateurs.',
   },
   { name: 'REGISTRATION', default: 'ouverte', description: 'ouverte, validation (inactif jusqu’à l’accord d’un administrateur) ou fermee.' },
-  { name: 'REGISTRATION_DOMAINS', default: '', description: 'Domaines de courriel admis à l’inscription, séparés par des virgules.' },
+  {
+    name: 'REGISTRATION_DOMAINS',
+    default: '',
+    description: 'Domaines de courriel admis à l’inscription, séparés par des virgules ; l’adresse est alors prouvée par un lien envoyé par courriel.',
+  },
   { name: 'SIGNUP_REQUEST_URL', default: '', description: 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.' },
   {
     name: 'MAX_UPLOAD_MB',
     default: '25',
     description: 'Taille maximale d’un fichier, en Mo ; les fichiers d’une personne en prennent quarante fois autant au plus.',
+  },
+  { name: 'MAX_PROJECTS', default: '500', description: 'Projets qu’une personne peut garder.' },
+  { name: 'MAX_CONVERSATIONS', default: '5000', description: 'Conversations qu’une personne peut garder.' },
+  {
+    name: 'MAX_MESSAGES_MB',
+    default: '50',
+    description: 'Place que les messages d’une personne peuvent prendre, en Mo ; chaque message compte pour 1 ko au moins.',
+  },
+  {
+    name: 'OCR_MINUTES_PER_DAY',
+    default: '120',
+    description:
+      'Minutes de reconnaissance de caractères (documents numérisés) par personne et par jour ; au-delà, ses pages numérisées attendent le lendemain (0 : sans limite).',
   },
   {
     name: 'CLAMAV_URL',
@@ -73,6 +96,11 @@ export const settings = [
     name: 'CLAMAV_FAILURE',
     default: 'refuser',
     description: 'Quand l’antivirus ne répond pas : refuser (le fichier n’est pas gardé) ou accepter (gardé, et signalé dans le journal).',
+  },
+  {
+    name: 'SECURITY_CONTACT',
+    default: '',
+    description: 'Où signaler une faille de cette instance : adresse e-mail ou https://…, publiée dans /.well-known/security.txt (RFC 9116).',
   },
   { name: 'LEGAL_PUBLISHER', default: '', description: 'Organisme qui édite le service : nom, statut, adresse (mentions légales, confidentialité).' },
   { name: 'LEGAL_PUBLISHER_CONTACT', default: '', description: 'Téléphone et courriel de l’éditeur.' },
@@ -94,6 +122,9 @@ export const settings = [
     description:
       'Jours pendant lesquels l’exploitant garde le journal du serveur ; affiché sur la page Confidentialité (le journal sort sur la sortie standard : c’est lui qui l’efface).',
   },
+  { name: 'BACKUP_KEYS', default: '', description: 'Clés publiques age (age1…), séparées par des virgules : les sauvegardes sont chiffrées pour elles.' },
+  { name: 'BACKUP_PASSPHRASE', default: '', description: 'Phrase de 20 caractères au moins qui chiffre les sauvegardes, et les rouvre ; au lieu des clés.' },
+  { name: 'BACKUP_IDENTITY_FILE', default: '', description: 'Fichier de la clé secrète age, pour restaurer seulement : gardez-le hors du serveur.' },
   {
     name: 'BACKUP_RETENTION_DAYS',
     default: '',

@@ -4,6 +4,7 @@ import { routes } from '@parvis/contract'
 import { AppError } from '../app-error.ts'
 import { audited, fromServer } from '../audit/audited.ts'
 import type { Context } from '../context.ts'
+import { mailChange } from '../features/auth/account-changes.ts'
 import { accountKey } from '../features/auth/account-keys.ts'
 import { replacePassword } from '../features/auth/accounts.ts'
 import { hashPassword } from '../features/auth/password-hash.ts'
@@ -72,7 +73,6 @@ async function createAccount(context: Context, username: string, email: string, 
   const made = async () =>
     createUser(context, validate(routes.users.create.body, { username, email, password, first_name: prenom, last_name: nom, is_admin: admin }))
   const user = await audited(fromServer(context), 'operator.create_user', made, ({ id }) => id)
-  await context.db.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
   return `${admin ? 'Administrateur créé' : 'Compte créé'}\u00a0: ${user.username} (${user.email})\n${passwordLine(password)}`
 }
 
@@ -86,11 +86,11 @@ async function resetPassword(context: Context, name: string): Promise<string> {
   const password = drawPassword()
   const password_hash = await hashPassword(context, password)
   const reset = () =>
-    context.db.transaction().execute(async (transaction) => {
-      await replacePassword(transaction, { user_id: user.id, password_hash, weak: false }, context.now())
-      await transaction.updateTable('app_user').set({ must_change_password: true }).where('id', '=', user.id).execute()
-    })
+    context.db
+      .transaction()
+      .execute((transaction) => replacePassword(transaction, { user_id: user.id, password_hash, weakness: null, author: 'operator' }, context.now()))
   await audited(fromServer(context), 'operator.reset_password', reset, user.id)
+  mailChange(context, { user_id: user.id, change: 'password', author: 'operator' })
   const inactive = user.is_active ? '' : '\nCe compte est désactivé\u00a0: un administrateur doit l’activer avant qu’il serve.'
   return `Mot de passe changé\u00a0: ${user.username}\n${passwordLine(password)}${inactive}`
 }

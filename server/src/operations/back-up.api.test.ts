@@ -20,6 +20,7 @@ import { backUp } from './back-up.ts'
 import { listFiles } from './data-files.ts'
 import { askServer, listenForOperator } from './operator-socket.ts'
 import { restoreInstance } from './restore-instance.ts'
+import { createKey } from './seal.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { readTables } from './tables.ts'
 
@@ -110,6 +111,26 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
       expect((await stat(path.join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600)
       await expect(restoreInstance(target, archive, migrations)).rejects.toThrow('contient déjà une instance')
     }
+  })
+})
+
+describe('a sealed archive', { timeout: 120_000 }, () => {
+  it('REL-24 is restored with its key, and is nothing without', async () => {
+    const config = await place(testEngine())
+    const { database, stop } = await startInstance(config)
+    await sql`insert into prompt (name, content) values ('1', 'Confidence')`.execute(database.db)
+    const identityFile = path.join(root, 'parvis.cle')
+    const sealed = { ...config, backup: { ...config.backup, keys: [await createKey(identityFile)] } }
+    const archive = path.join(root, 'fermee.tar.gz')
+    await backUp(sealed, archive)
+    await stop()
+    expect((await readFile(archive)).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
+
+    const without = await place(testEngine())
+    await expect(restoreInstance(without, archive, migrations)).rejects.toThrow('est chiffrée')
+    expect(await readdir(without.dataDir).then((names) => names.filter((name) => name !== 'base'))).toEqual([])
+    await restoreInstance({ ...without, backup: { ...without.backup, identityFile } }, archive, migrations)
+    expect(await prompts(without)).toEqual([1])
   })
 })
 

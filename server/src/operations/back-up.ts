@@ -19,6 +19,7 @@ import { archiveVersion, filesFolder, manifestName, tablePath } from './manifest
 import type { Manifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 import { askServer } from './operator-socket.ts'
+import { sealer } from './seal.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
 
 export type BackupReport = { manifest: Manifest; bytes: number }
@@ -33,6 +34,8 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
   }
   if (!existsSync(config.dataDir)) throw noInstance()
+  // Before anything is read: a key with a fault must not cost an hour.
+  const seal = sealer(config.backup)
   const { dir, database, isCopy } = await openInstant(config)
   const archive = snapshotArchive(dir)
   const files = path.join(archive, filesFolder)
@@ -42,7 +45,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => holdFiles(config.dataDir, files))
     const manifest: Manifest = { format: 'parvis', version: archiveVersion, created_at: new Date().toISOString(), ...dump, files: await describeFiles(files) }
     await writeFile(path.join(archive, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
-    const bytes = await writeArchive(archive, file)
+    const bytes = await writeArchive(archive, file, seal)
     await listErasures(archive, manifest, path.dirname(file))
     return { manifest, bytes }
   } finally {
@@ -101,11 +104,12 @@ async function openOrRemove(dir: string, base: Config['database']): Promise<Data
 /** What the engines have to say at length, they say again in the error that ends the command. */
 export const silent: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-async function writeArchive(dir: string, file: string): Promise<number> {
+async function writeArchive(dir: string, file: string, seal: ReturnType<typeof sealer>): Promise<number> {
   const unfinished = `${file}.incomplet`
   try {
     await mkdir(path.dirname(file), { recursive: true })
-    await pipeline(Readable.from(packDirectory(dir)), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+    const packed = Readable.from(packDirectory(dir)).compose(createGzip())
+    await pipeline(seal === null ? packed : seal(packed), createWriteStream(unfinished, { mode: 0o600 }))
     await flush(unfinished)
     await rename(unfinished, file)
     await flush(path.dirname(file))

@@ -173,8 +173,8 @@ describe('a dump', { timeout: 120_000 }, () => {
       'a row is missing',
       'n’est pas identique',
       async (copy: string) => {
-        const lines = (await readFile(tablePath(copy, 'message'), 'utf8')).split('\n')
-        await writeFile(tablePath(copy, 'message'), lines.slice(1).join('\n'))
+        const lines = (await readFile(tablePath(copy, 'message_to_index'), 'utf8')).split('\n')
+        await writeFile(tablePath(copy, 'message_to_index'), lines.slice(1).join('\n'))
       },
     ],
     ['a row was added', 'n’est pas identique', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00","{}"]\n')],

@@ -17,6 +17,7 @@ import { loadDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
+import { opener } from './seal.ts'
 import { snapshotBase } from './snapshot.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function restoreInstance(config: Config, file: string, migrations: 
   try {
     const work = await makeWorkFolder(config.dataDir, 'restauration-')
     try {
-      await unpack(file, work)
+      await unpack(file, work, await opener(file, config.backup))
       const manifest = await readManifest(work)
       await verify(work, manifest, file)
       // The next start erases again what was erased since the backup.
@@ -62,10 +63,11 @@ async function takePlace(config: Config): Promise<() => Promise<void>> {
 
 const unreadable = (file: string, cause?: unknown) => new OperationError(`La sauvegarde ${file} est illisible ou incomplète.`, { cause })
 
-async function unpack(file: string, dir: string): Promise<void> {
+async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<typeof opener>>): Promise<void> {
   try {
-    await pipeline(createReadStream(file), createGunzip(), (pieces) => unpackDirectory(pieces, dir))
+    await pipeline(createReadStream(file), unseal, createGunzip(), (pieces) => unpackDirectory(pieces, dir))
   } catch (cause) {
+    if (cause instanceof OperationError) throw cause
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOSPC') throw new OperationError('La place manque sur le disque pour restaurer cette sauvegarde.', { cause })
     throw unreadable(file, cause)

@@ -1,0 +1,88 @@
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Config } from '../config/config.ts'
+import { OperationError } from './operation-error.ts'
+
+// Backups may leave the machine: they are sealed in the age format (https://c2sp.org/age), which its own tool opens too.
+
+type Sealing = Config['backup']
+type Pieces = AsyncIterable<Uint8Array>
+
+/** How a file in the age format begins. */
+const header = 'age-encryption.org/v1\n'
+
+/**
+ * What seals a backup under these settings, for a pipeline; null when they ask for none.
+ * @throws {OperationError} for a public key with a fault
+ */
+export function sealer({ keys, passphrase }: Sealing): ((pieces: Pieces) => Pieces) | null {
+  if (keys.length === 0 && passphrase === null) return null
+  const encrypter = new Encrypter()
+  if (passphrase !== null) encrypter.setPassphrase(passphrase)
+  for (const key of keys) {
+    try {
+      encrypter.addRecipient(key)
+    } catch (cause) {
+      throw new OperationError(`La clé publique ${key} du réglage BACKUP_KEYS n’en est pas une.`, { cause })
+    }
+  }
+  return async function* (pieces) {
+    yield* await encrypter.encrypt(ReadableStream.from(pieces) as ReadableStream<Uint8Array>)
+  }
+}
+
+/**
+ * What opens a backup, for a pipeline: the bytes themselves when it is not sealed.
+ * @throws {OperationError} sealed, and these settings hold nothing that opens it (said from the pipeline where the key is another)
+ */
+export async function opener(file: string, settings: Sealing): Promise<(pieces: Pieces) => Pieces> {
+  if (!(await isSealed(file))) return (pieces) => pieces
+  const decrypter = new Decrypter()
+  if (settings.passphrase !== null) decrypter.addPassphrase(settings.passphrase)
+  for (const identity of await readIdentities(settings.identityFile)) decrypter.addIdentity(identity)
+  if (settings.passphrase === null && settings.identityFile === null) {
+    throw new OperationError(`La sauvegarde ${file} est chiffrée\u00a0: donnez sa clé (BACKUP_IDENTITY_FILE) ou sa phrase (BACKUP_PASSPHRASE).`)
+  }
+  return async function* (pieces) {
+    yield* await decrypter.decrypt(ReadableStream.from(pieces) as ReadableStream<Uint8Array>).catch((cause: unknown) => {
+      throw new OperationError(`La sauvegarde ${file} ne s’ouvre pas avec cette clé ou cette phrase.`, { cause })
+    })
+  }
+}
+
+/**
+ * Makes a pair of keys: the secret one in `file`, which must not exist, in the form that the `age` tool writes too.
+ * @returns the public one
+ */
+export async function createKey(file: string): Promise<string> {
+  const identity = await generateX25519Identity()
+  const key = await identityToRecipient(identity)
+  const lines = [`# Clé secrète des sauvegardes de Parvis, créée le ${new Date().toISOString()}`, `# Clé publique\u00a0: ${key}`, identity]
+  try {
+    await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (cause) {
+    throw new OperationError(`La clé n’a pas pu être écrite dans ${file}, qui ne doit pas exister.`, { cause })
+  }
+  return key
+}
+
+async function isSealed(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0)
+    return buffer.toString('latin1', 0, bytesRead) === header
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The secret keys of a file, one a line; `#` begins a comment. */
+async function readIdentities(file: string | null): Promise<string[]> {
+  if (file === null) return []
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new OperationError(`Le fichier de clé ${file} (BACKUP_IDENTITY_FILE) ne se lit pas.`, { cause })
+  })
+  const identities = text.split('\n').flatMap((line) => (/^AGE-SECRET-KEY-1[A-Z0-9]+$/.exec(line.trim()) ? [line.trim()] : []))
+  if (identities.length === 0) throw new OperationError(`Le fichier ${file} (BACKUP_IDENTITY_FILE) ne contient pas de clé secrète.`)
+  return identities
+}
