@@ -18,6 +18,7 @@ function selectAssistants(db: Db) {
       'assistant.icon',
       'assistant.is_active',
       'assistant.usage_count',
+      'assistant.updated_at',
       'assistant_category.name as category_name',
       'assistant_category.icon as category_icon',
     ])

@@ -2,11 +2,13 @@ import type { Assistant, Body } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
+import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
 import { findAssistant } from './queries.ts'
+import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
 
 type Db = Kysely<Schema>
 type NewAssistant = Body<typeof routes.assistants.create>
@@ -30,24 +32,40 @@ export async function addAssistant(trx: Db, fields: NewAssistant, author_id: str
 
 /**
  * Changes the given fields; a change of the name, the description or the instructions makes a version.
- * @throws {AppError} `request.not_found`, `assistants.category_unknown`
+ * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it, `assistants.category_unknown`
  */
-export async function updateAssistant(context: Context, id: string, fields: AssistantChanges, change: Change): Promise<Assistant> {
-  await withCategory(context.db.transaction().execute((trx) => changeAssistant(trx, id, fields, change, context.now())))
+export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change): Promise<Assistant> {
+  const { expected_updated_at: expected, ...fields } = changes
+  const update = context.db.transaction().execute(async (trx) => {
+    if (expected !== undefined) await requireFresh(trx, id, expected, change)
+    await changeAssistant(trx, id, fields, change, context.now())
+  })
+  await withCategory(update)
   return (await findAssistant(context.db, id)) ?? missing()
 }
 
 /** The same, inside the caller's transaction. @throws {AppError} `request.not_found` */
-export async function changeAssistant(trx: Db, id: string, fields: AssistantChanges, change: Change, now: Date): Promise<void> {
-  const held = await trx.selectFrom('assistant').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
-  if (held === undefined) throw notFound()
+export async function changeAssistant(trx: Db, id: string, fields: Omit<AssistantChanges, 'expected_updated_at'>, change: Change, now: Date): Promise<void> {
+  const { updated_at } = await holdAssistant(trx, id)
   await keepFirstVersions(trx, id)
   await trx
     .updateTable('assistant')
-    .set({ ...fields, updated_at: now })
+    .set({ ...fields, updated_at: nextUpdate(now, updated_at) })
     .where('id', '=', id)
     .execute()
   await keepVersion(trx, id, change, now)
+}
+
+async function holdAssistant(trx: Db, id: string): Promise<{ updated_at: string }> {
+  const held = await trx.selectFrom('assistant').where('id', '=', id).select('updated_at').forUpdate().executeTakeFirst()
+  return held ?? missing()
+}
+
+/** @throws {AppError} `request.not_found`, `request.stale` */
+async function requireFresh(trx: Db, id: string, expected: string, { author_id }: Change): Promise<void> {
+  await holdAssistant(trx, id)
+  const held = (await findAssistant(trx, id)) ?? missing()
+  await requireUnchanged(expected, held, () => lastAuthor(trx, id, held.updated_at, author_id ?? ''))
 }
 
 function missing(): never {

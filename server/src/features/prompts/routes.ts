@@ -3,7 +3,7 @@ import { notFound } from '../../app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { addPrompt, changePrompt, columns } from './write-prompt.ts'
+import { addPrompt, columns, updatePrompt } from './write-prompt.ts'
 
 const { prompts } = routes
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
@@ -16,9 +16,9 @@ export const promptsHandlers: Handler[] = [
   }),
 
   handle(prompts.save, (call) => {
-    const { context, setStatus } = call
-    const { id, ...fields } = call.body
-    const save = async () => (id === undefined ? addPrompt(context.db, fields) : changePrompt(context.db, id, fields, context.now()))
+    const { context, caller, setStatus } = call
+    const { id, expected_updated_at, ...fields } = call.body
+    const save = () => (id === undefined ? addPrompt(context.db, fields) : updatePrompt(context, caller, id, fields, expected_updated_at))
     if (id !== undefined) setStatus(200)
     return audited(call, 'prompt.save', save, named)
   }),

@@ -1,25 +1,45 @@
 import type { Prompt } from '@parvis/contract'
 import type { Kysely } from 'kysely'
 import { notFound } from '../../app-error.ts'
+import { lastAuthor } from '../../audit/last-author.ts'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
 
 type Db = Kysely<Schema>
 type Fields = Pick<Prompt, 'name' | 'content'>
 
-export const columns = ['id', 'name', 'content'] as const
+export const columns = ['id', 'name', 'content', 'updated_at', 'chatbot_use'] as const
 
 export function addPrompt(db: Db, fields: Fields): Promise<Prompt> {
   return db.insertInto('prompt').values(fields).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** @throws {AppError} `request.not_found` */
-export async function changePrompt(db: Db, id: string, fields: Fields, now: Date): Promise<Prompt> {
-  const saved = await db
+/** @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it */
+export function updatePrompt(context: Context, caller: { id: string }, id: string, fields: Fields, expected: string | undefined): Promise<Prompt> {
+  return context.db.transaction().execute(async (trx) => {
+    const held = await holdPrompt(trx, id)
+    await requireUnchanged(expected, held, () => lastAuthor(trx, id, held.updated_at, caller.id))
+    return writePrompt(trx, held, fields, context.now())
+  })
+}
+
+/** The same for what expects nothing, inside the caller's transaction. @throws {AppError} `request.not_found` */
+export async function changePrompt(trx: Db, id: string, fields: Fields, now: Date): Promise<Prompt> {
+  return writePrompt(trx, await holdPrompt(trx, id), fields, now)
+}
+
+async function holdPrompt(trx: Db, id: string): Promise<Prompt> {
+  const held = await trx.selectFrom('prompt').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+  if (held === undefined) throw notFound()
+  return held
+}
+
+function writePrompt(trx: Db, { id, updated_at }: Prompt, fields: Fields, now: Date): Promise<Prompt> {
+  return trx
     .updateTable('prompt')
-    .set({ ...fields, updated_at: now })
+    .set({ ...fields, updated_at: nextUpdate(now, updated_at) })
     .where('id', '=', id)
     .returning(columns)
-    .executeTakeFirst()
-  if (saved === undefined) throw notFound()
-  return saved
+    .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,22 @@
+import { AppError } from './app-error.ts'
+
+/** A row that is about to change, held by the caller's transaction. */
+type Held = { updated_at: string }
+
+/** Who changed it last, as far as that is known. */
+export type LastAuthor = { by: string | null; is_own: boolean }
+
+/**
+ * Refuses a change made on what is no longer kept, and says what is. Without `expected` nothing is checked.
+ * @param expected `updated_at` as the caller read it
+ * @throws {AppError} `request.stale`
+ */
+export async function requireUnchanged(expected: string | undefined, held: Held, author: () => Promise<LastAuthor>): Promise<void> {
+  if (expected === undefined || Date.parse(expected) === Date.parse(held.updated_at)) return
+  throw new AppError('request.stale', { changed: { at: held.updated_at, ...(await author()), current: { ...held } } })
+}
+
+/** When a row is changed that was last changed `before`: never the same instant twice, nor an earlier one, whatever the clock does. */
+export function nextUpdate(now: Date, before: string): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1))
+}
