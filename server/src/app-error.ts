@@ -1,11 +1,13 @@
 import { errorSentence, errorStatus } from '@parvis/contract'
-import type { ErrorCode } from '@parvis/contract'
+import type { ErrorCode, KeptSince } from '@parvis/contract'
 
 export type ErrorDetails = {
   /** Refused fields: name → French phrase. */
   fields?: Record<string, string>
   /** Replaces the catalogue's sentence where a fact must be told (a number, a date). Never content. */
   sentence?: string
+  /** With `request.stale`: what is kept now. */
+  changed?: KeptSince
   /** Seconds before another try makes sense: sent as `Retry-After`. */
   retryAfterSeconds?: number
 }

@@ -15,8 +15,11 @@ import { record } from './audit/audited.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
+import { claimedUser } from './features/auth/access-token.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { passwordResetsSettled } from './features/auth/forgot-password.ts'
+import { createMessageIndex } from './features/conversations/message-index.ts'
+import { setQuotas } from './features/conversations/quotas.ts'
 import { embedPassagesHandler } from './features/documents/embed-passages.ts'
 import { indexDocumentHandler } from './features/documents/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
@@ -25,6 +28,7 @@ import { mount } from './http/mount.ts'
 import type { NoteRefusal } from './http/mount.ts'
 import { createRequestLimiter } from './http/rate-limit.ts'
 import { createReplySender } from './http/reply-stream.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import { createHttpServer } from './http/server.ts'
 import type { NoteFailure } from './http/server.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -66,6 +70,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const http = await createHttpServer(config, parts.logStream, noteFailure)
   const now = parts.now ?? (() => new Date())
   const journal = createErrorJournal({ db: database.db, log: http.log, now })
+  await setQuotas(database.db, config.quotas)
   const instanceId = randomUUID()
   const metrics = createMetrics()
   const embeddings = createEmbeddings(config.embeddings)
@@ -87,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     replies,
     secret,
     instanceId,
+    messageIndex: createMessageIndex({ db: database.db, log: http.log, onBehalfOf: database.onBehalfOf }),
     metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
@@ -114,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const noteRefusal: NoteRefusal = (caller, { ip, id, log }, { method, path }) =>
     record({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` })
   const gates = {
+    inTurn: <T>(token: string | null, ip: string, work: () => T) => database.onBehalfOf((token && claimedUser(token)) ?? `ip:${ip}`, work),
     authenticate: (token: string) => authenticateCaller(context, token),
     noteRefusal,
     limit: createRequestLimiter(),
@@ -121,6 +128,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     sendReply: createReplySender(),
     noteFailure,
   }
+  if (config.securityContact !== null) serveSecurityTxt(http, config.securityContact, config.publicUrl, now)
   for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, gates)
   return {
     http,
@@ -128,6 +136,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     async close() {
       await replies.drain(0)
       await worker.stop()
+      await context.messageIndex.stop()
       await http.close()
       await journal.settle()
       await context.extractor.close()

@@ -7,6 +7,7 @@ import type { Mailer } from './adapters/mail/port.ts'
 import type { TextExtractor } from './adapters/text-extraction/port.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema/index.ts'
+import type { MessageIndex } from './features/conversations/message-index.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { ReplyRuns } from './replies/reply-runs.ts'
 import type { Retrieval } from './retrieval/retrieval.ts'
@@ -44,6 +45,7 @@ export type Context = {
   retrieval: Retrieval
   /** Wakes up when there is something new in the queue of jobs. */
   worker: Worker
+  messageIndex: MessageIndex
   metrics?: Metrics
   /** Key that signs access tokens (HMAC SHA-256), at least 32 bytes. */
   secret: Uint8Array

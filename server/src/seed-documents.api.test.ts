@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const job = { id: '', kind: 'seed_documents' as const, document_id: null, attempts: 1 }
+const job = { id: '', kind: 'seed_documents' as const, document_id: null, lane: 'long' as const, person_id: null, attempts: 1 }
 const count = async (table: 'document' | 'job') => (await app.db.selectFrom(table).select('id').execute()).length
 
 test('interrupted, the demonstration documents go on where they were, each once', async () => {

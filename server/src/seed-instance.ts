@@ -39,7 +39,7 @@ export async function seedInstance(context: Context, admin_username: string): Pr
     await keepFirstVersions(db)
     await db
       .insertInto('prompt')
-      .values(seedCatalogue.prompts.map(({ name, content }) => ({ name, content })))
+      .values(seedCatalogue.prompts.map(({ name, content, chatbot_use = null }) => ({ name, content, chatbot_use })))
       .execute()
     await enqueue(db, 'seed_documents', null)
     const admin = await db.selectFrom('app_user').where('username', '=', admin_username).select('id').executeTakeFirst()

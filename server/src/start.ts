@@ -54,6 +54,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await listen(app, config)
     const housekeeping = keepHouse(app)
     keepLibrary(app.context, database.engine === 'embedded')
+    app.context.messageIndex.start()
     return { app, url: listeningUrl(app.http, config), firstAdmin, stop: () => stop(app!, database, housekeeping) }
   } catch (error) {
     await app?.close()

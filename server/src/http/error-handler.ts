@@ -27,7 +27,12 @@ const knownCodes: Record<string, ErrorCode> = {
   '57014': 'server.unavailable',
   '55P03': 'server.unavailable',
   ECONNREFUSED: 'server.unavailable',
+  // What the database's own rules refuse.
   PA001: 'users.last_admin',
+  PA002: 'projects.quota',
+  PA003: 'conversations.quota',
+  PA004: 'conversations.messages_quota',
+  PA005: 'conversations.full',
 }
 
 export function answerError(error: unknown, request_id: string): ErrorAnswer {
@@ -36,7 +41,14 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
   const sentence = appError.message || errorSentence(code)
   return {
     status,
-    body: { error: sentence, message: sentence, code, request_id, ...(details.fields && { fields: details.fields }) },
+    body: {
+      error: sentence,
+      message: sentence,
+      code,
+      request_id,
+      ...(details.fields && { fields: details.fields }),
+      ...(details.changed && { changed: details.changed }),
+    },
     retryAfterSeconds: details.retryAfterSeconds ?? null,
     unexpected: code === 'server.unexpected',
   }

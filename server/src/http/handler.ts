@@ -6,6 +6,8 @@ import type { ReplyReading } from '../replies/reply-runs.ts'
 /** A file part of a multipart request, read once, in order. */
 export type UploadedPart = { field: string; filename: string; mimetype: string; content: Readable }
 export type Upload = {
+  /** Bytes of the whole request, as its head says; null: it does not. */
+  announced: number | null
   /** Each file part in turn; its content must be consumed before the next one. A request announced as longer than `most` files (1) is refused. */
   files(most?: number): AsyncIterable<UploadedPart>
   /** Text fields met so far. */
@@ -26,6 +28,8 @@ export type Call<R extends Route> = {
   log: Log
   request_id: string
   ip: string
+  /** As the browser presents itself; empty without it. */
+  user_agent: string
   /** Bearer value of `refresh` routes, else null. */
   bearer: string | null
   /** `Last-Event-ID`, as an event number; 0 without one. */

@@ -10,6 +10,8 @@ import type { SendReply } from './reply-stream.ts'
 import type { NoteFailure } from './server.ts'
 import { validate } from './validate.ts'
 
+/** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
+export type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
 export type Authenticate = (access_token: string) => Promise<Caller>
 /** @throws {AppError} `request.too_many` */
 export type LimitRequests = (key: string, route: Route) => void
@@ -19,6 +21,7 @@ export type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route
 
 /** What every route passes through; `isFull`: see the database. */
 export type Gates = {
+  inTurn: InTurn
   authenticate: Authenticate
   noteRefusal: NoteRefusal
   limit: LimitRequests
@@ -34,7 +37,7 @@ export function mount(
   app: FastifyInstance,
   context: Context,
   { route, handle }: Handler,
-  { authenticate, noteRefusal, limit, isFull, sendReply, noteFailure }: Gates,
+  { inTurn, authenticate, noteRefusal, limit, isFull, sendReply, noteFailure }: Gates,
 ): void {
   app.route({
     method: route.method,
@@ -45,29 +48,38 @@ export function mount(
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       limit(`ip:${request.ip}`, route)
-      const caller = await identify(route, request, authenticate, noteRefusal)
-      if (adds(route) && isFull()) throw new AppError('server.storage_full')
-      const call: Call<Route> = {
-        params: route.params ? validateParams(route, request) : undefined,
-        query: route.query ? validate(route.query, request.query) : undefined,
-        body: route.body && !route.multipart ? validate(route.body, request.body) : undefined,
-        caller: caller as never,
-        context,
-        log: request.log,
-        request_id: request.id,
-        ip: request.ip,
-        bearer: route.access === 'refresh' ? bearerOf(request) : null,
-        lastEventId: lastEventId(request),
-        upload: route.multipart ? readUpload(request, context.config) : null,
-        setStatus: (status) => reply.code(status),
-        setHeader: (name, value) => reply.header(name, value),
-      } as Call<Route>
-      if (route.status !== undefined) reply.code(route.status)
-      const result = await handle(call)
-      if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
-      return present(route, reply, result)
+      return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply))
     },
   })
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const caller = await identify(route, request, authenticate, noteRefusal)
+    if (adds(route) && isFull()) throw new AppError('server.storage_full')
+    const call: Call<Route> = {
+      params: route.params ? validateParams(route, request) : undefined,
+      query: route.query ? validate(route.query, request.query) : undefined,
+      body: route.body && !route.multipart ? validate(route.body, request.body) : undefined,
+      caller: caller as never,
+      context,
+      log: request.log,
+      request_id: request.id,
+      ip: request.ip,
+      user_agent: request.headers['user-agent'] ?? '',
+      bearer: route.access === 'refresh' ? bearerOf(request) : null,
+      lastEventId: lastEventId(request),
+      upload: route.multipart ? readUpload(request, context.config) : null,
+      setStatus: (status) => reply.code(status),
+      setHeader: (name, value) => reply.header(name, value),
+    } as Call<Route>
+    if (route.status !== undefined) reply.code(route.status)
+    const result = await handle(call)
+    if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
+    return present(route, reply, result)
+  }
+}
+
+// Only where the token is verified before anything is asked of the base: a forged one must not wait in another's line.
+function tokenOf(route: Route, request: FastifyRequest): string | null {
+  return route.access === 'user' || route.access === 'admin' ? (/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null) : null
 }
 
 /** Trust case REL-19: on a full disk nothing more is taken, so that what is there can still be read. */
@@ -84,6 +96,7 @@ async function identify(route: Route, request: FastifyRequest, authenticate: Aut
   if (route.access === 'public' || route.access === 'refresh') return null
   if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
   const caller = await authenticate(bearerOf(request))
+  if (caller.must_change_password && route.beforePasswordChange !== true) throw new AppError('auth.must_change_password')
   if (route.access !== 'user' && !caller.is_admin) {
     await noteRefusal(caller, request, route)
     throw new AppError(route.forbidden ?? 'auth.forbidden')

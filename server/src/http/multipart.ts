@@ -17,7 +17,9 @@ export const largestUpload = ({ maxUploadMb }: Config, files = 1): number => fil
 /** The parts of a multipart request, one at a time: nothing is buffered nor written here. */
 export function readUpload(request: FastifyRequest, config: Config): Upload {
   const fields: Record<string, string> = {}
+  const announced = Number(request.headers['content-length'] ?? Number.NaN)
   return {
+    announced: Number.isFinite(announced) ? announced : null,
     fields,
     async *files(most = 1): AsyncGenerator<UploadedPart> {
       if (!request.isMultipart()) throw new AppError('request.unsupported_type')

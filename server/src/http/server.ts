@@ -93,6 +93,24 @@ function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
   return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > largestUpload(config)
 }
 
+/** Devices and places that no page of ours asks for: whatever ran in one could not either (https://www.w3.org/TR/permissions-policy/). */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** What every answer carries (trust case NET-08). */
 function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
@@ -102,6 +120,7 @@ function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': permissionsPolicy,
     ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   })
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunsDeps, Run } from './reply-runs.ts'
 import type { PlaceKeeper } from './places.ts'
 import { activeOwners, repliesToStop, savePieces } from './reply-store.ts'
@@ -28,7 +29,8 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>, pl
   let flushing: Promise<void> | null = null
   let closed = false
 
-  const flush = async () => {
+  // The pieces of everybody's replies: the work of the server, not of whose reply came first since the last time (db/fair-turns.ts).
+  const flush = AsyncLocalStorage.bind(async () => {
     const batch = [...dirty].filter((run) => run.endedAt === null)
     dirty.clear()
     const pieces: ReplyPiece[] = []
@@ -49,7 +51,7 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>, pl
       for (const run of batch) dirty.add(run)
       deps.log.warn({ err: errorName(error), replies: pieces.length }, 'reply pieces not saved yet')
     }
-  }
+  })
   const schedule = () => {
     if (flushTimer !== null || closed) return
     flushTimer = setTimeout(async () => {

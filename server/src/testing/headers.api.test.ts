@@ -25,7 +25,10 @@ beforeAll(async () => {
   await writeFile(path.join(dist, 'index.html'), page)
   await writeFile(path.join(dist, 'assets', 'app-1a2b.js'), 'export {}')
   await writeFile(path.join(dist, '.env'), 'SECRET=1')
-  app = await createTestApp({ config: { ...readConfig({}), publicUrl: 'https://parvis.exemple.fr' }, addPages: (http) => serveWeb(http, dist) })
+  app = await createTestApp({
+    config: { ...readConfig({}), publicUrl: 'https://parvis.exemple.fr', securityContact: 'mailto:securite@ville.fr' },
+    addPages: (http) => serveWeb(http, dist),
+  })
   user = await app.createUser()
 })
 afterAll(async () => {
@@ -45,6 +48,7 @@ function expectHardened(headers: Record<string, unknown>, url: string): void {
     'x-frame-options': 'DENY',
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
@@ -266,4 +270,21 @@ describe('A13 HEAD answers as GET, without the body', () => {
     const head = await app.http.inject({ method: 'HEAD', url })
     expect([head.statusCode >= 400, head.body]).toEqual([true, ''])
   })
+})
+
+test('security.txt says where to report a weakness, for less than a year (RFC 9116)', async () => {
+  const answer = await app.http.inject({ url: '/.well-known/security.txt' })
+  expectHardened(answer.headers, 'security.txt')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    answer.body
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s) as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe('mailto:securite@ville.fr')
+  expect(fields.get('Canonical')).toBe('https://parvis.exemple.fr/.well-known/security.txt')
+  const days = (Date.parse(fields.get('Expires')!) - app.now().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
 })

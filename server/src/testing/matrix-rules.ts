@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { odtFile } from '../letterheads/letterheads.fixture.ts'
+import { accountRules, fresh, target } from './matrix-account-rules.ts'
 import { mine, open } from './matrix-rule.ts'
 import type { Rule, Sample } from './matrix-rule.ts'
 import { textFile } from './matrix-world.ts'
@@ -8,9 +9,6 @@ import type { World } from './matrix-world.ts'
 import { testPassword } from './test-users.ts'
 
 const {
-  auth,
-  users,
-  profile,
   assistants,
   assistantVersions,
   prompts,
@@ -35,37 +33,8 @@ const {
 // A document of the base is read by everybody, changed by its uploader and by administrators.
 const changedByUploader = { other: 403 }
 
-const fresh = () => `agent-${crypto.randomUUID().slice(0, 8)}`
-const newPerson = () => {
-  const username = fresh()
-  return { username, email: `${username}@exemple.fr`, password: testPassword }
-}
-const target = async ({ app }: World) => ({ id: (await app.createUser()).id })
-
 export const rules: Rule[] = [
-  { route: auth.login, on: '', make: ({ people }) => ({ body: { username: people.other.username, password: testPassword } }) },
-  { route: auth.register, on: '', make: () => ({ body: newPerson() }) },
-  { route: auth.refresh, on: '', make: async (world, who) => ({ caller: await world.again(who), body: {} }) },
-  open(auth.me),
-  { route: auth.logout, on: '', make: async (world, who) => ({ caller: await world.again(who) }) },
-  open(auth.forgotPassword, { body: { email: 'personne@exemple.fr' } }),
-  open(auth.resetPassword, { body: { token: 'inconnu', password: testPassword } }, 400),
-  {
-    route: auth.changePassword,
-    on: '',
-    make: async (world, who) => ({ caller: await world.again(who), body: { current_password: testPassword, new_password: 'Genêt-82-Torrent' } }),
-  },
-
-  open(users.test),
-  open(users.list),
-  { route: users.create, on: '', make: () => ({ body: newPerson() }) },
-  { route: users.update, on: 'a person', make: async (world) => ({ params: await target(world), body: { first_name: 'Zoé' } }) },
-  { route: users.remove, on: 'a person', make: async (world) => ({ params: await target(world) }) },
-  { route: users.resetPassword, on: 'a person', make: async (world) => ({ params: await target(world), body: { password: 'Genêt-82-Torrent' } }) },
-
-  open(profile.get),
-  open(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),
-  open(profile.options),
+  ...accountRules,
 
   open(assistants.categories),
   open(assistants.list),
@@ -94,12 +63,13 @@ export const rules: Rule[] = [
   { route: prompts.remove, on: 'a prompt', make: async (world) => ({ params: { id: await world.prompt() } }) },
 
   open(projects.list),
+  open(projects.page),
   open(projects.create, { body: { name: 'Voie verte' } }),
   mine(projects.get, 'A’s project', async (world) => ({ params: { id: await world.project() } })),
   mine(projects.update, 'A’s project', async (world) => ({ params: { id: await world.project() }, body: { name: 'Pris' } })),
   mine(projects.remove, 'A’s project', async (world) => ({ params: { id: await world.project() } })),
 
-  ...[conversations.list, conversations.stats, conversations.consumption].map((route) => open(route)),
+  ...[conversations.list, conversations.page, conversations.stats, conversations.consumption].map((route) => open(route)),
   { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
   mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
   mine(conversations.findOrCreate, 'A’s document', async (world) => ({ body: { documents: [await world.privateDocument()] } }), 201),

@@ -103,8 +103,9 @@ describe('PRV-07 what is private never reaches the log, at its most talkative', 
 
   test('the reset link, asked for, opened, used, wrong', async () => {
     await app.call(routes.auth.forgotPassword, { body: { email: 'nouvelle@exemple.fr' } })
-    await expect.poll(() => app.mails.length).toBeGreaterThan(0)
-    const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
+    const tokens = () => app.mails.flatMap(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? [])
+    await expect.poll(() => tokens().length).toBeGreaterThan(0)
+    const token = tokens().at(-1)!
     await app.http.inject({ url: `/reset-password/${token}` })
     await app.http.inject({ url: `/api/auth/reset-password/${token}` })
     await app.call(routes.auth.resetPassword, { body: { token: canary, password: secretPassword } })

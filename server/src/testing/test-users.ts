@@ -19,7 +19,15 @@ export function userFactory(context: Context): (user?: NewTestUser) => Promise<T
     const username = user.username ?? `agent-${randomBytes(4).toString('hex')}`
     const email = user.email ?? `${username}@exemple.fr`
     const password_hash = await (hash ??= hashPassword(context, testPassword))
-    const defaults = { first_name: '', last_name: '', is_admin: false, is_active: true, awaiting_validation: false, password_weak: false }
+    const defaults = {
+      first_name: '',
+      last_name: '',
+      is_admin: false,
+      is_active: true,
+      awaiting_validation: false,
+      must_change_password: false,
+      password_weakness: null,
+    }
     const row = await insertAccount(context.db, { ...defaults, ...user, username, email, password_hash })
     if (row === null) throw new Error(`Test account ${username} exists already`)
     const tokens = row.is_active ? await openSession(context, row.id, password_hash) : null

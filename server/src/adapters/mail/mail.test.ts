@@ -92,3 +92,25 @@ test('a relay that refuses rejects: the caller decides what the person must know
   closing.push(() => mailer.close())
   await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 })
 })
+
+test('a relay elsewhere that does not encrypt is told nothing, unless the setting says so', async () => {
+  let received = 0
+  const relay = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => done(void (received += 1)),
+  })
+  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
+  const { port } = relay.server.address() as AddressInfo
+  const through = (query: string) => {
+    // Another name of this machine, which the mailer does not know for one.
+    const mailer = createMailer({ kind: 'smtp', url: `smtp://0.0.0.0:${port}${query}`, from }, silent)
+    closing.push(() => mailer.close())
+    return mailer.send(mail)
+  }
+  await expect(through('')).rejects.toMatchObject({ code: 'ETLS' })
+  expect(received).toBe(0)
+  await through('?requireTLS=false')
+  expect(received).toBe(1)
+})

@@ -17,6 +17,8 @@ type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous
 
 /** Turns read back at the most; what the model can read decides how many of them it gets. */
 const turnsReadBack = 400
+/** And their weight, in bytes: more than a model reads, and little enough for one statement. */
+const bytesReadBack = 2 * 1024 * 1024
 
 /** The prompt of a conversation once `chosen` is asked for; undefined leaves it, and one that is gone leaves none. */
 export const promptAfter = (chosen: string | null | undefined) =>
@@ -51,9 +53,11 @@ export async function writeQuestion(context: Context, owner_id: string, question
       returning id
     ), facts as (${promptFactsOf(sql`mine`)}
     ), previous as (
-      select role, content, position from message
-      where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
-      order by position desc limit ${turnsReadBack}
+      select role, content, position from (
+        select role, content, position, sum(octet_length(content)) over (order by position desc) as weight from message
+        where conversation_id = ${conversation_id} and superseded_at is null and role <> 'system' and content <> ''
+        order by position desc limit ${turnsReadBack}
+      ) recent where weight <= ${bytesReadBack}
     )
     select exists (select 1 from counted) as allowed, answered.id as message_id, facts.*,
       (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'content', content) order by position), '[]') from previous) as previous

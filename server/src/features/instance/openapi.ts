@@ -37,6 +37,11 @@ const errorSchema = {
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     request_id: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    changed: {
+      type: 'object',
+      description: 'Avec `request.stale` : ce qui est enregistré maintenant.',
+      properties: { at: { type: 'string' }, by: { type: ['string', 'null'] }, is_own: { type: 'boolean' }, current: { type: 'object' } },
+    },
   },
 }
 

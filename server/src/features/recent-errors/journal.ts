@@ -18,7 +18,14 @@ export const keptDays = 30
 export const keptPerCode = 200
 
 /** The ordinary life of sessions, and what somebody stopped: they would hide what is to be looked at. */
-const ordinary: ReadonlySet<ErrorCode> = new Set(['auth.missing', 'auth.expired', 'auth.invalid', 'auth.credentials', 'llm.aborted'])
+const ordinary: ReadonlySet<ErrorCode> = new Set([
+  'auth.missing',
+  'auth.expired',
+  'auth.invalid',
+  'auth.credentials',
+  'auth.must_change_password',
+  'llm.aborted',
+])
 
 const saveAfterMs = 1_000
 const atMostPerSave = 100

@@ -2,15 +2,17 @@ import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { accountKey } from '../auth/account-keys.ts'
+import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
 
-/** What becomes of the documents of the base that the person uploaded: gone, somebody else's, or nobody's. */
-export type SharedDocuments = 'delete' | 'keep' | { transfer_to: string }
+/** What becomes of the documents of the base that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
+export type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**
  * Erases an account and all that it owns in one transaction; its files go right after, its running replies stop, its sessions are dead
  * (trust case PRV-06). What is erased is recorded by the base itself, to be erased again after the restoration of an older backup.
- * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_unknown`; the base refuses to lose its last administrator
+ * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the base refuses to lose its last administrator
  * (`users.last_admin`)
  */
 export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {
@@ -21,6 +23,8 @@ export async function eraseAccount(context: Context, id: string, shared: SharedD
     await requireFree(db, id)
     const blobs = await takeDocuments(db, id, shared)
     await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
+    await forgetFailures(db, id, null)
+    await db.deleteFrom('registration').where('email_key', '=', accountKey(user.email)).execute()
     await db.deleteFrom('app_user').where('id', '=', id).execute()
     return { email: user.email, blobs }
   })
@@ -46,7 +50,10 @@ async function takeDocuments(db: Kysely<Schema>, id: string, shared: SharedDocum
     const gone = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()
     return [...own, ...gone].map(({ blob_id }) => blob_id)
   }
-  if (shared !== 'keep') {
+  if (shared === 'unsaid') {
+    const some = await db.selectFrom('document').select('id').where('owner_id', 'is', null).where('uploader_id', '=', id).executeTakeFirst()
+    if (some !== undefined) throw new AppError('users.transfer_needed')
+  } else if (shared !== 'keep') {
     const { transfer_to } = shared
     const heir = await db
       .selectFrom('app_user')

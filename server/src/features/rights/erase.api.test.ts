@@ -128,13 +128,16 @@ describe('PRV-06 a person deletes their own account', () => {
 describe('PRV-06 an administrator deletes an account', () => {
   const remove = (id: string, query: object) => app.call(users.remove, { token: admin.token, params: { id }, query: query as never })
 
-  test('and chooses: shared documents to somebody, to oneself without a word, or gone', async () => {
+  test('and chooses: shared documents to somebody, to oneself, or gone; without a word nothing goes', async () => {
     const heir = await app.createUser()
     const [one, two, three] = [await app.createUser(), await app.createUser(), await app.createUser()]
     const [toHeir, toAdmin, gone] = [await fill(app, one, 'iris'), await fill(app, two, 'lilas'), await fill(app, three, 'muguet')]
     expect((await app.call(rights.userHoldings, { token: admin.token, params: { id: one.id } })).body.shared_documents).toBe(1)
     expect((await remove(one.id, { transfer_to: heir.id })).status).toBe(200)
-    expect((await remove(two.id, {})).status).toBe(200)
+    for (const unsaid of [{}, { shared_documents: 'transfer' }]) expect((await remove(two.id, unsaid)).error.code).toBe('users.transfer_needed')
+    expect((await app.call(rights.holdings, { token: two.token })).body).toMatchObject({ conversations: 1, shared_documents: 1 })
+    expect((await remove(two.id, { transfer_to: admin.id })).status).toBe(200)
+    expect((await remove((await app.createUser()).id, {})).status).toBe(200)
     expect((await remove(three.id, { shared_documents: 'delete' })).status).toBe(200)
     const owners = await app.db.selectFrom('document').where('id', 'in', [toHeir.shared, toAdmin.shared, gone.shared]).select(['id', 'uploader_id']).execute()
     expect(Object.fromEntries(owners.map(({ id, uploader_id }) => [id, uploader_id]))).toEqual({ [toHeir.shared]: heir.id, [toAdmin.shared]: admin.id })
@@ -146,6 +149,7 @@ describe('PRV-06 an administrator deletes an account', () => {
     const inactive = await app.createUser({ is_active: false })
     expect((await remove(ana.id, { transfer_to: inactive.id })).error.code).toBe('users.transfer_unknown')
     expect((await remove(ana.id, { transfer_to: '00000000-0000-4000-8000-000000000000' })).error.code).toBe('users.transfer_unknown')
+    expect((await remove(ana.id, { transfer_to: ana.id })).error.code).toBe('users.transfer_unknown')
     expect((await remove(ana.id, { transfer_to: 'x' })).status).toBe(422)
     expect((await app.call(rights.holdings, { token: ana.token })).body).toMatchObject({ conversations: 1, private_documents: 2, shared_documents: 1 })
   })

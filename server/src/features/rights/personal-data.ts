@@ -1,19 +1,8 @@
 import type { Schema } from '../../db/schema/index.ts'
-
-/** Why a column does not leave, or `yes`. */
-type Column = 'yes' | { left_out: string }
-
-/**
- * What becomes of a table in the copy that people take of their data. `of` chooses the rows of one person, as an SQL condition where `$me`
- * stands for their id. A table that is not personal says why, and why each of its columns that points to a person is not told.
- */
-type Declaration<Row> =
-  | { file: string; of: string; order: string; columns: Record<keyof Row & string, Column> }
-  | { not_personal: string; people?: Partial<Record<keyof Row & string, string>> }
-
-const secret = { left_out: 'secret : il permettrait d’entrer à la place de la personne' }
-const inner = { left_out: 'technique : ne dit rien de la personne' }
-const ownDocuments = '(select id from document where owner_id = $me or uploader_id = $me)'
+import { inner, secret } from './declaration.ts'
+import type { Declaration } from './declaration.ts'
+import { notPersonalData } from './not-personal-data.ts'
+import { personalDocuments } from './personal-documents.ts'
 
 /**
  * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the base
@@ -32,6 +21,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       email_key: { left_out: 'l’adresse en minuscules' },
       password_hash: secret,
       password_weak: 'yes',
+      password_weakness: 'yes',
       must_change_password: 'yes',
       is_admin: 'yes',
       is_active: 'yes',
@@ -46,7 +36,9 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       experience_gestion_projet: 'yes',
       style_conversationnel: 'yes',
       last_login: 'yes',
+      previous_login: 'yes',
       inactivity_warned_at: 'yes',
+      invited_at: 'yes',
       created_at: 'yes',
       updated_at: 'yes',
     },
@@ -65,7 +57,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       last_used_at: 'yes',
       expires_at: 'yes',
       revoked_at: 'yes',
+      device: 'yes',
     },
+  },
+  account_change: {
+    file: 'changements-du-compte.json',
+    of: 'user_id = $me',
+    order: 'at, id',
+    columns: { id: 'yes', user_id: 'yes', at: 'yes', change: 'yes', author: 'yes' },
   },
   password_reset: {
     file: 'liens-de-reinitialisation.json',
@@ -75,7 +74,8 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   throttle: {
     file: 'compteurs.json',
-    of: 'position($me::text in key) > 0',
+    of: `position($me::text in key) > 0 or exists (select 1 from app_user u, unnest(array[u.username_key, u.email_key]) as name
+      where u.id = $me and starts_with(throttle.key, 'sign-in:' || encode(sha256(convert_to(name, 'UTF8')), 'hex')))`,
     order: 'key',
     columns: { key: 'yes', count: 'yes', ends_at: 'yes', running: 'yes' },
   },
@@ -143,6 +143,21 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       finished_at: 'yes',
     },
   },
+  message_word: {
+    not_personal: 'les mots des messages, dont le texte est dans la copie, pour la recherche',
+    people: { owner_id: 'celle des messages, qui sont dans la copie' },
+  },
+  message_to_index: {
+    not_personal: 'les messages, qui sont dans la copie, que la recherche ne trouve pas encore',
+    people: { owner_id: 'celle des messages, qui sont dans la copie' },
+  },
+  holding: {
+    file: 'nombres.json',
+    of: 'owner_id = $me',
+    order: 'owner_id',
+    columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', message_bytes: 'yes' },
+  },
+  quota: { not_personal: 'ce que chacun peut garder, le même nombre pour tous' },
   reply_chunk: {
     file: 'reponses-en-cours.json',
     of: 'message_id in (select id from message where owner_id = $me)',
@@ -170,46 +185,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     order: 'reading_id, part',
     columns: { reading_id: 'yes', part: 'yes', document_id: 'yes', notes: 'yes' },
   },
-  document: {
-    file: 'documents.json',
-    of: 'owner_id = $me or uploader_id = $me',
-    order: 'created_at, id',
-    columns: {
-      id: 'yes',
-      category_id: 'yes',
-      owner_id: 'yes',
-      uploader_id: 'yes',
-      upload_id: 'yes',
-      original_filename: 'yes',
-      description: 'yes',
-      blob_id: { left_out: 'le nom du fichier sur le disque du serveur' },
-      size: 'yes',
-      format: 'yes',
-      state: 'yes',
-      state_reason: 'yes',
-      title: 'yes',
-      page_count: 'yes',
-      warnings: 'yes',
-      read_at: 'yes',
-      created_at: 'yes',
-    },
-  },
-  job: {
-    file: 'travaux.json',
-    of: `document_id in ${ownDocuments}`,
-    order: 'created_at, id',
-    columns: {
-      id: 'yes',
-      kind: 'yes',
-      document_id: 'yes',
-      attempts: 'yes',
-      run_at: 'yes',
-      leased_by: inner,
-      leased_until: inner,
-      progress: 'yes',
-      created_at: 'yes',
-    },
-  },
+  ...personalDocuments,
   legal_hold: {
     file: 'gels.json',
     of: 'user_id = $me',
@@ -267,15 +243,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   assistant_category: { not_personal: 'le catalogue, commun à tous' },
   assistant: { not_personal: 'le catalogue, commun à tous ; ne dit pas qui l’a écrit' },
   prompt: { not_personal: 'la bibliothèque de prompts, commune à tous ; ne dit pas qui l’a écrite' },
-  document_category: { not_personal: 'les catégories, communes à tous' },
-  document_category_alias: { not_personal: 'les anciens noms de catégories' },
-  announcement: { not_personal: 'l’annonce en cours, la même pour tous ; ne dit pas qui l’a écrite' },
-  recent_error: { not_personal: 'des codes d’erreur et des routes ; ne dit pas chez qui' },
-  letterhead: { not_personal: 'le papier à en-tête des exports, commun à tous' },
-  writer: { not_personal: 'les processus du serveur' },
-  retention_rule: { not_personal: 'les durées de conservation' },
-  purge_proof: { not_personal: 'des dates et des nombres' },
-  erasure: { not_personal: 'des empreintes d’identifiants tirés au hasard, de ce qui n’existe plus' },
+  ...notPersonalData,
 }
 
 /** Tables of the base that no code reads through the schema. */

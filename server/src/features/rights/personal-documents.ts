@@ -1,0 +1,66 @@
+import type { Schema } from '../../db/schema/index.ts'
+import { inner } from './declaration.ts'
+import type { Declaration } from './declaration.ts'
+
+const ownDocuments = '(select id from document where owner_id = $me or uploader_id = $me)'
+
+type DocumentTables = 'document' | 'job' | 'recognised_page' | 'reading_time'
+
+/** The documents of a person, and what their reading takes: part of `personalData`. */
+export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> } = {
+  document: {
+    file: 'documents.json',
+    of: 'owner_id = $me or uploader_id = $me',
+    order: 'created_at, id',
+    columns: {
+      id: 'yes',
+      category_id: 'yes',
+      owner_id: 'yes',
+      uploader_id: 'yes',
+      upload_id: 'yes',
+      original_filename: 'yes',
+      description: 'yes',
+      blob_id: { left_out: 'le nom du fichier sur le disque du serveur' },
+      size: 'yes',
+      format: 'yes',
+      state: 'yes',
+      state_reason: 'yes',
+      title: 'yes',
+      page_count: 'yes',
+      warnings: 'yes',
+      read_at: 'yes',
+      created_at: 'yes',
+    },
+  },
+  job: {
+    file: 'travaux.json',
+    of: `document_id in ${ownDocuments} or person_id = $me`,
+    order: 'created_at, id',
+    columns: {
+      id: 'yes',
+      kind: 'yes',
+      document_id: 'yes',
+      lane: 'yes',
+      person_id: 'yes',
+      turn: inner,
+      attempts: 'yes',
+      run_at: 'yes',
+      leased_by: inner,
+      leased_until: inner,
+      progress: 'yes',
+      created_at: 'yes',
+    },
+  },
+  recognised_page: {
+    file: 'pages-reconnues.json',
+    of: `document_id in ${ownDocuments}`,
+    order: 'document_id, page',
+    columns: { document_id: 'yes', page: 'yes', text: 'yes', confidence: 'yes' },
+  },
+  reading_time: {
+    file: 'temps-de-lecture.json',
+    of: 'user_id = $me',
+    order: 'day',
+    columns: { user_id: 'yes', day: 'yes', ms: 'yes' },
+  },
+}
