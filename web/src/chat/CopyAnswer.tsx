@@ -5,6 +5,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useAnnounce } from '../ui/StatusRegion.tsx'
 import { toHtml } from './export/to-html.ts'
+import { toPlainText } from './export/to-plain-text.ts'
 
 /** Copies an answer twice over: formatted for a word processor, plain for the rest. Says so for two seconds. */
 export function CopyAnswer({ text }: { text: string }) {
@@ -17,7 +18,7 @@ export function CopyAnswer({ text }: { text: string }) {
   }, [outcome])
 
   async function copy() {
-    const isDone = await copyText(text, toHtml(text))
+    const isDone = await copyText(toPlainText(text), toHtml(text))
     setOutcome(isDone ? 'done' : 'refused')
     announce(isDone ? 'Réponse copiée' : 'La copie a été refusée par le navigateur')
   }

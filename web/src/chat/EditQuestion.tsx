@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnsaved } from '../layout/use-unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { GrowingTextArea } from '../ui/TextArea.tsx'
 import styles from './Message.module.css'
@@ -6,6 +7,7 @@ import styles from './Message.module.css'
 /** Rewriting of one's own question, in its place. Escape leaves it as it was. */
 export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
   const [edited, setEdited] = useState(text)
+  const leave = useUnsaved(edited !== text)
   const isSendable = edited.trim() !== ''
   return (
     <form
@@ -20,7 +22,7 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
         value={edited}
         onChange={setEdited}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
+          if (event.key === 'Escape') leave(onCancel)
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited)
         }}
         autoFocus
@@ -29,7 +31,7 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
       />
       <div className={styles.editActions}>
         <p>La suite de la conversation sera remplacée.</p>
-        <Button size="s" onPress={onCancel}>
+        <Button size="s" onPress={() => leave(onCancel)}>
           Annuler
         </Button>
         <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>

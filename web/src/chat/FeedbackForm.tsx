@@ -1,5 +1,6 @@
 import { feedbackReasons, limits, type FeedbackReason } from '@parvis/contract'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useUnsaved } from '../layout/use-unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -19,10 +20,11 @@ export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
   const [chosen, setChosen] = useState<readonly FeedbackReason[]>([])
   const [comment, setComment] = useState('')
   const [state, setState] = useState<'ready' | 'sending' | 'failed'>('ready')
+  const leave = useUnsaved(comment.trim() !== '')
   const title = useId()
   const form = useRef<HTMLFormElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') leave(onClose)
   })
   useEffect(() => {
     const shown = form.current
@@ -79,7 +81,7 @@ export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
         </p>
       )}
       <div className={styles.deeds}>
-        <Button size="s" onPress={onClose}>
+        <Button size="s" onPress={() => leave(onClose)}>
           Fermer
         </Button>
         <Button size="s" type="submit" variant="primary" isDisabled={isEmpty || Boolean(tooLong)} isPending={state === 'sending'} pendingLabel="Envoi…">

@@ -196,10 +196,15 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
   }
 }
 
+/** The conversation, its assistant or its project is no longer there. */
+export const goneSentence =
+  'Cette conversation, son assistant ou son projet n’existe plus\u00a0: il a été supprimé, dans une autre fenêtre peut-être. Votre message reste affiché ici\u00a0: copiez-le, puis ouvrez une nouvelle conversation.'
+
 function failureOf(error: unknown): { content: string; error: string | null } {
   if (!(error instanceof ApiError)) return { content: failureSentence, error: null }
   // Specification, chapter 8.
   if (error.code === 'auth.missing') return { content: 'Vous devez être connecté pour utiliser le chatbot. Veuillez vous reconnecter.', error: null }
   if (error.status === 401) return { content: 'Votre session a expiré. Veuillez vous reconnecter.', error: null }
+  if (error.code === 'request.not_found') return { content: failureSentence, error: goneSentence }
   return { content: failureSentence, error: error.status === 0 ? noAnswer : error.code === 'http' ? `HTTP: ${error.status}` : error.message }
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { messageAnchor } from '../paths.ts'
 import type { ChatMessage } from './chat-state.ts'
 
@@ -29,6 +30,19 @@ export function useShownMessages(messages: readonly ChatMessage[], frame: RefObj
   // Another conversation in the same place begins anew.
   if (shown.opened !== opened) setShown({ opened, from: firstShown(messages, location.hash) })
 
+  // What is printed is the whole of it; the screen is as it was afterwards.
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(true))
+    const end = () => setPrinted(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+
   const still = useRef<{ message: Element; top: number } | null>(null)
   useLayoutEffect(() => {
     const kept = still.current
@@ -40,7 +54,7 @@ export function useShownMessages(messages: readonly ChatMessage[], frame: RefObj
   }, [shown.from, frame, column])
 
   return {
-    from: Math.min(shown.from, messages.length),
+    from: isPrinted ? 0 : Math.min(shown.from, messages.length),
     showEarlier() {
       const message = column.current?.querySelector('article')
       if (message) still.current = { message, top: message.getBoundingClientRect().top }

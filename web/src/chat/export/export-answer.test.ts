@@ -12,12 +12,17 @@ describe('file name', () => {
     ['Œuvre « sociale »', 'OEuvre-sociale-2026-11-21.doc'],
     ['…', 'reponse-2026-11-21.doc'],
   ])('of %s', (name, expected) => {
-    expect(fileName({ name, date }, 'doc')).toBe(expected)
+    expect(fileName({ parts: [name], date }, 'doc')).toBe(expected)
   })
 
   it('is letters, digits and hyphens, 80 at the most (trust case INJ-07)', () => {
-    expect(fileName({ name: 'é'.repeat(300), date }, 'txt')).toMatch(/^[\w-]{1,80}\.txt$/)
+    expect(fileName({ parts: ['é'.repeat(300), 'à'.repeat(300)], date }, 'txt')).toMatch(/^[\w-]{1,80}\.txt$/)
   })
+})
+
+it('tells the assistant, then what the file is about, once each', () => {
+  expect(fileName({ parts: ['Rédacteur', 'Tarifs de la cantine'], date }, 'doc')).toBe('Redacteur-Tarifs-de-la-cantine-2026-11-21.doc')
+  expect(fileName({ parts: ['Rédacteur', 'Rédacteur'], date }, 'doc')).toBe('Redacteur-2026-11-21.doc')
 })
 
 describe('HTML of an answer', () => {
@@ -45,9 +50,9 @@ describe('HTML of an answer', () => {
 })
 
 it('says that a machine wrote it (trust case LLM-13)', () => {
-  const answer = { name: 'Notes <b>', text: 'Voici.', date }
+  const answer = { name: 'Notes <b>', title: 'Cantine <i>', text: '# Cantine\n\n**Voici.**', date }
   for (const text of [wordDocument(answer), plainReport(answer)]) expect(text).toContain('généré par une intelligence artificielle')
-  expect(wordDocument(answer)).toContain('<title>Notes &lt;b&gt;</title>')
+  expect(wordDocument(answer)).toContain('<title>Cantine &lt;i&gt;</title>')
   expect(wordDocument(answer)).toContain('21 novembre 2026')
-  expect(plainReport(answer)).toMatch(/^Notes <b>\r\n21 novembre 2026\r\n\r\nVoici\.\r\n/)
+  expect(plainReport(answer)).toMatch(/^Cantine <i>\r\nNotes <b>, 21 novembre 2026\r\n\r\nCantine\r\n\r\nVoici\.\r\n/)
 })

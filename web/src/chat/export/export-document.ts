@@ -1,6 +1,6 @@
 import { exportAnswer, savePlainReport } from './export-answer.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
-import { answerReport, conversationReport, plainConversation, type Exportable, type ExportContext } from './report.ts'
+import { answerReport, answerTitle, conversationReport, plainConversation, type Exportable, type ExportContext } from './report.ts'
 import { fileName, save } from './save.ts'
 import type { Report } from './tree.ts'
 
@@ -31,13 +31,14 @@ export interface ExportOutcome {
  */
 export async function exportDocument({ format, scope, context, message, messages }: ExportRequest): Promise<ExportOutcome> {
   const { name, date } = context
-  const plain = { name, date, text: scope === 'answer' ? message.content : plainConversation(context, messages) }
+  const title = scope === 'answer' ? answerTitle(context, message.content) : (context.title ?? name)
+  const plain = { name, title, date, text: scope === 'answer' ? message.content : plainConversation(context, messages) }
   if (format === 'doc') return (await exportAnswer(plain)) === 'doc' ? done('doc') : refused('Word')
   try {
     // The writers come only when they are asked for.
     const [letterhead, { write }] = await Promise.all([fetchLetterhead(format), import('./write.ts')])
     const report: Report = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
-    save(new Blob([write[format](report, letterhead)], { type: types[format] }), fileName(context, format))
+    save(new Blob([write[format](report, letterhead)], { type: types[format] }), fileName({ parts: [title], date }, format))
     return done(format)
   } catch {
     savePlainReport(plain)
@@ -49,7 +50,7 @@ export async function exportDocument({ format, scope, context, message, messages
 export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
   const [letterhead, { write }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./write.ts'), import('./sample-report.ts')])
   const date = new Date().toISOString()
-  save(new Blob([write[format](sampleReport(date), letterhead)], { type: types[format] }), fileName({ name: 'exemple', date }, format))
+  save(new Blob([write[format](sampleReport(date), letterhead)], { type: types[format] }), fileName({ parts: ['exemple'], date }, format))
 }
 
 const types = {

@@ -49,13 +49,21 @@ describe('every part', () => {
   })
 })
 
+it('is called by the first heading of the answer, else by the title of the conversation, else by who gave it', () => {
+  expect(report.title).toBe('Note de synthèse – École Œuvre-Saint-Cœur')
+  const plain = { ...message, content: 'Voici.' }
+  expect(answerReport(context, plain).title).toBe('Réfection & école')
+  expect(answerReport({ ...context, title: null }, plain).title).toBe('Rédacteur de délibérations')
+})
+
 describe('Word document', () => {
   const body = docx['word/document.xml']!
 
   it('has the headings, lists, tables and notes of the Markdown', () => {
     const levels = [...body.matchAll(/<w:pStyle w:val="Heading(\d)"\/>/g)].map(([, level]) => Number(level))
     // The depth that the Markdown skips is not skipped; « Sources » and « Autres passages consultés » are added.
-    expect(levels).toEqual([1, 2, 3, 1, 1])
+    // The first heading is the title of the document.
+    expect(levels).toEqual([1, 2, 1, 1])
     expect(count(body, 'w:tbl')).toBe(2)
     expect(count(body, 'w:tr')).toBe(5)
     expect(count(body, 'w:tblHeader')).toBe(2)
@@ -84,7 +92,7 @@ describe('Word document', () => {
 
   it('says what it is, in which language, and that a machine wrote it (trust case LLM-13)', () => {
     const core = docx['docProps/core.xml']!
-    expect(core).toContain('<dc:title>Rédacteur de délibérations</dc:title><dc:creator>Parvis</dc:creator>')
+    expect(core).toContain('<dc:title>Note de synthèse – École Œuvre-Saint-Cœur</dc:title><dc:creator>Parvis</dc:creator>')
     expect(core).toContain('<dc:language>fr-FR</dc:language>')
     expect(core).toContain('généré par IA')
     expect(docx['word/styles.xml']).toContain('<w:lang w:val="fr-FR"')
@@ -96,7 +104,7 @@ describe('OpenDocument text', () => {
   const body = odt['content.xml']!
 
   it('has the headings, lists, tables and notes of the Markdown', () => {
-    expect([...body.matchAll(/text:outline-level="(\d)"/g)].map(([, level]) => Number(level))).toEqual([1, 2, 3, 1, 1])
+    expect([...body.matchAll(/text:outline-level="(\d)"/g)].map(([, level]) => Number(level))).toEqual([1, 2, 1, 1])
     expect(count(body, 'table:table')).toBe(2)
     expect(count(body, 'table:table-header-rows')).toBe(2)
     expect(count(body, 'table:table-row')).toBe(5)
@@ -116,7 +124,7 @@ describe('OpenDocument text', () => {
   })
 
   it('says what it is, in which language, and that a machine wrote it (trust case LLM-13)', () => {
-    expect(odt['meta.xml']).toContain('<dc:title>Rédacteur de délibérations</dc:title>')
+    expect(odt['meta.xml']).toContain('<dc:title>Note de synthèse – École Œuvre-Saint-Cœur</dc:title>')
     expect(odt['meta.xml']).toContain('<dc:language>fr-FR</dc:language>')
     expect(odt['styles.xml']).toContain('fo:language="fr" fo:country="FR"')
     expect(readStrictly(body)).toContain('Texte généré par une intelligence artificielle')

@@ -3,7 +3,7 @@ import { explanationOf, shownText, type ChatMessage } from '../chat-state.ts'
 import { citedNumbers } from '../quote-marks.ts'
 import { placeOf } from '../source-words.ts'
 import { createMarkdownReader, linesOf, type MarkdownReader } from './read-markdown.ts'
-import { paragraph, text, type Block, type Report } from './tree.ts'
+import { paragraph, text, withoutTitle, wordsOf, type Block, type Report } from './tree.ts'
 
 /** Every export says it (trust case LLM-13). */
 export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
@@ -13,7 +13,7 @@ export const author = 'Parvis'
 
 /** What the screen knows around a message. */
 export interface ExportContext {
-  /** Assistant or category: it names the files. */
+  /** Assistant or category. */
   name: string
   /** Title of the conversation; null where it has none. */
   title: string | null
@@ -26,14 +26,24 @@ export interface ExportContext {
 
 export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'>
 
-/** One answer, under the name of who gave it. */
-export function answerReport({ name, project, date }: ExportContext, message: Exportable): Report {
+/** One answer, under its own first heading, else under the title of the conversation. */
+export function answerReport(context: ExportContext, message: Exportable): Report {
+  const { name, project, date } = context
+  const title = answerTitle(context, shownText(message))
   return {
-    title: name,
-    facts: [formatLongDate(date), ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
+    title,
+    facts: [`${name}, ${formatLongDate(date)}`, ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
     date,
-    blocks: [...answerBlocks(createMarkdownReader(), message, 1), mention()],
+    blocks: [...answerBlocks(createMarkdownReader(), message, 1, title), mention()],
   }
+}
+
+/** What an answer is called: its first heading, else the title of the conversation, else who gave it. */
+export const answerTitle = ({ title, name }: ExportContext, markdown: string): string => headingOf(createMarkdownReader().read(markdown, 1)) ?? title ?? name
+
+function headingOf(blocks: readonly Block[]): string | null {
+  const found = blocks.find((block) => block.kind === 'heading')
+  return (found && wordsOf(found.content).replace(/\s+/g, ' ').trim()) || null
 }
 
 /** All the turns: each question is a chapter, with its answer under it. */
@@ -66,10 +76,15 @@ const heading = (level: number, words: string): Block => ({ kind: 'heading', lev
 
 const mention = (): Block => paragraph('mention', text(origin))
 
-function answerBlocks(reader: MarkdownReader, message: Exportable, level: number): Block[] {
+/** @param title said above: it is not said twice */
+function answerBlocks(reader: MarkdownReader, message: Exportable, level: number, title: string | null = null): Block[] {
   const isRunning = message.status === 'en_cours'
   const why = isRunning ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
-  return [...reader.read(shownText(message), level), ...(why === null ? [] : [paragraph('mention', text(why))]), ...sourceBlocks(message, level)]
+  return [
+    ...withoutTitle(reader.read(shownText(message), level), title),
+    ...(why === null ? [] : [paragraph('mention', text(why))]),
+    ...sourceBlocks(message, level),
+  ]
 }
 
 /** The sources that the answer names, with their extract; then those that were only read. Their numbers are those of the text. */

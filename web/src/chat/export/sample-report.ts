@@ -1,7 +1,9 @@
 import { answerReport } from './report.ts'
 import type { Report } from './tree.ts'
 
-const words = `Cet exemple montre ce que deviennent les réponses exportées sur le papier à en-tête de votre organisme.
+const words = `# Exemple de document
+
+Cet exemple montre ce que deviennent les réponses exportées sur le papier à en-tête de votre organisme.
 
 ## Une liste
 

@@ -1,13 +1,24 @@
-/** Name of the file: the assistant or the category, and the ISO date (specification, chapter 9); letters, digits, hyphens. */
-export function fileName({ name, date }: { name: string; date: string }, extension: string): string {
-  const plain = name
+/**
+ * Name of a file: what it is about and the ISO date, in letters, digits and hyphens.
+ * @param parts what it is about, the most telling last; the specification's own formats begin with the assistant or the category (chapter 9)
+ */
+export function fileName({ parts, date }: { parts: readonly string[]; date: string }, extension: string): string {
+  const words = [...new Set(parts.map(plainOf))].filter(Boolean)
+  const share = Math.floor(longest / Math.max(1, words.length))
+  const stem = words.map((word) => word.slice(0, share).replace(/-+$/, '')).join('-')
+  return `${stem || 'reponse'}-${date.slice(0, 10)}.${extension}`
+}
+
+const longest = 64
+
+function plainOf(name: string): string {
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('œ', 'oe')
     .replaceAll('Œ', 'OE')
     .replace(/[^\w]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  return `${plain.slice(0, 60).replace(/-+$/, '') || 'reponse'}-${date.slice(0, 10)}.${extension}`
 }
 
 export function save(content: Blob, name: string): void {

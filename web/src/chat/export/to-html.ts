@@ -1,17 +1,16 @@
 import { createMarkdownReader } from './read-markdown.ts'
-import type { Block, Inline, Mark } from './tree.ts'
+import { withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
 import { escapeXml } from './xml.ts'
 
 /**
  * The Markdown of an answer as plain HTML: what a word processor understands. Everything the answer says is escaped, HTML
  * included; nothing is fetched, a picture is its description (trust cases INJ-04 and INJ-07).
  * @param headingLevel of the outermost headings
+ * @param title said above: a heading that begins the text with the same words is left out
  */
-export function toHtml(markdown: string, headingLevel = 1): string {
+export function toHtml(markdown: string, headingLevel = 1, title: string | null = null): string {
   const notes: string[] = []
-  const body = createMarkdownReader()
-    .read(markdown, headingLevel)
-    .map((one) => block(one, notes))
+  const body = withoutTitle(createMarkdownReader().read(markdown, headingLevel), title).map((one) => block(one, notes))
   return [...body, ...(notes.length === 0 ? [] : ['<hr>', ...notes])].join('\n')
 }
 

@@ -38,6 +38,14 @@ export const text = (value: string, ...marks: Mark[]): Inline => ({ kind: 'text'
 
 export const paragraph = (role: Role, ...content: Inline[]): Block => ({ kind: 'paragraph', role, content })
 
+/** The blocks, without the heading that begins them when it says what already stands above as the title; those under it then take its level. */
+export function withoutTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
+  const [first, ...rest] = blocks
+  if (first?.kind !== 'heading' || title === null || wordsOf(first.content).replace(/\s+/g, ' ').trim() !== title) return blocks
+  if (rest.some((block) => block.kind === 'heading' && block.level <= first.level)) return rest
+  return rest.map((block) => (block.kind === 'heading' ? { ...block, level: block.level - 1 } : block))
+}
+
 /** The words alone, without their form. */
 export const wordsOf = (content: readonly Inline[]): string =>
   content.map((part) => (part.kind === 'text' ? part.text : part.kind === 'link' ? wordsOf(part.content) : part.kind === 'break' ? ' ' : '')).join('')

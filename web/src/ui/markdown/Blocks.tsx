@@ -45,7 +45,12 @@ function one(token: MarkdownToken, rendering: Rendering, outline: Outline, depth
       return <Table token={token as Tokens.Table} words={words} />
     case 'heading': {
       const Heading = `h${Math.min(6, rendering.headingLevel + outline.length - 1)}` as 'h2'
-      return <Heading {...tongue(token.text)}>{words(token.tokens)}</Heading>
+      // How it looks follows its depth in the answer, whatever level the page gives it.
+      return (
+        <Heading data-rank={outline.length} {...tongue(token.text)}>
+          {words(token.tokens)}
+        </Heading>
+      )
     }
     default:
       return words([token])

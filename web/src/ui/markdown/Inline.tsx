@@ -59,7 +59,7 @@ function Link({ token, children }: { token: Tokens.Link; children: ReactNode }) 
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-      {!saysHost(decodeEntities(token.text), address) && ` (${hostOf(address)})`}
+      {!saysHost(decodeEntities(token.text), address) && <span data-host>{` (${hostOf(address)})`}</span>}
       <VisuallyHidden> (nouvelle fenêtre)</VisuallyHidden>
     </a>
   )

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { toPlainText } from './to-plain-text.ts'
+
+test('headings, emphasis and code lose their marks', () => {
+  expect(toPlainText('# Titre\n\nUn mot **gras**, *italique*, ~~rayé~~ et `code`.\n\n```js\nlet a\n```')).toBe(
+    'Titre\n\nUn mot gras, italique, rayé et code.\n\nlet a',
+  )
+})
+
+test('lists keep their bullets, numbers, boxes and depth', () => {
+  expect(toPlainText('- un\n  - dedans\n- deux\n\n3. trois\n4. quatre\n\n- [x] fait')).toBe('• un\n  • dedans\n• deux\n\n3. trois\n4. quatre\n\n☑ fait')
+})
+
+test('a table is cells between tabs, one row on a line', () => {
+  expect(toPlainText('| Poste | Coût |\n|---|---:|\n| **Voirie** | 12 000 € |')).toBe('Poste\tCoût\nVoirie\t12 000 €')
+})
+
+test('links carry their address once, notes follow the text', () => {
+  expect(toPlainText('[la fiche](https://www.service-public.fr/f) et <https://a.fr>')).toBe('la fiche (https://www.service-public.fr/f) et https://a.fr')
+  expect(toPlainText('Un[^a].\n\n[^a]: Note **b**.')).toBe('Un[1].\n\n[1] Note b.')
+})
+
+test('what is said above is not said twice; a quotation has its marks', () => {
+  expect(toPlainText('# Arrêté\n\nTexte', 'Arrêté')).toBe('Texte')
+  expect(toPlainText('> cité')).toBe('«\u00a0cité\u00a0»')
+})
+
+test('a text that holds no Markdown is the same', () => {
+  expect(toPlainText('Une phrase.\n\nUne autre [1].')).toBe('Une phrase.\n\nUne autre [1].')
+})
