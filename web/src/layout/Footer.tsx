@@ -1,17 +1,19 @@
 import { useInstance } from '../api/use-instance.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../router/Link.tsx'
+import { useLocation } from '../router/Router.tsx'
 import { accessibilityWord } from '../ui/accessibility-words.ts'
 import styles from './Footer.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** Foot of every page that scrolls. The law wants the state of accessibility said on each. */
+/** Foot of every page that scrolls. The law wants the state of accessibility said on the home page; elsewhere its page says it, and why. */
 export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean }) {
   const instance = useInstance()
+  const isHome = useLocation().pathname === paths.home
   return (
     <footer className={styles.footer}>
       <span>© 2025</span>
-      <Link to={paths.accessibility}>Accessibilité&nbsp;: {accessibilityWord(instance)}</Link>
+      <Link to={paths.accessibility}>Accessibilité{isHome && <>&nbsp;: {accessibilityWord(instance)}</>}</Link>
       <Link to={paths.privacy}>Confidentialité</Link>
       <Link to={paths.legal}>Mentions légales</Link>
       <Link to={paths.siteMap}>Plan du site</Link>

@@ -7,6 +7,7 @@ import { NavigationCount } from '../ui/PageTitle.tsx'
 import { StatusRegion } from '../ui/StatusRegion.tsx'
 import { AppLoader, LoaderScreen } from './AppLoader.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
 
 /** What every screen stands on: French, client-side links, the live region, focus and scroll on a change of path, the first loader. */
 export function RootLayout() {
@@ -24,6 +25,7 @@ export function RootLayout() {
           </NavigationCount>
         </StatusRegion>
       </RouterProvider>
+      <LeaveDialog />
       <AppLoader />
     </I18nProvider>
   )

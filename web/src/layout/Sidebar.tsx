@@ -1,8 +1,6 @@
 import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useInstance } from '../api/use-instance.ts'
 import { paths } from '../paths.ts'
 import { useLocation } from '../router/Router.tsx'
-import { accessibilityWord } from '../ui/accessibility-words.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -28,8 +26,8 @@ interface SidebarProps {
 
 const signInEntry = { label: 'Se connecter', href: paths.login, icon: LogIn }
 
-const legal = (accessibility: string) => [
-  { id: 'accessibilite', label: `Accessibilité\u00a0: ${accessibility}`, href: paths.accessibility },
+const legal = [
+  { id: 'accessibilite', label: 'Accessibilité', href: paths.accessibility },
   { id: 'confidentialite', label: 'Confidentialité', href: paths.privacy },
   { id: 'mentions', label: 'Mentions légales', href: paths.legal },
   { id: 'plan', label: 'Plan du site', href: paths.siteMap },
@@ -38,7 +36,6 @@ const legal = (accessibility: string) => [
 /** The navigation of the product, on a wide screen and in the drawer. */
 export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname } = useLocation()
-  const instance = useInstance()
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -85,7 +82,7 @@ export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onTogg
             <LogOut aria-hidden />
           </IconButton>
         )}
-        <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal(accessibilityWord(instance))} />
+        <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal} />
         <ThemeSwitch isVertical={isCollapsed} />
       </div>
     </nav>

@@ -1,6 +1,7 @@
 import { session } from '../api/browser.ts'
 import { paths } from '../paths.ts'
 import { navigate } from '../router/address.ts'
+import { askToLeave } from '../router/leaving.ts'
 
 /**
  * Signs out and opens the sign-in page (specification, chapter 2), with a message if need be. After the guard, which remembers the
@@ -8,5 +9,8 @@ import { navigate } from '../router/address.ts'
  */
 export function signOut(message?: string): void {
   session.signOut()
-  setTimeout(() => navigate(paths.login, { replace: true, state: message === undefined ? null : { message } }))
+  setTimeout(() => navigate(paths.login, { replace: true, force: true, state: message === undefined ? null : { message } }))
 }
+
+/** The same, asked by the person: what they have not saved is asked about first. */
+export const askToSignOut = (): void => askToLeave(() => signOut())

@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { currentPlace, moved, navigate, type Place } from './address.ts'
+import { currentPlace, isFollowed, moved, navigate, type Place } from './address.ts'
 
 const LocationContext = createContext<Place | null>(null)
 
@@ -11,10 +11,14 @@ export function Router({ children }: { children: ReactNode }) {
       const next = currentPlace()
       startTransition(() => setPlace(next))
     }
-    const events = ['popstate', moved]
-    for (const event of events) window.addEventListener(event, follow)
+    const step = () => {
+      if (isFollowed()) follow()
+    }
+    window.addEventListener('popstate', step)
+    window.addEventListener(moved, follow)
     return () => {
-      for (const event of events) window.removeEventListener(event, follow)
+      window.removeEventListener('popstate', step)
+      window.removeEventListener(moved, follow)
     }
   }, [])
   return <LocationContext value={place}>{children}</LocationContext>

@@ -1,3 +1,5 @@
+import { askToLeave, isHeld } from './leaving.ts'
+
 /** Where the browser is. `key` differs at each navigation; an address typed over another leaves it as it is. */
 export interface Place {
   pathname: string
@@ -12,17 +14,76 @@ export interface NavigateOptions {
   /** Takes the place of the current page in the history. */
   replace?: boolean
   state?: unknown
+  /** Without asking about an unsaved text: where the page can no longer stay. */
+  force?: boolean
 }
 
 /** Told to the window once the address has changed: the browser itself says so only of what it does. */
 export const moved = 'parvis:adresse'
 
-/** Goes to an address of the product; `#…` and `?…` stay on the page. @throws {DOMException} for an address of another site */
-export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
-  const entry = { key: crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36), state }
-  if (replace) history.replaceState(entry, '', addressOf(to))
-  else history.pushState(entry, '', addressOf(to))
-  window.dispatchEvent(new Event(moved))
+interface Entry {
+  key: string
+  state: unknown
+  /** Its rank in the history of this tab: tells a step back from a step forward, and how long it is. */
+  rank: number
+}
+
+const entry = (): Partial<Entry> | null => history.state as Partial<Entry> | null
+/** What is on the screen, as far as leaving it goes. */
+const shown = { rank: 0, pathname: '' }
+let step: 'none' | 'undone' | 'agreed' = 'none'
+
+/**
+ * Goes to an address of the product; `#…` and `?…` stay on the page. Another page waits until the person agrees to leave an unsaved text.
+ * @throws {DOMException} for an address of another site
+ */
+export function navigate(to: string, { replace = false, state = null, force = false }: NavigateOptions = {}): void {
+  const address = addressOf(to)
+  const go = () => {
+    const rank = (entry()?.rank ?? shown.rank) + (replace ? 0 : 1)
+    const next: Entry = { key: crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36), state, rank }
+    if (replace) history.replaceState(next, '', address)
+    else history.pushState(next, '', address)
+    show()
+    window.dispatchEvent(new Event(moved))
+  }
+  if (force || new URL(address).pathname === location.pathname) go()
+  else askToLeave(go)
+}
+
+/**
+ * A step of the browser's own through its history. One that would leave an unsaved text is undone, asked about, then done again.
+ * @returns false where the page stays
+ */
+export function isFollowed(): boolean {
+  const was = step
+  step = 'none'
+  if (was === 'undone') return false
+  // An address typed over another comes after it.
+  if (entry()?.rank === undefined) history.replaceState({ rank: shown.rank + 1 }, '')
+  const distance = (entry()?.rank ?? 0) - shown.rank
+  if (was === 'agreed' || distance === 0 || location.pathname === shown.pathname || !isHeld()) {
+    show()
+    return true
+  }
+  step = 'undone'
+  history.go(-distance)
+  askToLeave(() => {
+    step = 'agreed'
+    history.go(distance)
+  })
+  return false
+}
+
+/** The page that the tab was opened or reloaded on. */
+function begin(): void {
+  if (entry()?.rank === undefined) history.replaceState({ ...entry(), rank: 0 }, '')
+  show()
+}
+
+function show(): void {
+  shown.rank = entry()?.rank ?? 0
+  shown.pathname = location.pathname
 }
 
 /** The address in full, without the bare `?` or `#` that names nothing. */
@@ -33,6 +94,6 @@ export function addressOf(to: string): string {
 
 export function currentPlace(): Place {
   const { pathname, search, hash } = location
-  const entry = history.state as Partial<Place> | null
-  return { pathname, search, hash, state: entry?.state ?? null, key: entry?.key ?? 'first' }
+  if (shown.pathname === '') begin()
+  return { pathname, search, hash, state: entry()?.state ?? null, key: entry()?.key ?? 'first' }
 }

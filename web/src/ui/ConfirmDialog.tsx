@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   /** Sentence for a rejection. Default: the message of the error. */
   describeError?: (error: unknown) => string
   tone?: 'danger' | 'primary'
+  /** False while something must be read or chosen first: it cannot be confirmed yet. */
+  isReady?: boolean
 }
 
 const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Une erreur est survenue')
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   onConfirm,
   describeError = messageOf,
   tone = 'danger',
+  isReady = true,
 }: ConfirmDialogProps) {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -70,7 +73,7 @@ export function ConfirmDialog({
           <Button autoFocus onPress={close} isDisabled={isPending}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} onPress={() => void confirm()} isPending={isPending} pendingLabel={pendingLabel}>
+          <Button variant={tone} onPress={() => void confirm()} isDisabled={!isReady} isPending={isPending} pendingLabel={pendingLabel}>
             {confirmLabel}
           </Button>
         </>

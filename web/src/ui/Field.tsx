@@ -12,12 +12,23 @@ export interface FieldProps {
 }
 
 /** Label, with what the person must know before typing. */
-export function FieldHead({ label, hint, isRequired }: { label: string; hint?: ReactNode; isRequired?: boolean | undefined }) {
+export function FieldHead({
+  label,
+  hint,
+  isRequired,
+  isOptional,
+}: {
+  label: string
+  hint?: ReactNode
+  isRequired?: boolean | undefined
+  isOptional?: boolean | undefined
+}) {
   return (
     <>
       <Label className={styles.label}>
         {label}
         {isRequired && <span className={styles.required}> (obligatoire)</span>}
+        {isOptional && <span className={styles.required}> (facultatif)</span>}
       </Label>
       {hint && (
         <Text slot="description" className={styles.hint}>

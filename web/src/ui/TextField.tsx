@@ -8,14 +8,16 @@ import { IconButton } from './IconButton.tsx'
 type Base = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> & FieldProps
 
 export interface TextFieldProps extends Base {
+  /** Says that it may be left empty, among fields that may not. */
+  isOptional?: boolean
   placeholder?: string
 }
 
 /** One line of text. `type`, `autoComplete`, `inputMode`, `name`, `value`, `onChange(text)` as in react-aria. */
-export function TextField({ label, hint, error, placeholder, ...props }: TextFieldProps) {
+export function TextField({ label, hint, error, placeholder, isOptional, ...props }: TextFieldProps) {
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={styles.field ?? ''}>
-      <FieldHead label={label} hint={hint} isRequired={props.isRequired} />
+      <FieldHead label={label} hint={hint} isRequired={props.isRequired} isOptional={isOptional} />
       <Input className={styles.input ?? ''} placeholder={placeholder} />
       <FieldFailure error={error} />
     </AriaTextField>

@@ -8,9 +8,10 @@ import styles from './Announcement.module.css'
 
 /** The administrators' message, above every page; read aloud once, closed for the rest of the session. */
 export function AnnouncementBanner() {
-  const { status } = useSession()
+  const { status, user } = useSession()
   if (status === 'loading') return null
-  return <Message isSignedIn={status === 'authenticated'} />
+  // Nothing else is answered to who has a password to choose.
+  return <Message isSignedIn={status === 'authenticated' && !user.must_change_password} />
 }
 
 function Message({ isSignedIn }: { isSignedIn: boolean }) {

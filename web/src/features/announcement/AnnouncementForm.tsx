@@ -3,6 +3,8 @@ import { Info, Megaphone, Trash2, TriangleAlert } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -23,9 +25,17 @@ export interface AnnouncementFormProps {
   onDone: (sentence: string) => Promise<void>
 }
 
+const formOf = (shown: Announcement | null) => ({
+  text: shown?.text ?? '',
+  tone: shown?.tone ?? ('info' as const),
+  on_sign_in: shown?.on_sign_in ?? false,
+  ends_on: shown?.ends_on ?? '',
+})
+
 /** The message, its tone, its last day, and what it will look like. A refusal loses nothing of it. */
 export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
-  const [form, setForm] = useState({ text: '', tone: 'info' as Announcement['tone'], on_sign_in: false, ...shown, ends_on: shown?.ends_on ?? '' })
+  const draft = useFormDraft(`announcement.${shown?.id ?? 'new'}`, formOf(shown))
+  const { values: form, set } = draft
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
@@ -50,12 +60,13 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
     event.preventDefault()
     if (form.text.trim() === '') return setErrors({ text: 'Écrivez le message' })
     const body = { text: form.text, tone: form.tone, on_sign_in: form.on_sign_in, ends_on: form.ends_on === '' ? null : form.ends_on }
-    void run('publish', () => call(routes.announcements.publish, { body }), 'Le message est publié\u00a0: chacun le verra dans la minute.')
+    void run('publish', () => draft.save(() => call(routes.announcements.publish, { body })), 'Le message est publié\u00a0: chacun le verra dans la minute.')
   }
 
   const Drawing = form.tone === 'attention' ? TriangleAlert : Info
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <FormDraftNotice draft={draft} />
       {failure && <Banner tone="error">{failure}</Banner>}
       <TextArea
         label="Message"
@@ -66,24 +77,25 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
         hint={`${formatNumber(limits.announcement)}\u00a0caractères au plus. Il paraît tel quel, sans mise en forme.`}
         placeholder="Maintenance ce soir de 18 h à 19 h : enregistrez vos textes avant."
         value={form.text}
-        onChange={(text) => setForm({ ...form, text })}
+        onChange={(text) => set({ text })}
         error={errors['text']}
       />
-      <Segments label="Ton" options={tones} value={form.tone} onChange={(tone) => setForm({ ...form, tone })} />
+      <Segments label="Ton" options={tones} value={form.tone} onChange={(tone) => set({ tone })} />
       <div className={styles.date}>
         <TextField
-          label="Dernier jour (facultatif)"
+          label="Dernier jour"
+          isOptional
           name="ends_on"
           type="date"
           hint="Ce jour compris, heure de Paris. Sans date, jusqu’à ce que vous le retiriez."
           value={form.ends_on}
-          onChange={(ends_on) => setForm({ ...form, ends_on })}
+          onChange={(ends_on) => set({ ends_on })}
           error={errors['ends_on']}
         />
       </div>
       <Checkbox
         isSelected={form.on_sign_in}
-        onChange={(on_sign_in) => setForm({ ...form, on_sign_in })}
+        onChange={(on_sign_in) => set({ on_sign_in })}
         hint="Toute personne qui ouvre cette page le lira, même sans compte."
       >
         Le montrer aussi sur la page de connexion
@@ -106,7 +118,7 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
             icon={<Trash2 aria-hidden />}
             isPending={pending === 'remove'}
             pendingLabel="Retrait…"
-            onPress={() => void run('remove', () => call(routes.announcements.remove), 'Le message est retiré.')}
+            onPress={() => void run('remove', () => draft.save(() => call(routes.announcements.remove)), 'Le message est retiré.')}
           >
             Retirer le message
           </Button>

@@ -1,4 +1,4 @@
-import { routes, type AssistantVersion, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
+import { routes, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -6,9 +6,8 @@ import { call } from '../../api/browser.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { DifferenceKey, TextDifference } from '../../ui/TextDifference.tsx'
 import styles from './AssistantVersions.module.css'
-import { differences, shortened } from './differences.ts'
 
 const fields: readonly { id: VersionedField; title: string }[] = [
   { id: 'name', title: 'Nom' },
@@ -52,46 +51,15 @@ export function VersionDifference({ assistantId, version }: { assistantId: strin
           </Switch>
         )}
       </div>
-      {!isFirst && (
-        <p className={styles.key}>
-          <ins>ajouté</ins> <del>retiré</del>
-        </p>
-      )}
+      {!isFirst && <DifferenceKey />}
       {fields
         .filter(({ id }) => isWhole || version.changed.includes(id))
         .map(({ id, title }) => (
           <div key={id} className={styles.field}>
             <h3>{title}</h3>
-            <Difference before={before.data} after={own.data} field={id} isWhole={isWhole} />
+            <TextDifference before={before.data[id]} after={own.data[id]} isWhole={isWhole} />
           </div>
         ))}
     </>
-  )
-}
-
-interface DifferenceProps {
-  before: AssistantVersion
-  after: AssistantVersion
-  field: VersionedField
-  isWhole: boolean
-}
-
-/** Additions and removals carry their words for those who do not see the colours nor the strokes. */
-function Difference({ before, after, field, isWhole }: DifferenceProps) {
-  const pieces = differences(before[field], after[field])
-  return (
-    <div className={styles.text}>
-      {(isWhole ? pieces : shortened(pieces)).map(({ text, kind }, at) => {
-        if (kind === 'same') return <span key={at}>{text}</span>
-        const Mark = kind === 'added' ? 'ins' : 'del'
-        return (
-          <Mark key={at}>
-            <VisuallyHidden>{kind === 'added' ? ' [ajouté\u00a0:] ' : ' [retiré\u00a0:] '}</VisuallyHidden>
-            {text}
-            <VisuallyHidden> [fin] </VisuallyHidden>
-          </Mark>
-        )
-      })}
-    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { ApiError, isStale, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -13,6 +15,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import {
   assistantBodyOf,
+  assistantFieldNames,
   assistantFormOf,
   assistantMessages,
   emptyAssistantForm,
@@ -34,16 +37,26 @@ export interface AssistantFormDialogProps {
 export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
   const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }) })
-  const [form, setForm] = useState<AssistantForm>(() => (assistant ? assistantFormOf(assistant) : emptyAssistantForm))
+  const draft = useFormDraft<AssistantForm>(
+    `assistant.${assistant?.id ?? 'new'}`,
+    assistant ? assistantFormOf(assistant) : emptyAssistantForm,
+    assistant?.updated_at,
+  )
+  const { values: form, set } = draft
+  const close = () => draft.leave(onClose)
   const [errors, setErrors] = useState<AssistantFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const isNew = assistant === null
+  const fieldNames = {
+    ...assistantFieldNames,
+    category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
+  }
   const hasNoCategory = categories.isError || categories.data?.length === 0
   const bind = <Name extends 'name' | 'description' | 'prompt_content'>(name: Name) => ({
     name,
     value: form[name],
-    onChange: (value: string) => setForm({ ...form, [name]: value }),
+    onChange: (value: string) => set({ [name]: value }),
     error: errors[name],
   })
 
@@ -53,8 +66,8 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     document.getElementById(formId)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault()
     if (isPending) return
     const found = findAssistantFormErrors(form)
     setErrors(found)
@@ -63,26 +76,31 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     setPending(true)
     try {
       const body = assistantBodyOf(form)
-      await (assistant === null ? call(routes.assistants.create, { body }) : call(routes.assistants.update, { params: { id: assistant.id }, body }))
+      await draft.save((expected_updated_at) =>
+        assistant === null
+          ? call(routes.assistants.create, { body })
+          : call(routes.assistants.update, { params: { id: assistant.id }, body: { ...body, expected_updated_at } }),
+      )
       onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
       onClose()
     } catch (error) {
+      setPending(false)
+      if (isStale(error)) return
       if (error instanceof ApiError) setErrors(error.fields)
       refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
-      setPending(false)
     }
   }
 
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={isNew ? 'Nouvel assistant' : `Modifier «\u00a0${assistant.name}\u00a0»`}
       size="l"
       isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>
+          <Button onPress={close} isDisabled={isPending}>
             Annuler
           </Button>
           <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
@@ -93,6 +111,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
+        <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
         {hasNoCategory && (
           <Banner tone="warning">
             {categories.isError ? 'Les catégories n’ont pas pu être chargées.' : 'Aucune catégorie disponible.'} Un assistant doit appartenir à une catégorie
@@ -107,7 +126,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
             isDisabled={hasNoCategory}
             options={(categories.data ?? []).map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
             value={categories.data ? form.category_id : null}
-            onChange={(category_id) => setForm({ ...form, category_id })}
+            onChange={(category_id) => set({ category_id })}
             placeholder={categories.isPending ? 'Chargement…' : 'Choisir une catégorie'}
             error={errors.category_id}
           />
@@ -120,12 +139,8 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
           rows={9}
           hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. Les agents ne les voient pas dans la conversation."
         />
-        <IconPicker value={form.icon} onChange={(icon) => setForm({ ...form, icon })} />
-        <Checkbox
-          isSelected={form.is_active}
-          onChange={(is_active) => setForm({ ...form, is_active })}
-          hint="Un assistant inactif n’apparaît pas dans le catalogue."
-        >
+        <IconPicker value={form.icon} onChange={(icon) => set({ icon })} />
+        <Checkbox isSelected={form.is_active} onChange={(is_active) => set({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">
           Actif
         </Checkbox>
       </form>

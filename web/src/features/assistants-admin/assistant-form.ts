@@ -22,6 +22,15 @@ export const assistantMessages = {
   removal: "Erreur lors de la suppression de l'assistant",
 } as const
 
+/** The fields as a conflict names them, but the category, whose name the form knows. */
+export const assistantFieldNames = {
+  name: 'Nom',
+  description: 'Description',
+  prompt_content: 'Instructions (prompt)',
+  icon: 'Icône',
+  is_active: { label: 'État', read: (is_active: boolean) => (is_active ? 'Actif' : 'Inactif') },
+} as const
+
 export const emptyAssistantForm: AssistantForm = { name: '', description: '', prompt_content: '', category_id: null, icon: defaultIcon, is_active: true }
 
 export function assistantFormOf({ name, description, prompt_content, category_id, icon, is_active }: Assistant): AssistantForm {

@@ -13,6 +13,7 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
   icon: 'Award',
   is_active: true,
   usage_count,
+  updated_at: '2026-01-01T00:00:00.000Z',
 })
 
 describe('the form of an assistant', () => {

@@ -87,6 +87,7 @@ function AssistantCategoryForm({ category, onClose, onDone }: { category: Catego
       title={category === null ? 'Nouvelle catégorie d’assistants' : `Modifier «\u00a0${category.name}\u00a0»`}
       submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
       name={name}
+      isChanged={name !== (category?.name ?? '') || icon !== (category?.icon ?? defaultIcon)}
       onName={setName}
       onSave={save}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,6 +11,8 @@ interface CategoryFormDialogProps {
   title: string
   submitLabel: string
   name: string
+  /** Something of it was changed. */
+  isChanged: boolean
   onName: (name: string) => void
   nameHint?: string
   /** Saves; a rejection is told beside its field. */
@@ -20,8 +23,10 @@ interface CategoryFormDialogProps {
 }
 
 /** The form of a category. Nothing typed is lost by a refusal. */
-export function CategoryFormDialog({ title, submitLabel, name, onName, nameHint, onSave, onClose, children }: CategoryFormDialogProps) {
+export function CategoryFormDialog({ title, submitLabel, name, isChanged, onName, nameHint, onSave, onClose, children }: CategoryFormDialogProps) {
   const form = useId()
+  const leave = useUnsaved(isChanged)
+  const close = () => leave(onClose)
   const [refusal, setRefusal] = useState<ReturnType<typeof describeRefusal>>(noRefusal)
   const [isPending, setPending] = useState(false)
 
@@ -43,12 +48,12 @@ export function CategoryFormDialog({ title, submitLabel, name, onName, nameHint,
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={title}
       isBusy={isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>
+          <Button onPress={close} isDisabled={isPending}>
             Annuler
           </Button>
           <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">

@@ -71,7 +71,8 @@ export function DocumentCategories({ onDone }: { onDone: (sentence: string) => v
 
 function DocumentCategoryForm({ category, onClose, onDone }: { category: Category | null; onClose: () => void; onDone: (sentence: string) => void }) {
   const [name, setName] = useState(category?.name ?? '')
-  const [shown, setShown] = useState(category === null || category.display_name === category.name ? '' : category.display_name)
+  const begun = category === null || category.display_name === category.name ? '' : category.display_name
+  const [shown, setShown] = useState(begun)
 
   async function save() {
     const body = { name: name.trim(), display_name: shown.trim() || name.trim() }
@@ -84,6 +85,7 @@ function DocumentCategoryForm({ category, onClose, onDone }: { category: Categor
       title={category === null ? 'Nouvelle catégorie de documents' : `Modifier «\u00a0${category.name}\u00a0»`}
       submitLabel={category === null ? 'Créer la catégorie' : 'Enregistrer'}
       name={name}
+      isChanged={name !== (category?.name ?? '') || shown !== begun}
       onName={setName}
       {...(category !== null && { nameHint: 'L’ancien nom continue de mener ici\u00a0: les conversations et les pages ouvertes ne sont pas coupées.' })}
       onSave={save}

@@ -77,7 +77,7 @@ export function DocumentBasePage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        lead="Les documents que la bibliothèque et les assistants peuvent interroger."
+        lead={`Les fichiers partagés de la collectivité\u00a0: déposés et classés ici, lus par tous, interrogés dans «\u00a0Bibliothèque\u00a0».`}
         actions={
           <>
             {user?.is_admin && (

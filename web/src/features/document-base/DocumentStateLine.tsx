@@ -27,7 +27,7 @@ export function DocumentStateLine({ document, onRetry, isRetrying }: { document:
           Échec
         </Badge>
       )}
-      {state === 'echec' && state_reason && <span className={styles.reason}>{state_reason}</span>}
+      {(state === 'echec' || state === 'en_attente') && state_reason && <span className={styles.reason}>{state_reason}</span>}
       {state === 'echec' && can_edit && (
         <Button size="s" variant="quiet" icon={<RotateCw aria-hidden />} onPress={onRetry} isPending={isRetrying} pendingLabel="Relance…">
           Réessayer

@@ -2,6 +2,7 @@ import { routes, type LibraryDocument } from '@parvis/contract'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,6 +22,8 @@ interface EditDialogProps {
 export function EditDialog({ document, categories, onClose, onDone }: EditDialogProps) {
   const [category, setCategory] = useState(document.category)
   const [description, setDescription] = useState(document.description)
+  const leave = useUnsaved(category !== document.category || description !== document.description)
+  const close = () => leave(onClose)
   const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null })
   const [isPending, setPending] = useState(false)
   const form = useId()
@@ -42,12 +45,12 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       isBusy={isPending}
       title={`Modifier «\u00a0${document.original_filename}\u00a0»`}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>
+          <Button onPress={close} isDisabled={isPending}>
             Annuler
           </Button>
           <Button type="submit" form={form} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">

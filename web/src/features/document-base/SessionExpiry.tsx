@@ -18,7 +18,7 @@ export function SessionExpiry() {
   const from = `${pathname}${search}`
   useEffect(() => {
     if (status !== 'ended') return
-    const timer = setTimeout(() => navigate(paths.login, { state: { from } }), constants.sessionExpiredRedirectMs)
+    const timer = setTimeout(() => navigate(paths.login, { state: { from }, force: true }), constants.sessionExpiredRedirectMs)
     return () => clearTimeout(timer)
   }, [status, from])
   return (

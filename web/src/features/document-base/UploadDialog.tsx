@@ -1,6 +1,9 @@
 import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract'
 import { CircleCheck, FileText, X } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -28,6 +31,8 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
   const { queue, isSending, add, remove, send } = useUploadQueue()
   const [category, setCategory] = useState<string>(defaultDocumentCategory)
   const [description, setDescription] = useState('')
+  const leave = useUnsaved(queue.some(({ state }) => state === 'waiting') || description.trim() !== '')
+  const close = () => leave(onClose)
   const [failure, setFailure] = useState<string | null>(null)
   const [categoryError, setCategoryError] = useState<string | null>(null)
   const form = useId()
@@ -46,12 +51,12 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       isBusy={isSending}
       title="Ajouter des documents"
       actions={
         <>
-          <Button onPress={onClose} isDisabled={isSending}>
+          <Button onPress={close} isDisabled={isSending}>
             Annuler
           </Button>
           <Button type="submit" form={form} variant="primary" isPending={isSending} pendingLabel="Chargement…">
@@ -81,6 +86,7 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
           </ul>
         )}
         <CategoryField categories={categories} value={category} onChange={setCategory} error={categoryError} />
+        <Audience category={category} />
         <TextArea
           label="Description"
           hint="Facultative. Elle vaut pour tous les fichiers choisis."
@@ -91,6 +97,22 @@ export function UploadDialog({ categories, onClose, onArrived }: UploadDialogPro
         />
       </form>
     </Dialog>
+  )
+}
+
+/** Who will read the files, before they are sent. No category is kept from anybody: its name must not let one believe so. */
+function Audience({ category }: { category: string }) {
+  const where = category.trim() === '' ? 'dans cette catégorie' : `dans «\u00a0${category.trim()}\u00a0»`
+  return (
+    <Banner tone="info">
+      <p>
+        <strong>Qui les lira&nbsp;: toutes les personnes qui ont un compte.</strong>{' '}
+        {`Classés ${where}, ces fichiers pourront être ouverts et téléchargés par chacune, et les réponses de l’IA en citeront des passages.`}
+      </p>
+      <p>
+        Pour un document que vous seul devez lire, chargez-le dans <Link to={paths.documentChat}>Document</Link>.
+      </p>
+    </Banner>
   )
 }
 

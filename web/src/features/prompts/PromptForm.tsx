@@ -1,6 +1,8 @@
 import type { Prompt } from '@parvis/contract'
 import { useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isStale } from '../../api/api-error.ts'
+import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -19,7 +21,8 @@ export interface PromptFormProps {
 
 /** Writes a prompt. A failure keeps what was typed. */
 export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
-  const [values, setValues] = useState({ name: prompt?.name ?? '', content: prompt?.content ?? '' })
+  const draft = useFormDraft(`prompt.${prompt?.id ?? 'new'}`, { name: prompt?.name ?? '', content: prompt?.content ?? '' }, prompt?.updated_at)
+  const { values } = draft
   const [failure, setFailure] = useState<{ sentence: string; fields: Record<string, string> } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { save } = usePromptChanges()
@@ -29,8 +32,8 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
     if (save.isPending) return
     const refusal = refusalOf(values)
     if (refusal)
@@ -44,8 +47,10 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
       )
     setFailure(null)
     try {
-      onSaved(await save.mutateAsync({ ...values, ...(prompt && { id: prompt.id }) }), prompt === null)
+      const id = prompt?.id
+      onSaved(await draft.save((expected_updated_at) => save.mutateAsync({ ...values, ...(id !== undefined && { id, expected_updated_at }) })), prompt === null)
     } catch (error) {
+      if (isStale(error)) return
       refuse(promptErrorSentence(error, 'save'), error instanceof ApiError ? error.fields : {})
     }
   }
@@ -60,6 +65,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
           {failure.sentence}
         </Banner>
       )}
+      <FormDraftNotice draft={draft} fields={{ name: 'Nom', content: 'Contenu' }} onSaveMine={() => void submit()} isSaving={save.isPending} />
       <TextField
         label="Nom"
         name="name"
@@ -68,7 +74,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
         isReadOnly={save.isPending}
         error={failure?.fields.name}
         value={values.name}
-        onChange={(name) => setValues({ ...values, name })}
+        onChange={(name) => draft.set({ name })}
       />
       <TextArea
         label="Contenu"
@@ -79,13 +85,13 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
         error={failure?.fields.content}
         hint={`Les consignes données au modèle\u00a0: son rôle, ce qu’il doit faire, ce qu’il doit éviter.`}
         value={values.content}
-        onChange={(content) => setValues({ ...values, content })}
+        onChange={(content) => draft.set({ content })}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isPending={save.isPending} pendingLabel="Enregistrement…">
           Enregistrer
         </Button>
-        <Button onPress={onCancel} isDisabled={save.isPending}>
+        <Button onPress={() => draft.leave(onCancel)} isDisabled={save.isPending}>
           Annuler
         </Button>
       </div>

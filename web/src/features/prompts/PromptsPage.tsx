@@ -2,6 +2,7 @@ import type { Prompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useReducer, useState } from 'react'
 import { SectionNav } from '../../layout/SectionNav.tsx'
+import { askToLeave } from '../../router/leaving.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ export function PromptsPage() {
       <PageTitle
         lead={`Un rôle, un ton, une méthode\u00a0: ce que chacun peut choisir dans le chatbot.`}
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => dispatch({ type: 'create' })} isDisabled={!prompts}>
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => askToLeave(() => dispatch({ type: 'create' }))} isDisabled={!prompts}>
             Nouveau prompt
           </Button>
         }
@@ -84,7 +85,7 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
   }
   return (
     <div className={styles.columns} data-open={isWriting || chosen !== undefined || undefined}>
-      <PromptList prompts={prompts} chosenId={editor.mode === 'new' ? null : editor.id} onSelect={(id) => dispatch({ type: 'select', id })} />
+      <PromptList prompts={prompts} chosenId={editor.mode === 'new' ? null : editor.id} onSelect={(id) => askToLeave(() => dispatch({ type: 'select', id }))} />
       <section className={styles.side} aria-label="Prompt choisi">
         {isWriting ? (
           <PromptForm

@@ -6,7 +6,7 @@ import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent }
 import { promptErrorSentence } from './prompt-errors.ts'
 import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts'
 
-const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content })
+const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content, updated_at: '2026-01-01T00:00:00.000Z', chatbot_use: null })
 
 describe('the editor', () => {
   const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, noPrompt)

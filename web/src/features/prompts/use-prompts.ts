@@ -24,7 +24,7 @@ export function usePromptChanges() {
     void queryClient.invalidateQueries({ queryKey: ['prompts'], predicate: ({ queryKey }) => queryKey[1] !== key[1] })
   }
   const save = useMutation({
-    mutationFn: (values: PromptValues & { id?: string }) => call(routes.prompts.save, { body: values }),
+    mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) => call(routes.prompts.save, { body: values }),
     onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
   })
   const remove = useMutation({

@@ -1,6 +1,7 @@
 import { retentionNoticeDays, type RetentionRule } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -18,6 +19,7 @@ export function DurationsForm({ rules }: { rules: readonly RetentionRule[] }) {
   const announce = useAnnounce()
   const changes = changesOf(before, chosen)
   const hasChanges = Object.keys(changes).length > 0
+  useUnsaved(hasChanges)
 
   function submit(event: FormEvent) {
     event.preventDefault()

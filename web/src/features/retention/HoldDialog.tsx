@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { displayName } from '../../layout/user.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -19,6 +20,8 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const announce = useAnnounce()
   const [target, setTarget] = useState<string | null>(null)
   const [reason, setReason] = useState('')
+  const leave = useUnsaved(target !== null || reason !== '')
+  const close = () => leave(onClose)
   const [isTried, setTried] = useState(false)
   const fields = hold.error instanceof ApiError ? hold.error.fields : {}
 
@@ -41,12 +44,12 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title="Geler les purges"
       isBusy={hold.isPending}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={hold.isPending}>
+          <Button onPress={close} isDisabled={hold.isPending}>
             Annuler
           </Button>
           <Button variant="primary" type="submit" form="hold" isPending={hold.isPending} pendingLabel="Gel…">

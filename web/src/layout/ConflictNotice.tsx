@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { formatDateTime } from '../ui/formats.ts'
+import { DifferenceKey, TextDifference } from '../ui/TextDifference.tsx'
+import styles from './ConflictNotice.module.css'
+import type { FormDraftNoticeProps } from './FormDraftNotice.tsx'
+
+/** Two people, or two windows, changed the same thing: who, when, what differs, and the choice. Nothing is replaced before it is made. */
+export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = false }: FormDraftNoticeProps<Record<string, unknown>>) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+    notice.current?.focus({ preventScroll: true })
+  }, [])
+  const { conflict } = draft
+  if (conflict === null) return null
+  if (conflict.isTaken)
+    return (
+      <Banner
+        tone="info"
+        action={
+          <Button size="s" onPress={draft.takeMineAgain}>
+            Revenir à mon texte
+          </Button>
+        }
+      >
+        Vous avez sous les yeux la version enregistrée. Votre texte est encore là.
+      </Banner>
+    )
+  const { kept, theirs } = conflict
+  const who = kept.is_own ? 'Vous avez' : kept.by === null ? 'Quelqu’un a' : `${kept.by} a`
+  const differing = Object.keys(theirs).filter((name) => theirs[name] !== draft.values[name])
+  const read = (name: string, value: unknown) => {
+    const field = fields[name]
+    return typeof field === 'object' ? field.read(value) : String(value ?? '')
+  }
+  const labelOf = (name: string) => {
+    const field = fields[name]
+    return typeof field === 'object' ? field.label : field
+  }
+  return (
+    <section ref={notice} tabIndex={-1} className={styles.notice} aria-label="Deux versions à départager">
+      <Banner tone="warning">
+        <p>
+          {who} enregistré une autre version le {formatDateTime(kept.at)}
+          {kept.is_own && ', dans une autre fenêtre'}. Rien n’a été remplacé, et votre texte est gardé.
+        </p>
+      </Banner>
+      {differing.length > 0 && <DifferenceKey added="dans votre texte seulement" removed="dans la version enregistrée seulement" />}
+      {differing.map((name) => (
+        <div key={name} className={styles.field}>
+          <h3>{labelOf(name)}</h3>
+          <TextDifference before={read(name, theirs[name])} after={read(name, draft.values[name])} />
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          onPress={() => {
+            draft.keepMine()
+            onSaveMine?.()
+          }}
+          isPending={isSaving}
+          pendingLabel="Enregistrement…"
+        >
+          Enregistrer mon texte à sa place
+        </Button>
+        <Button onPress={draft.takeTheirs} isDisabled={isSaving}>
+          Reprendre la version enregistrée
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+/** The question itself, apart: pages without a form have no use for a dialog. */
+export function LeaveQuestion({ leave, onClose }: { leave: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Quitter sans enregistrer\u00a0?`}
+      confirmLabel="Quitter sans enregistrer"
+      cancelLabel="Continuer à écrire"
+      onConfirm={leave}
+    >
+      Ce que vous avez écrit ici n’est pas enregistré et sera perdu.
+    </ConfirmDialog>
+  )
+}
