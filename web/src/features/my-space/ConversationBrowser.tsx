@@ -1,4 +1,4 @@
-import { constants, type Conversation } from '@parvis/contract'
+import { constants, limits, type Conversation } from '@parvis/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { plural } from '../../ui/formats.ts'
+import { useSearchParams } from '../../router/Router.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
@@ -13,39 +14,43 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MySpace.module.css'
 import { RenameDialog } from './RenameDialog.tsx'
-import { allAssistants, assistantChoices, filteredConversations, shownTitle, type Stats } from './conversation-filter.ts'
+import { allAssistants, assistantChoices, shownTitle, type Stats } from './conversation-filter.ts'
+import { useKeptSearch } from '../../layout/use-kept-search.ts'
 import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { useConversationChanges, useConversations } from './use-conversations.ts'
-import { useDebounced } from './use-debounced.ts'
 
-/** Search, filter and list, with the dialogs of one conversation. */
+/** Search, filter and list, with the dialogs of one conversation. What is looked for stands in the address. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
-  const [typed, setTyped] = useState('')
-  const [assistant, setAssistant] = useState(allAssistants)
-  const search = useDebounced(typed.trim(), constants.conversationSearchDebounceMs)
-  const { data, isError, refetch, isFetching, isPlaceholderData } = useConversations(search)
-  const shown = data && filteredConversations(data, assistant)
+  const [query, setQuery] = useSearchParams()
+  const [typed, search, setTyped] = useKeptSearch(constants.conversationSearchDebounceMs, limits.title)
+  const choices = stats ? assistantChoices(stats) : []
+  const assistant = choices.find(({ id }) => id === query.get('assistant'))?.id ?? allAssistants
+  const list = useConversations(search, assistant)
+  const { rows: shown, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [removed, setRemoved] = useState<Conversation | null>(null)
-  const choices = stats ? assistantChoices(stats) : []
 
+  const choose = (whose: string) => {
+    const { assistant: _before, ...others } = Object.fromEntries(query)
+    setQuery({ ...others, ...(whose !== allAssistants && { assistant: whose }) })
+  }
   function clear() {
     setTyped('')
-    setAssistant(allAssistants)
+    choose(allAssistants)
   }
 
   return (
     <section className={styles.browser} aria-label="Vos conversations">
       <div className={styles.tools}>
         <SearchField label="Rechercher dans vos conversations" isLabelHidden={false} placeholder="Titre ou message" value={typed} onChange={setTyped} />
-        <Select label="Assistant" options={choices} value={assistant} onChange={setAssistant} isDisabled={!stats} />
+        <Select label="Assistant" options={choices} value={assistant} onChange={choose} isDisabled={!stats} />
       </div>
-      {shown && !isError && (
+      {shown && (!isError || isFetchNextPageError) && (
         <p role="status" className={styles.count}>
-          {isPlaceholderData ? 'Recherche…' : plural(shown.length, 'conversation')}
+          {isPlaceholderData ? 'Recherche…' : plural(total ?? shown.length, 'conversation')}
         </p>
       )}
-      {isError ? (
+      {isError && !isFetchNextPageError ? (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           Vos conversations n’ont pas pu être chargées. Rien n’est perdu.
         </ErrorMessage>
@@ -56,7 +61,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           Essayez un autre mot, le début d’un mot, ou tous les assistants.
         </EmptyState>
       ) : (
-        <ConversationList key={`${search} ${assistant}`} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />
+        <ConversationList list={list} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       <RemoveDialog conversation={removed} onClose={() => setRemoved(null)} />

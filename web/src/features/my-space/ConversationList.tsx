@@ -1,40 +1,47 @@
 import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
 import { CornerDownRight, FileText, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { formatDateTime, formatRelativeDay, plural } from '../../ui/formats.ts'
 import { FoundText, truncateParts } from '../../ui/FoundText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
 import styles from './MySpace.module.css'
+import type { useConversations } from './use-conversations.ts'
 import { assistantLine, documentsLine, shownTitle } from './conversation-filter.ts'
 
-/** Conversations drawn at first, and added by each « Afficher plus ». */
-const step = 30
+const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
 
 export interface ConversationListProps {
+  list: ReturnType<typeof useConversations>
   conversations: readonly ListedConversation[]
   onRename: (conversation: Conversation) => void
   onRemove: (conversation: Conversation) => void
 }
 
-export function ConversationList({ conversations, onRename, onRemove }: ConversationListProps) {
-  const [shown, setShown] = useState(step)
+export function ConversationList({ list, conversations, onRename, onRemove }: ConversationListProps) {
+  const rows = useRef<HTMLUListElement>(null)
   return (
     <>
-      <ul className={styles.list}>
-        {conversations.slice(0, shown).map((conversation) => (
+      <ul ref={rows} className={styles.list}>
+        {conversations.map((conversation) => (
           <li key={conversation.id}>
             <ConversationRow conversation={conversation} onRename={() => onRename(conversation)} onRemove={() => onRemove(conversation)} />
           </li>
         ))}
       </ul>
-      {conversations.length > shown && (
-        <div className={styles.more}>
-          <Button onPress={() => setShown(shown + step)}>Afficher plus de conversations</Button>
-        </div>
-      )}
+      <MoreRows
+        list={rows}
+        shown={conversations.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        failure={list.isFetchNextPageError ? 'La suite de vos conversations n’a pas pu être chargée.' : null}
+        onMore={() => void list.fetchNextPage()}
+        label="Afficher plus de conversations"
+        describe={describeMore}
+      />
     </>
   )
 }

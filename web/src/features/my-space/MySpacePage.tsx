@@ -9,15 +9,15 @@ import { ConversationBrowser } from './ConversationBrowser.tsx'
 import { ExpiringNotice } from './ExpiringNotice.tsx'
 import styles from './MySpace.module.css'
 import { OwnTokens } from './OwnTokens.tsx'
-import type { Stats } from './conversation-filter.ts'
+import { allAssistants, type Stats } from './conversation-filter.ts'
 import { useConversations, useConversationStats } from './use-conversations.ts'
 
 /** « Mon espace »: past conversations and what they amount to. */
 export function MySpacePage() {
   const stats = useConversationStats()
   // The same list as the one below while nothing is searched: when it cannot be had, one message is enough for the whole page.
-  const list = useConversations('')
-  const hasNothing = list.isError && !list.data
+  const list = useConversations('', allAssistants)
+  const hasNothing = list.isError && !list.rows
 
   function retry() {
     void stats.refetch()

@@ -1,6 +1,7 @@
 import type { Conversation } from '@parvis/contract'
 import { useRef, useState, type FormEvent } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -13,6 +14,8 @@ import { useConversationChanges } from './use-conversations.ts'
 /** A new title; Enter confirms. Mounted when open. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const [title, setTitle] = useState(conversation.title)
+  const leave = useUnsaved(title !== conversation.title)
+  const close = () => leave(onClose)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { rename } = useConversationChanges()
@@ -34,7 +37,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title="Renommer la conversation" size="s" isBusy={rename.isPending}>
+    <Dialog isOpen onClose={close} title="Renommer la conversation" size="s" isBusy={rename.isPending}>
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {rename.isError && <Banner tone="error">{`Le titre n’a pas pu être enregistré. ${sentenceOf(rename.error, 'Veuillez réessayer.')}`}</Banner>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
@@ -49,7 +52,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
           onFocus={(event) => (event.target as HTMLInputElement).select()}
         />
         <DialogActions>
-          <Button onPress={onClose} isDisabled={rename.isPending}>
+          <Button onPress={close} isDisabled={rename.isPending}>
             Annuler
           </Button>
           <Button type="submit" variant="primary" isPending={rename.isPending} pendingLabel="Enregistrement…">

@@ -19,11 +19,6 @@ export function assistantChoices(stats: Stats): { id: string; label: string; det
   ]
 }
 
-export function filteredConversations<C extends Pick<Conversation, 'assistant_id'>>(list: readonly C[], assistant: string): C[] {
-  if (assistant === allAssistants) return [...list]
-  return list.filter(({ assistant_id }) => (assistant === noAssistant ? assistant_id === null : assistant_id === assistant))
-}
-
 /** A title as the list shows it: cut at 80 characters (specification, chapter 9). */
 export const shownTitle = ({ title }: { title: string }): string => truncate(title, constants.conversationTitleLength)
 

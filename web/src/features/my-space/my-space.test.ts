@@ -1,15 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import {
-  allAssistants,
-  assistantChoices,
-  assistantLine,
-  documentsLine,
-  filteredConversations,
-  noAssistant,
-  shownTitle,
-  type Stats,
-} from './conversation-filter.ts'
+import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownTitle, type Stats } from './conversation-filter.ts'
 import { paths } from '../../paths.ts'
 import { titleRefusal } from './title-rule.ts'
 
@@ -54,15 +45,6 @@ it('offers every assistant that has served', () => {
     ['b', 'Juriste', '1\u00a0conversation'],
     [noAssistant, 'Autres conversations', '2\u00a0conversations'],
   ])
-})
-
-it('filters by assistant', () => {
-  const list = [conversation('1'), conversation('2', { assistant_id: 'b' }), conversation('3', { assistant_id: null })]
-  const ids = (assistant: string) =>
-    filteredConversations(list, assistant)
-      .map(({ id }) => id)
-      .join('')
-  expect([ids(allAssistants), ids('a'), ids('b'), ids(noAssistant)]).toEqual(['123', '1', '2', '3'])
 })
 
 it('cuts titles at 80 characters', () => {

@@ -1,4 +1,4 @@
-import type { Project } from '@parvis/contract'
+import type { ListedProject } from '@parvis/contract'
 import { useState } from 'react'
 import { isPassing, sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -7,7 +7,7 @@ import { useProjectChanges } from './use-projects.ts'
 
 export interface DeleteProjectDialogProps {
   /** null: closed. */
-  project: Project | null
+  project: ListedProject | null
   onClose: () => void
   onDeleted?: () => void
 }
@@ -34,8 +34,8 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
         onDeleted?.()
       }}
     >
-      <p>Cette action est irréversible&nbsp;: toutes les données associées au projet seront perdues.</p>
-      <p>Vos conversations restent dans Mon espace, sans projet.</p>
+      <p>Cette action est irréversible&nbsp;: toutes les données associées au projet, son nom, sa description et son contenu, seront perdues.</p>
+      <p>Les conversations que vous avez tenues à son sujet ne sont pas supprimées&nbsp;: elles restent dans Mon espace, sans projet.</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { isPassing, sentenceOf } from '../../api/api-error.ts'
+import { ApiError, isPassing, sentenceOf } from '../../api/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 
 export interface FailureBannerProps {
@@ -23,6 +23,8 @@ export function FailureBanner({ sentence, error, onDismiss }: FailureBannerProps
 /** A reason that the person can act upon; nothing for a fault of ours, which the sentence already admits. */
 function reasonOf(error: unknown): string | null {
   if (isPassing(error)) return sentenceOf(error, '')
+  if (error instanceof ApiError && error.status === 404)
+    return 'Ce projet n’existe plus\u00a0: il a été supprimé, dans une autre fenêtre peut-être. Copiez ce que vous voulez garder de votre texte, puis revenez à la liste.'
   const isRefusal = error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500
   return isRefusal ? sentenceOf(error, '') || null : null
 }

@@ -1,4 +1,4 @@
-import type { Project } from '@parvis/contract'
+import type { ListedProject } from '@parvis/contract'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -10,7 +10,7 @@ import styles from './Projects.module.css'
 import { statusWords } from './project-status.ts'
 
 export interface ProjectCardProps {
-  project: Project
+  project: ListedProject
   onToggle: () => void
   isToggling: boolean
   onEdit: () => void

@@ -1,9 +1,9 @@
-import type { Project } from '@parvis/contract'
+import type { ListedProject } from '@parvis/contract'
 import { formatDateTime } from '../../ui/formats.ts'
 import styles from './Projects.module.css'
 
 /** When a project was created and last modified, day/month/year hour:minute. */
-export function ProjectDates({ project: { created_at, updated_at } }: { project: Project }) {
+export function ProjectDates({ project: { created_at, updated_at } }: { project: ListedProject }) {
   return (
     <dl className={styles.dates}>
       <div>

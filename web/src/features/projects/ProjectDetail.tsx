@@ -1,6 +1,8 @@
 import { constants, type Project } from '@parvis/contract'
 import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useReducer, useRef, useState } from 'react'
+import { readDraft } from '../../api/drafts.ts'
+import { useUser } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -12,7 +14,7 @@ import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
-import { ProjectEditor } from './ProjectEditor.tsx'
+import { editorName, ProjectEditor } from './ProjectEditor.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectValues } from './project-form.ts'
@@ -22,7 +24,11 @@ import { useProjectChanges } from './use-projects.ts'
 
 /** A project read, then edited in place. */
 export function ProjectDetail({ project }: { project: Project }) {
-  const [save, step] = useReducer(nextSaveState, { step: 'reading' })
+  const { id: user_id } = useUser()
+  // What was typed before a reload is taken up where it was.
+  const [save, step] = useReducer(nextSaveState, null, () => ({
+    step: readDraft(`${user_id}.form.${editorName(project.id)}`) === '' ? ('reading' as const) : ('editing' as const),
+  }))
   const [isDeleting, setDeleting] = useState(false)
   // Two changes: the failure of one must not be shown as the failure of the other.
   const { update: edit } = useProjectChanges()
@@ -37,10 +43,10 @@ export function ProjectDetail({ project }: { project: Project }) {
     heading.current?.querySelector('h1')?.focus()
   }
 
-  async function keep(values: ProjectValues) {
+  async function keep(values: ProjectValues, expected_updated_at: string | undefined) {
     step('save')
     try {
-      await edit.mutateAsync({ id: project.id, body: values })
+      await edit.mutateAsync({ id: project.id, body: { ...values, expected_updated_at } })
     } catch (error) {
       step('failed')
       throw error
@@ -95,15 +101,26 @@ export function ProjectDetail({ project }: { project: Project }) {
           Les modifications ont été enregistrées avec succès.
         </Banner>
       )}
-      {save.step === 'error' && (
-        <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={edit.error} onDismiss={clear} />
-      )}
       {isEditing(save) ? (
-        <ProjectEditor project={project} isSaving={save.step === 'saving'} onSave={keep} onCancel={() => leaveEditor('cancel')} />
+        <ProjectEditor
+          project={project}
+          isSaving={save.step === 'saving'}
+          onSave={keep}
+          failure={
+            save.step === 'error' && (
+              <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={edit.error} onDismiss={clear} />
+            )
+          }
+          onCancel={() => leaveEditor('cancel')}
+        />
       ) : (
         <ProjectReading project={project} onEdit={() => step('edit')} />
       )}
-      <DeleteProjectDialog project={isDeleting ? project : null} onClose={() => setDeleting(false)} onDeleted={() => navigate(paths.projects)} />
+      <DeleteProjectDialog
+        project={isDeleting ? project : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => navigate(paths.projects, { force: true })}
+      />
     </>
   )
 }

@@ -9,7 +9,7 @@ import styles from './Projects.module.css'
 export interface ProjectFieldsProps {
   values: ProjectValues
   errors: ProjectErrors
-  onChange: (values: ProjectValues) => void
+  onChange: (changes: Partial<ProjectValues>) => void
   /** Shows the state: in the edit dialog only (specification, chapter 2). */
   hasStatus?: boolean
   isDisabled?: boolean
@@ -21,7 +21,7 @@ const statuses = (['valid', 'archived'] as const).map((id) => ({ id, label: stat
 
 /** The fields of a project, wherever it is written. */
 export function ProjectFields({ values, errors, onChange, hasStatus = false, isDisabled = false, contentRows = 8, ref }: ProjectFieldsProps) {
-  const set = (changes: Partial<ProjectValues>) => onChange({ ...values, ...changes })
+  const set = onChange
   const common = { isReadOnly: isDisabled }
   return (
     <div className={styles.fields} ref={ref}>

@@ -1,12 +1,14 @@
 import type { Project } from '@parvis/contract'
 import { useRef, useState, type FormEvent } from 'react'
+import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { focusFirstError, ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
-import { checkProject, newProject, refusedFields, valuesOf, type ProjectErrors } from './project-form.ts'
+import { checkProject, newProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectValues } from './project-form.ts'
 import { useProjectChanges } from './use-projects.ts'
 
 export interface ProjectFormDialogProps {
@@ -17,7 +19,9 @@ export interface ProjectFormDialogProps {
 
 /** Creates or edits a project. A failure keeps what was typed. Mounted when open. */
 export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
-  const [values, setValues] = useState(project ? valuesOf(project) : newProject)
+  const draft = useFormDraft<ProjectValues>(`project-dialog.${project?.id ?? 'new'}`, project ? valuesOf(project) : newProject, project?.updated_at)
+  const { values, leave } = draft
+  const close = () => leave(onClose)
   const [errors, setErrors] = useState<ProjectErrors>({})
   const fields = useRef<HTMLDivElement>(null)
   const { create, update } = useProjectChanges()
@@ -29,15 +33,15 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
     if (Object.keys(refused).length > 0) focusFirstError(fields.current)
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save(event?: FormEvent) {
+    event?.preventDefault()
     if (change.isPending) return
     const refused = checkProject(values)
     refuse(refused)
     if (Object.keys(refused).length > 0) return
     try {
-      if (project) await update.mutateAsync({ id: project.id, body: values })
-      else await create.mutateAsync(values)
+      if (project) await draft.save((expected_updated_at) => update.mutateAsync({ id: project.id, body: { ...values, expected_updated_at } }))
+      else await draft.save(() => create.mutateAsync(values))
       announce(project ? 'Projet mis à jour' : 'Projet créé')
       onClose()
     } catch (error) {
@@ -46,14 +50,15 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={project ? 'Modifier le projet' : 'Nouveau projet'} isBusy={change.isPending}>
+    <Dialog isOpen onClose={close} title={project ? 'Modifier le projet' : 'Nouveau projet'} isBusy={change.isPending}>
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {change.isError && (
+        <FormDraftNotice draft={draft} fields={projectFieldNames} onSaveMine={() => void save()} isSaving={change.isPending} />
+        {change.isError && draft.conflict === null && (
           <FailureBanner sentence={project ? 'Impossible de mettre à jour le projet.' : 'Impossible de créer le projet.'} error={change.error} />
         )}
-        <ProjectFields ref={fields} values={values} errors={errors} onChange={setValues} hasStatus={project !== null} isDisabled={change.isPending} />
+        <ProjectFields ref={fields} values={values} errors={errors} onChange={draft.set} hasStatus={project !== null} isDisabled={change.isPending} />
         <DialogActions>
-          <Button onPress={onClose} isDisabled={change.isPending}>
+          <Button onPress={close} isDisabled={change.isPending}>
             Annuler
           </Button>
           <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Enregistrement…">

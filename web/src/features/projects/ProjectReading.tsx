@@ -45,10 +45,9 @@ export function ProjectReading({ project, onEdit }: { project: Project; onEdit: 
 /** Nothing until there is one: the button above says how to begin. */
 function ProjectConversations({ project }: { project: Project }) {
   const { data } = useQuery({
-    queryKey: ['conversations', 'list', ''],
-    queryFn: ({ signal }) => call(routes.conversations.list, { query: {}, signal }),
+    queryKey: ['conversations', 'of-project', project.id],
+    queryFn: async ({ signal }) => (await call(routes.conversations.page, { query: { project: project.id, limit: '100' }, signal })).data,
     staleTime: 0,
-    select: (list) => list.filter(({ project_id }) => project_id === project.id),
   })
   if (!data || data.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { limits, type Project } from '@parvis/contract'
 import { ApiError } from '../../api/api-error.ts'
+import { statusWords } from './project-status.ts'
 
 /** What the forms of a project hold. */
 export type ProjectValues = Pick<Project, 'name' | 'description' | 'content' | 'status'>
@@ -10,6 +11,14 @@ export type ProjectErrors = Partial<Record<keyof ProjectValues, string>>
 export const newProject: ProjectValues = { name: '', description: '', content: '', status: 'valid' }
 
 export const valuesOf = ({ name, description, content, status }: Project): ProjectValues => ({ name, description, content, status })
+
+/** The fields as a conflict names them. */
+export const projectFieldNames = {
+  name: 'Nom',
+  description: 'Description',
+  content: 'Contenu',
+  status: { label: 'Etat', read: (status: Project['status']) => statusWords[status].badge },
+} as const
 
 /** One sentence per refused field, the server's; empty when the project may be sent. */
 export function checkProject({ name, description, content }: ProjectValues): ProjectErrors {

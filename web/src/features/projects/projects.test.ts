@@ -1,36 +1,9 @@
-import { routes, type Project } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { checkProject, newProject, refusedFields } from './project-form.ts'
 import { paths } from '../../paths.ts'
-import { shownProjects, withoutProject, withProject } from './project-list.ts'
 import { otherStatus } from './project-status.ts'
-
-const project = (id: string, changes: Partial<Project> = {}): Project => ({
-  id,
-  name: `Projet ${id}`,
-  description: '',
-  content: '',
-  status: 'valid',
-  created_at: '2026-01-01T08:00:00.000Z',
-  updated_at: `2026-01-0${id}T08:00:00.000Z`,
-  ...changes,
-})
-const ids = (list: readonly Project[]) => list.map(({ id }) => id).join('')
-
-it('puts a kept project in its place, the last modified first', () => {
-  const list = [project('3'), project('1')]
-  expect(ids(withProject(list, project('2')))).toBe('321')
-  expect(ids(withProject(list, project('1', { updated_at: '2026-01-09T08:00:00.000Z' })))).toBe('13')
-  expect(ids(withoutProject(list, '3'))).toBe('1')
-})
-
-it('finds without accents nor case in names and descriptions, archived ones last', () => {
-  const list = [project('1', { status: 'archived', name: 'MOBILITÉ' }), project('2', { description: 'plan de mobilite' }), project('3')]
-  expect(ids(shownProjects(list, ''))).toBe('231')
-  expect(ids(shownProjects(list, ' mobilité '))).toBe('21')
-  expect(ids(shownProjects(list, 'zzz'))).toBe('')
-})
 
 it('creates valid projects, and refuses one without a name', () => {
   expect(newProject.status).toBe('valid')

@@ -1,31 +1,45 @@
-import { routes, type Project, type SentBody } from '@parvis/contract'
+import { routes, type ListedProject, type Project, type SentBody } from '@parvis/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/browser.ts'
-import { withoutProject, withProject } from './project-list.ts'
+import { changeRows, usePages } from '../../api/pages.ts'
 
-const listKey = ['projects'] as const
-const oneKey = (id: string) => ['projects', id] as const
+const allKey = ['projects'] as const
+const pagesKey = ['projects', 'pages'] as const
+const oneKey = (id: string) => ['projects', 'one', id] as const
 
-/** The person's projects. */
-export const useProjects = () => useQuery({ queryKey: listKey, queryFn: ({ signal }) => call(routes.projects.list, { signal }) })
+/** The person's projects, those that hold the text; a page at a time. */
+export const useProjects = (search: string) =>
+  usePages<ListedProject>([...pagesKey, search], (cursor, signal) =>
+    call(routes.projects.page, { query: { ...(search !== '' && { search }), ...(cursor !== undefined && { cursor }) }, signal }),
+  )
 
-/** One of them, with what the list already knows until the server answers. */
-export function useProject(id: string) {
+const oneProject = (id: string) => ({
+  queryKey: oneKey(id),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(routes.projects.get, { params: { id }, signal }),
+})
+
+/** One of them, with its content. */
+export const useProject = (id: string) => useQuery(oneProject(id))
+
+/** Reads a project before it is edited: the lists do not hold its content. */
+export function useProjectReader(): (id: string) => Promise<Project> {
   const queryClient = useQueryClient()
-  return useQuery({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(routes.projects.get, { params: { id }, signal }),
-    placeholderData: () => queryClient.getQueryData<Project[]>(listKey)?.find((project) => project.id === id),
-  })
+  return (id) => queryClient.fetchQuery({ ...oneProject(id), staleTime: 0 })
 }
 
 /** The changes of a project. Each resolves once the server has kept it, and every screen that shows the project knows it at once. */
 export function useProjectChanges() {
   const queryClient = useQueryClient()
+  // Its place among the others may have changed too.
+  const askListsAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: pagesKey })
+    void queryClient.invalidateQueries({ queryKey: allKey, exact: true })
+  }
 
   function keep(project: Project) {
     queryClient.setQueryData(oneKey(project.id), project)
-    queryClient.setQueryData<Project[]>(listKey, (list) => list && withProject(list, project))
+    changeRows<ListedProject>(queryClient, pagesKey, (row) => (row.id === project.id ? project : row))
+    askListsAgain()
   }
 
   const create = useMutation({ mutationFn: (body: SentBody<typeof routes.projects.create>) => call(routes.projects.create, { body }), onSuccess: keep })
@@ -37,7 +51,8 @@ export function useProjectChanges() {
     mutationFn: (id: string) => call(routes.projects.remove, { params: { id } }),
     onSuccess: (_, id) => {
       queryClient.removeQueries({ queryKey: oneKey(id) })
-      queryClient.setQueryData<Project[]>(listKey, (list) => list && withoutProject(list, id))
+      changeRows<ListedProject>(queryClient, pagesKey, (row) => (row.id === id ? null : row))
+      askListsAgain()
       // Conversations stay, without their project.
       void queryClient.invalidateQueries({ queryKey: ['conversations'] })
     },

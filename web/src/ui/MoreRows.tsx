@@ -1,0 +1,54 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { Button } from './Button.tsx'
+import { ErrorMessage } from './ErrorMessage.tsx'
+import styles from './MoreRows.module.css'
+import { useAnnounce } from './StatusRegion.tsx'
+
+export interface MoreRowsProps {
+  /** The element whose children are the rows. */
+  list: RefObject<HTMLElement | null>
+  shown: number
+  hasMore: boolean
+  isLoading: boolean
+  /** The next rows could not be read. */
+  failure: string | null
+  onMore: () => void
+  /** « Afficher plus de projets ». */
+  label: string
+  /** What is said once so many rows have come. */
+  describe: (added: number) => string
+}
+
+/** Reads on in a list. The new rows are announced, and the first of them takes the focus: one goes on from there. */
+export function MoreRows({ list, shown, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
+  const announce = useAnnounce()
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    const was = before.current
+    if (was === null || shown <= was) return
+    before.current = null
+    announce(describe(shown - was))
+    const row = list.current?.children[was]
+    if (!(row instanceof HTMLElement)) return
+    row.setAttribute('tabindex', '-1')
+    row.focus()
+  }, [shown, list, announce, describe])
+  const ask = () => {
+    before.current = shown
+    onMore()
+  }
+  if (failure !== null)
+    return (
+      <ErrorMessage onRetry={ask} isRetrying={isLoading}>
+        {failure}
+      </ErrorMessage>
+    )
+  if (!hasMore) return null
+  return (
+    <div className={styles.more}>
+      <Button onPress={ask} isPending={isLoading} pendingLabel="Chargement…">
+        {label}
+      </Button>
+    </div>
+  )
+}
