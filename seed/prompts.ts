@@ -6,6 +6,7 @@ const neverInvent = `N’inventez rien : ce qui manque s’écrit [À COMPLÉTE
 export const prompts: SeedPrompt[] = [
   {
     slug: 'prompt-standard',
+    chatbot_use: 'standard',
     name: `Prompt standard`,
     content: `Vous êtes l’assistant des agents d’une collectivité territoriale française. Vous répondez en français, avec vouvoiement, de façon claire, exacte et brève.
 
@@ -19,6 +20,7 @@ export const prompts: SeedPrompt[] = [
   },
   {
     slug: 'prompt-specialise',
+    chatbot_use: 'specialised',
     name: `Prompt spécialisé`,
     content: `Vous êtes spécialiste de la conduite de projet dans les collectivités territoriales. Vous accompagnez chefs de projet, cadres et secrétaires de mairie, avec vouvoiement, dans un français clair et concret.
 

@@ -12,7 +12,12 @@ export type SeedAssistant = {
   prompt_content: string
 }
 
-export type SeedPrompt = { slug: string; name: string; content: string }
+export type SeedPrompt = {
+  slug: string
+  name: string
+  content: string
+  /** What an address of the simple chatbot means by it. */ chatbot_use?: 'standard' | 'specialised'
+}
 
 /** `content` is what the assistant is given when a conversation is tied to the project. */
 export type SeedProject = { slug: string; name: string; description: string; content: string }

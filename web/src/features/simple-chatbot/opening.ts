@@ -4,15 +4,11 @@ import { defaultSystemPrompt } from '@parvis/contract'
 /** Says that an address only follows what is on the screen. */
 export const quiet = { isQuiet: true }
 
-/** Names of the prompts that `?prompt=` asks for: 1 the first, anything else the second (specification, chapter 2). */
-export const standardPromptName = 'Prompt standard'
-export const specialisedPromptName = 'Prompt spécialisé'
-
-/** The prompt that the address asks for: an id, « 1 », or anything else; null without the parameter, or when there is no such prompt. */
+/** The prompt that the address asks for: an id, « 1 » for the standard one, anything else for the specialised one (specification, chapter 2); null without the parameter, or when there is no such prompt. */
 export function promptOf(parameter: string | null, prompts: readonly Prompt[]): Prompt | null {
   if (parameter === null) return null
-  const name = parameter === '1' ? standardPromptName : specialisedPromptName
-  return prompts.find(({ id }) => id === parameter) ?? prompts.find((prompt) => prompt.name === name) ?? null
+  const use = parameter === '1' ? 'standard' : 'specialised'
+  return prompts.find(({ id }) => id === parameter) ?? prompts.find(({ chatbot_use }) => chatbot_use === use) ?? null
 }
 
 /** What the screen begins with. */

@@ -6,10 +6,11 @@ import { conversationOf, replyOf, scriptedPort } from '../../chat/testing.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
 
+const updated_at = '2026-01-01T00:00:00.000Z'
 const prompts: Prompt[] = [
-  { id: 'a', name: 'Prompt standard', content: 'S' },
-  { id: 'b', name: 'Prompt spécialisé', content: 'P' },
-  { id: 'c', name: 'Résumer', content: 'R' },
+  { id: 'a', name: 'Le nôtre', content: 'S', updated_at, chatbot_use: 'standard' },
+  { id: 'b', name: 'Prompt spécialisé', content: 'P', updated_at, chatbot_use: 'specialised' },
+  { id: 'c', name: 'Résumer', content: 'R', updated_at, chatbot_use: null },
 ]
 
 describe('the prompt of the address', () => {
@@ -29,7 +30,7 @@ describe('the prompt of the address', () => {
   })
 
   it('exists in the demonstration data under both names', () => {
-    const seeded = seedCatalogue.prompts.map(({ slug, name, content }) => ({ id: slug, name, content }))
+    const seeded = seedCatalogue.prompts.map(({ slug, name, content, chatbot_use = null }) => ({ id: slug, name, content, updated_at, chatbot_use }))
     expect([promptOf('1', seeded)?.name, promptOf('2', seeded)?.name]).toEqual(['Prompt standard', 'Prompt spécialisé'])
   })
 })
@@ -37,8 +38,8 @@ describe('the prompt of the address', () => {
 describe('the opening', () => {
   it('is the words of the specification', () => {
     expect(openingOf(prompts[0]!, null)).toMatchObject({
-      title: 'Prompt standard',
-      welcome: 'Bienvenue ! Je suis configuré avec le prompt: Prompt standard',
+      title: 'Le nôtre',
+      welcome: 'Bienvenue ! Je suis configuré avec le prompt: Le nôtre',
       systemPrompt: 'S',
     })
     const assistant = { id: 'x', name: 'Rédacteur', description: 'Rédige.', prompt_content: 'Tu rédiges.' }
