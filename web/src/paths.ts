@@ -47,6 +47,7 @@ export const paths = {
   help: '/docs',
   login: '/login',
   register: '/register',
+  confirmRegistration: (token: string) => `/register/${encodeURIComponent(token)}`,
   forgotPassword: '/forgot-password',
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
   assistants: '/assistants',
@@ -93,6 +94,7 @@ export const paths = {
 
 /** The same addresses as the router reads them, where they take a parameter or a query. */
 export const patterns = {
+  confirmRegistration: '/register/:token',
   resetPassword: '/reset-password/:token',
   project: '/projects/:projectId',
   assistantVersions: '/assistants-admin/:assistantId/versions',

@@ -12,6 +12,7 @@ const LoginPage = lazy(async () => ({ default: (await import('./features/auth/Lo
 const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }))
 const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }))
 const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }))
+const ConfirmRegistrationPage = lazy(async () => ({ default: (await import('./features/auth/ConfirmRegistrationPage.tsx')).ConfirmRegistrationPage }))
 const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
 const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
 const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
@@ -39,6 +40,7 @@ export function AppRoutes() {
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.register} element={<RegisterPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+          <Route path={patterns.confirmRegistration} element={<ConfirmRegistrationPage />} />
           <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
         </Route>
         <Route element={<Reading />}>

@@ -5,13 +5,15 @@ import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { HomePage } from './features/home/HomePage.tsx'
 import type { RecentConversation } from './features/home/RecentConversations.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
-import { signOut } from './layout/sign-out.ts'
+import { askToSignOut } from './layout/sign-out.ts'
 import { paths, patterns } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
 import { Route, Routes } from './router/Routes.tsx'
 
 const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }))
+const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }))
+const RequiredPasswordPage = lazy(async () => ({ default: (await import('./features/auth/RequiredPasswordPage.tsx')).RequiredPasswordPage }))
 const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }))
 const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }))
 const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }))
@@ -42,8 +44,17 @@ const DocumentBasePage = lazy(async () => ({ default: (await import('./features/
 const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }))
 const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }))
 
-/** The pages with the sidebar; their code comes with it. */
+/** The pages with the sidebar; their code comes with it. Who must choose another password is led there, and nowhere else. */
 export function ShellRoutes({ notice }: { notice: ReactNode }) {
+  const { user } = useSession()
+  if (user?.must_change_password)
+    return (
+      <Routes>
+        <Route element={<BareLayout />}>
+          <Route path="*" element={<RequiredPasswordPage />} />
+        </Route>
+      </Routes>
+    )
   return (
     <Routes>
       <Route element={<Shell notice={notice} />}>
@@ -103,7 +114,7 @@ function Shell({ notice }: { notice: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <>
-      <AppLayout user={user} isWaiting={status === 'loading'} notice={user && notice} onLogout={() => signOut()} />
+      <AppLayout user={user} isWaiting={status === 'loading'} notice={user && notice} onLogout={askToSignOut} />
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}
       {status === 'ended' && pathname !== paths.documents && (
         <Suspense>

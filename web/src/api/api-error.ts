@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@parvis/contract'
+import type { ErrorBody, ErrorCode, KeptSince } from '@parvis/contract'
 
 /** No answer at all (specification, chapter 8). */
 export const noAnswer = 'Aucune réponse du serveur. Vérifiez votre connexion internet.'
@@ -13,6 +13,8 @@ export class ApiError extends Error {
   error: string
   /** Sentence per refused field. */
   fields: Record<string, string>
+  /** What another saved since, when that is why it was refused. */
+  changed: KeptSince | null
   request_id: string | null
 
   constructor(status: number, body: Partial<ErrorBody> = {}, options?: ErrorOptions) {
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.code = body.code ?? (status === 0 ? 'network' : 'http')
     this.error = sentence
     this.fields = body.fields ?? {}
+    this.changed = body.changed ?? null
     this.request_id = body.request_id ?? null
   }
 }
@@ -58,6 +61,9 @@ export function failureOf(error: unknown, fallback: string): Failure {
   const isSilent = error instanceof ApiError && error.status === 0
   return isSilent ? { sentence: fallback, reason: noAnswer } : { sentence: sentenceOf(error, fallback), reason: null }
 }
+
+/** Somebody else saved another version since: the form itself says which. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.changed !== null
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 

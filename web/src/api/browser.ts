@@ -1,5 +1,6 @@
 import { createClient } from './client.ts'
 import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
+import { createDeviceStore } from './device.ts'
 import { leave } from './leave.ts'
 import { createSession } from './session-store.ts'
 import { checkToken, createTokenStore } from './tokens.ts'
@@ -7,6 +8,7 @@ import { checkToken, createTokenStore } from './tokens.ts'
 /** What this tab has one of. Everything else is made from it. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')
 const tokens = createTokenStore(localStorage)
+export const device = createDeviceStore(localStorage)
 
 /** Time that what one tab stores takes to be seen by the others, in milliseconds, with a margin. */
 const storageDelay = 150
@@ -38,6 +40,7 @@ export const client = createClient({
   tokens,
   exclusively,
   onSessionEnd: () => session.sessionEnded(),
+  onPasswordDue: () => void session.verify(true),
 })
 
 export const { call, open } = client
@@ -45,6 +48,7 @@ export const { call, open } = client
 export const session = createSession({
   client,
   tokens,
+  device,
   now: () => Date.now(),
   forget() {
     for (const forget of forgetters) forget()

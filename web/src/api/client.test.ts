@@ -17,10 +17,12 @@ function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
   ])
   const asked: string[] = []
   const onSessionEnd = vi.fn<() => Promise<boolean>>(async () => false)
+  const onPasswordDue = vi.fn<() => void>()
   const client = createClient({
     tokens: storeOf(kept),
     exclusively: (work) => work(),
     onSessionEnd,
+    onPasswordDue,
     async fetch(address, init) {
       const headers = init!.headers as Headers
       asked.push(`${init!.method} ${String(address)} ${headers.get('Authorization')}`)
@@ -28,7 +30,7 @@ function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
     },
     ...changes,
   })
-  return { client, kept, asked, onSessionEnd }
+  return { client, kept, asked, onSessionEnd, onPasswordDue }
 }
 
 /** A server whose access token is `new`, and whose refresh value is `r1`. */
@@ -83,6 +85,7 @@ it('the session of an account that was disabled is over; a right that is missing
 
 it('asks again when the person has signed in again', async () => {
   const { client, kept } = setUp((_, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
+    onPasswordDue: () => undefined,
     onSessionEnd: async () => {
       kept.set('accessToken', 'fresh')
       return true
@@ -120,4 +123,10 @@ it('tells apart no answer, an answer that is not ours, and refused fields', asyn
 it('leaves the abort of the caller as it is', async () => {
   const { client } = setUp(() => Promise.reject(new DOMException('left', 'AbortError')))
   await expect(client.call(routes.projects.list)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('says at once that a password is due, and fails the call', async () => {
+  const { client, onPasswordDue } = setUp(() => json(403, { error: 'Choisissez…', code: 'auth.must_change_password' }))
+  await expect(client.call(routes.profile.get)).rejects.toMatchObject({ code: 'auth.must_change_password' })
+  expect(onPasswordDue).toHaveBeenCalledOnce()
 })

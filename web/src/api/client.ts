@@ -30,10 +30,12 @@ export interface ClientDeps {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** The session cannot be saved. Settles true if the person has signed in again: the call is then made once more. */
   onSessionEnd: () => Promise<boolean>
+  /** Nothing is answered before the password is changed. */
+  onPasswordDue: () => void
 }
 
 /** The one door to the server: addresses and types from the contract, bearer, one refresh and one retry on a 401. */
-export function createClient({ fetch, tokens, exclusively, onSessionEnd }: ClientDeps): Client {
+export function createClient({ fetch, tokens, exclusively, onSessionEnd, onPasswordDue }: ClientDeps): Client {
   let refreshing: Promise<boolean> | null = null
 
   async function send(route: Route, input: LooseInput, bearer: string | null): Promise<Response> {
@@ -87,7 +89,8 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd }: Clien
   async function open(route: Route, input: LooseInput = {}): Promise<Response> {
     if (route.access === 'public') return succeed(await send(route, input, null))
     let response = await authorised(route, input)
-    if ((response.status === 401 || (await isOfDisabled(response))) && (await onSessionEnd())) response = await authorised(route, input)
+    if ((response.status === 401 || (await isRefusedAs('auth.inactive', response))) && (await onSessionEnd())) response = await authorised(route, input)
+    if (await isRefusedAs('auth.must_change_password', response)) onPasswordDue()
     return succeed(response)
   }
 
@@ -97,9 +100,12 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd }: Clien
   }
 }
 
-/** The account was disabled while its session was open: the session is over too (trust case AUT-13). Sign-in tells why. */
-async function isOfDisabled(response: Response): Promise<boolean> {
-  return response.status === 403 && (await errorOf(response.clone())).code === 'auth.inactive'
+/**
+ * `auth.inactive`: the account was disabled while its session was open, which is over too (trust case AUT-13); sign-in tells why.
+ * `auth.must_change_password`: its person became an administrator meanwhile, with a password too weak for that.
+ */
+async function isRefusedAs(code: 'auth.inactive' | 'auth.must_change_password', response: Response): Promise<boolean> {
+  return response.status === 403 && (await errorOf(response.clone())).code === code
 }
 
 interface LooseInput {

@@ -17,5 +17,11 @@ export function leave(fetchOnce: typeof fetch, access: string, refresh: string |
       held = null
     },
   }
-  return createClient({ fetch: fetchOnce, tokens, exclusively: (work) => work(), onSessionEnd: () => Promise.resolve(false) }).call(routes.auth.logout)
+  return createClient({
+    fetch: fetchOnce,
+    tokens,
+    exclusively: (work) => work(),
+    onSessionEnd: () => Promise.resolve(false),
+    onPasswordDue: () => undefined,
+  }).call(routes.auth.logout)
 }

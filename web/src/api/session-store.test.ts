@@ -16,8 +16,10 @@ const userOf = (id: string): CurrentUser => ({
   is_admin: false,
   is_active: true,
   last_login: null,
+  previous_login: null,
   must_change_password: false,
   password_weak: false,
+  password_weakness: null,
 })
 
 function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null; refresh?: string | null } = {}) {
@@ -29,6 +31,7 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   })
   if (access !== null) kept.set('accessToken', access)
   if (refresh !== null) kept.set('refreshToken', refresh)
+  const device = { read: () => kept.get('device') ?? '', keep: (value: string | undefined) => void kept.set('device', value ?? 'none') }
   const clock = { now }
   const answers = { me: async (): Promise<CurrentUser> => userOf('ana') }
   const asked: string[] = []
@@ -37,14 +40,16 @@ function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null;
   const leave = vi.fn<(access: string, refresh: string | null) => Promise<void>>(async () => undefined)
   const session = createSession({
     tokens,
+    device,
     forget,
     tellSignedOut,
     leave,
     now: () => clock.now,
     client: {
-      call: (async (route: { path: string }, input?: { body: { username: string } }) => {
+      call: (async (route: { path: string }, input?: { body: { username: string; device: string } }) => {
         asked.push(route.path)
-        if (route.path === '/auth/login') return { access_token: token('b'), refresh_token: 'r2', user: userOf(input!.body.username) }
+        if (route.path === '/auth/login')
+          return { access_token: token('b'), refresh_token: 'r2', user: userOf(input!.body.username), device: `${input!.body.device}+` }
         return route.path === '/auth/me' ? answers.me() : {}
       }) as never,
     },
@@ -169,4 +174,12 @@ it('follows the other tabs', async () => {
   await vi.waitFor(() => expect(session.state().status).toBe('authenticated'))
   session.signedOutElsewhere()
   expect(session.state().status).toBe('anonymous')
+})
+
+it('shows at each sign-in what makes this browser known, and keeps what is answered', async () => {
+  const { session, kept } = setUp({ access: null, refresh: null })
+  await session.signIn('ana', 'secret')
+  await session.signIn('ana', 'secret')
+  session.signOut()
+  expect(kept.get('device')).toBe('++')
 })

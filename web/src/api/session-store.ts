@@ -1,6 +1,7 @@
 import { constants, routes, type CurrentUser } from '@parvis/contract'
 import { ApiError, isPassing } from './api-error.ts'
 import type { Client } from './client.ts'
+import type { DeviceStore } from './device.ts'
 import { checkToken, type TokenStore } from './tokens.ts'
 
 /** Messages of the access guard (specification, chapter 8). */
@@ -22,6 +23,7 @@ export type SessionState =
 export interface SessionDeps {
   client: Pick<Client, 'call'>
   tokens: TokenStore
+  device: DeviceStore
   /** Milliseconds since 1970. */
   now: () => number
   /** Removes what the browser keeps of a person: drafts, answers (trust case PRV-03). */
@@ -37,7 +39,7 @@ export type Session = ReturnType<typeof createSession>
 const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
 
 /** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
-export function createSession({ client, tokens, now, forget, leave, tellSignedOut }: SessionDeps) {
+export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
   let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null }
   let lookedUpAt = -Infinity
   let lookup: Promise<void> | null = null
@@ -107,8 +109,9 @@ export function createSession({ client, tokens, now, forget, leave, tellSignedOu
 
     /** @throws {ApiError} with the server's sentence */
     async signIn(username: string, password: string): Promise<CurrentUser> {
-      const answer = await client.call(routes.auth.login, { body: { username, password } })
+      const answer = await client.call(routes.auth.login, { body: { username, password, device: device.read() } })
       tokens.save(answer)
+      device.keep(answer.device)
       welcome(answer.user)
       return answer.user
     },

@@ -1,8 +1,20 @@
-import type { InstanceInfo } from '@parvis/contract'
+import type { InstanceInfo, PasswordWeakness } from '@parvis/contract'
 
-/** What a password must be, before it is typed; the policy is undefined until it is known. */
-export function passwordHint(policy: InstanceInfo['password_policy'] | undefined): string {
-  return policy === 'cnil'
+/**
+ * What a password must be, before it is typed; the policy is undefined until it is known. Administrators always follow the strong one.
+ */
+export function passwordHint(policy: InstanceInfo['password_policy'] | undefined, isAdmin = false): string {
+  return policy === 'cnil' || isAdmin
     ? 'Au moins 12\u00a0caractères, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.'
     : 'Au moins 6\u00a0caractères. La CNIL en recommande 12, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.'
+}
+
+/** Why the password in place is weak, as it was judged when it was chosen; null when it is not. */
+export function weaknessWords({ password_weak, password_weakness }: { password_weak: boolean; password_weakness: PasswordWeakness | null }): string | null {
+  if (!password_weak) return null
+  if (password_weakness === 'common') return 'Votre mot de passe fait partie des plus utilisés\u00a0: il se devine en quelques essais.'
+  if (password_weakness === 'context')
+    return 'Votre mot de passe contient un mot facile à deviner\u00a0: le nom du service ou de votre collectivité, le vôtre ou votre adresse.'
+  if (password_weakness === 'short') return 'Votre mot de passe est en dessous du seuil recommandé par la CNIL\u00a0: il peut être deviné.'
+  return 'Votre mot de passe est facile à deviner.'
 }

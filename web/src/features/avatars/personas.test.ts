@@ -13,6 +13,7 @@ const assistant = (words: Partial<Pick<Assistant, 'name' | 'description' | 'is_a
   icon: 'Search',
   is_active: words.is_active ?? true,
   usage_count: 0,
+  updated_at: '2026-01-01T00:00:00.000Z',
 })
 const [camille, malik] = personas
 

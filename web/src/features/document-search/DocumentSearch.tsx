@@ -79,7 +79,9 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
     <div ref={frame} className={styles.frame}>
       <div className={styles.screen}>
         <div className={styles.side}>
-          <PageTitle {...(!isFolded && { lead: 'Chargez un ou plusieurs documents, puis interrogez-les.' })}>Recherche documentaire</PageTitle>
+          <PageTitle {...(!isFolded && { lead: 'Vos questions portent sur les fichiers que vous chargez ici, et que vous seul lisez.' })}>
+            Recherche documentaire
+          </PageTitle>
           <Disclosure title="Mes documents" isOpen={isOpen} onChange={setOpen}>
             <div className={styles.documents}>
               <LoadPanel loading={loading} />

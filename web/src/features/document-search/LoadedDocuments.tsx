@@ -82,7 +82,7 @@ function State({ document }: { document: LibraryDocument }) {
 }
 
 function noteOf({ state, state_reason, progress, file_size_readable }: LibraryDocument): string {
-  if (state === 'en_attente') return 'En attente de lecture'
+  if (state === 'en_attente') return state_reason === null ? 'En attente de lecture' : `En attente\u00a0: ${state_reason}`
   if (state === 'en_cours') return progress === null ? 'Lecture en cours' : `Lecture en cours, ${Math.round(progress)}\u00a0%`
   return state === 'echec' ? `Échec\u00a0: ${state_reason ?? 'document illisible'}` : `Prêt · ${file_size_readable}`
 }

@@ -28,8 +28,8 @@ export function Introduction({ facts }: { facts: Facts }) {
         </li>
       </ul>
       <p>
-        Une réponse est un projet&nbsp;: elle peut être fausse ou incomplète. Vous la relisez, vous la corrigez, et vous restez responsable de ce qui est envoyé
-        ou signé.
+        Une réponse est un brouillon&nbsp;: elle peut être fausse ou incomplète. Vous la relisez, vous la corrigez, et vous restez responsable de ce qui est
+        envoyé ou signé.
       </p>
       <p>{facts.model}</p>
     </HelpText>

@@ -69,12 +69,12 @@ export function HomePage({ user, recentConversations }: HomePageProps) {
             Décrivez un projet une fois&nbsp;; les assistants en tiennent compte dans chaque conversation.
           </LinkCard>
           <LinkCard href={paths.libraryChat} title="Documents" icon={<Library />}>
-            Posez une question à la bibliothèque et retrouvez le bon passage, avec sa source.
+            Interrogez les documents partagés de la collectivité&nbsp;: chaque réponse cite son passage.
           </LinkCard>
           {user?.is_admin && (
             <>
               <LinkCard href={paths.documents} title="Bibliothèque" icon={<BookOpenText />}>
-                Déposez, classez et tenez à jour les documents de la collectivité.
+                La base documentaire&nbsp;: déposez, classez et tenez à jour les fichiers partagés.
               </LinkCard>
               <LinkCard href={paths.users} title="Administration" icon={<UsersRound />}>
                 Ouvrez les comptes, attribuez les rôles, aidez vos collègues à se connecter.

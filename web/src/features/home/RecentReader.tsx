@@ -10,7 +10,10 @@ import type { RecentConversation } from './RecentConversations.tsx'
  * visitors see home too, and need none of this.
  */
 export function RecentReader({ onRead }: { onRead: (conversations: readonly RecentConversation[] | undefined) => void }) {
-  const { data, isError } = useQuery({ queryKey: ['conversations', ''], queryFn: ({ signal }) => call(routes.conversations.list, { signal }) }, queryClient)
+  const { data, isError } = useQuery(
+    { queryKey: ['conversations', ''], queryFn: async ({ signal }) => (await call(routes.conversations.page, { query: { limit: '3' }, signal })).data },
+    queryClient,
+  )
   // Before the paint: what the cache holds is there at once.
   useLayoutEffect(() => onRead(isError ? [] : data), [onRead, data, isError])
   useLayoutEffect(() => () => onRead(undefined), [onRead])

@@ -1,4 +1,4 @@
-import { storageKeys } from '@parvis/contract'
+import { deviceKey, storageKeys } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
 import { hostsSentences, modelSentence, outsideSentence } from '../../ui/instance-words.ts'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -20,6 +20,12 @@ export const browserStorage: readonly Kept[] = [
     place: 'Stockage local',
     purpose: 'Prolonger la session sans redemander le mot de passe',
     until: 'Déconnexion, ou 12 heures sans activité',
+  },
+  {
+    key: deviceKey,
+    place: 'Stockage local',
+    purpose: 'Vous reconnaître à la prochaine connexion, pour que les essais d’un inconnu ne bloquent pas votre compte. Ne dit rien de vous',
+    until: '180 jours après la dernière connexion',
   },
   { key: 'parvis.theme', place: 'Stockage local', purpose: 'Garder le thème clair ou sombre que vous avez choisi', until: 'Retour au thème du système' },
   { key: 'parvis.sidebar', place: 'Stockage local', purpose: 'Garder le menu replié ou déplié', until: 'Changement de votre choix' },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
+import { useUser } from '../../api/session.tsx'
 import { answersTo } from '../../chat/category-names.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import styles from '../../chat/ChatScreen.module.css'
@@ -11,6 +12,7 @@ import { Composer } from '../../chat/Composer.tsx'
 import { navigate } from '../../router/address.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 import { Banner } from '../../ui/Banner.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -106,13 +108,24 @@ const Alone = ({ children }: { children: React.ReactNode }) => (
 
 /** Without a category there is nothing to ask: the field is there, and says so by being closed. */
 function NoCategory() {
+  const user = useUser()
   return (
     <div className={styles.screen}>
       <div className={styles.alone}>
         <PageTitle>Bibliothèque documentaire</PageTitle>
-        <EmptyState motif="document" title="Aucune catégorie de documents disponible">
-          Veuillez contacter l’administrateur&nbsp;: des documents doivent d’abord être déposés dans la base documentaire.
-        </EmptyState>
+        {user.is_admin ? (
+          <EmptyState
+            motif="document"
+            title="Aucune catégorie de documents disponible"
+            action={<LinkButton href={paths.documents}>Ouvrir la base documentaire</LinkButton>}
+          >
+            Déposez-y des documents&nbsp;: la catégorie où vous les classez s’interroge ensuite ici.
+          </EmptyState>
+        ) : (
+          <EmptyState motif="document" title="Aucune catégorie de documents disponible">
+            Veuillez contacter l’administrateur&nbsp;: des documents doivent d’abord être déposés dans la base documentaire.
+          </EmptyState>
+        )}
       </div>
       <div className={styles.dock}>
         <Composer

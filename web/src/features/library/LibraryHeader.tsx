@@ -24,6 +24,7 @@ export function LibraryHeader({ categories, category, onChange, onNew }: Library
       <div className={styles.bar}>
         <div className={styles.title}>
           <PageTitle>Bibliothèque documentaire</PageTitle>
+          <p className={styles.asks}>Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.</p>
         </div>
         <div className={styles.choice}>
           <Select

@@ -3,7 +3,7 @@ import { useUser } from '../../api/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { passwordHint } from '../../ui/password-words.ts'
+import { passwordHint, weaknessWords } from '../../ui/password-words.ts'
 import { PasswordField } from '../../ui/TextField.tsx'
 import { checkPasswords, noPasswords, type PasswordErrors, type PasswordValues } from './password-rules.ts'
 import { passwordFailure } from './profile-errors.ts'
@@ -62,12 +62,17 @@ export function PasswordForm() {
           {failure.reason && <p>{failure.reason}</p>}
         </Banner>
       )}
-      <PolicyWarning answered={change.data?.warning} isWeak={user.password_weak} />
+      <PolicyWarning answered={change.data?.warning} weakness={weaknessWords(user)} />
       {/* So that a password manager knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <div className={styles.passwords}>
         <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...field('current_password')} />
-        <PasswordField label="Nouveau mot de passe" autoComplete="new-password" {...field('new_password')} hint={passwordHint(instance?.password_policy)} />
+        <PasswordField
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          {...field('new_password')}
+          hint={passwordHint(instance?.password_policy, user.is_admin)}
+        />
         <PasswordField label="Confirmer le nouveau mot de passe" autoComplete="new-password" {...field('confirmation')} />
       </div>
       <p className={styles.note}>Vos autres sessions seront fermées&nbsp;; celle-ci continue.</p>
@@ -81,7 +86,7 @@ export function PasswordForm() {
 }
 
 /** A password that the policy accepts but would rather not. */
-function PolicyWarning({ answered, isWeak }: { answered: string | undefined; isWeak: boolean }) {
+function PolicyWarning({ answered, weakness }: { answered: string | undefined; weakness: string | null }) {
   if (answered) return <Banner tone="warning">{answered}</Banner>
-  return isWeak && <Banner tone="warning">Votre mot de passe actuel est en dessous du seuil de la CNIL&nbsp;: nous vous conseillons d’en changer.</Banner>
+  return weakness && <Banner tone="warning">{weakness} Nous vous conseillons d’en changer.</Banner>
 }

@@ -67,7 +67,7 @@ function Choice({ draft, options, errors, onChange, name, label, hint }: Profile
       name={name}
       options={choicesOf(options[name], draft[name])}
       value={draft[name] || null}
-      placeholder="Non précisé"
+      placeholder="Non renseigné"
       error={errors[name]}
       onChange={(value) => onChange({ [name]: value === noChoice ? '' : value })}
     />

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { LogOut } from 'lucide-react'
 import { useUser } from '../../api/session.tsx'
-import { signOut } from '../../layout/sign-out.ts'
+import { askToSignOut } from '../../layout/sign-out.ts'
 import { passwordAnchor } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -33,7 +32,7 @@ export function ProfilePage() {
       <PageTitle
         lead="Ce que vous indiquez ici aide les assistants à vous répondre. Seuls les champs que vous remplissez leur sont transmis."
         actions={
-          <Button icon={<LogOut aria-hidden />} onPress={() => signOut()}>
+          <Button icon={<LogOut aria-hidden />} onPress={askToSignOut}>
             Se déconnecter
           </Button>
         }
@@ -41,18 +40,6 @@ export function ProfilePage() {
         Mon Profil
       </PageTitle>
       <SummaryCard user={user} />
-      {user.must_change_password && openSection !== 'security' && (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="s" onPress={() => setOpenSection('security')}>
-              Choisir un mot de passe
-            </Button>
-          }
-        >
-          Votre mot de passe vous a été donné&nbsp;: choisissez-en un que vous serez seul à connaître.
-        </Banner>
-      )}
       {profile.data && options.data ? (
         <ProfileSections profile={profile.data} options={options.data} openSection={openSection} onSection={setOpenSection} />
       ) : profile.isError || options.isError ? (

@@ -1,13 +1,15 @@
 import type { Profile, ProfileOptions } from '@parvis/contract'
 import { Briefcase, IdCard, KeyRound, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Accordion } from '../../ui/Accordion.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalFields, PreferenceFields, ProfessionalFields } from './ProfileFields.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileFailure, type Failure } from './profile-errors.ts'
 import { isChanged, payloadOf } from './profile-form.ts'
+import { SecuritySection } from './SecuritySection.tsx'
 import { useSaveProfile } from './use-profile.ts'
 
 export type SectionId = 'personal' | 'professional' | 'preferences' | 'security'
@@ -31,20 +33,21 @@ export interface ProfileSectionsProps {
 
 /** Four sections, one open at the most. The first three write the same nine fields: what is typed in one survives the opening of another. */
 export function ProfileSections({ profile, options, openSection, onSection }: ProfileSectionsProps) {
-  const [draft, setDraft] = useState(profile)
+  const form = useFormDraft('profile', profile)
+  const draft = form.values
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const save = useSaveProfile()
 
   function change(changes: Partial<Profile>) {
-    setDraft((previous) => ({ ...previous, ...changes }))
+    form.set(changes)
     if (outcome?.failure === null) setOutcome(null)
   }
 
   async function submit(section: FormId) {
     setOutcome(null)
     try {
-      const { message: _, ...kept } = await save.mutateAsync(payloadOf(draft))
-      setDraft(kept)
+      const { message: _, ...kept } = await form.save(() => save.mutateAsync(payloadOf(draft)))
+      form.startFrom(kept)
       setOutcome({ section, failure: null })
     } catch (error) {
       setOutcome({ section, failure: profileFailure(error) })
@@ -52,7 +55,7 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
   }
 
   const fields = { draft, options, onChange: change, errors: outcome?.failure?.fields ?? {} }
-  const form = (section: FormId, content: ReactNode) => (
+  const formOf = (section: FormId, content: ReactNode) => (
     <ProfileForm
       isPending={save.isPending}
       outcome={outcome?.section === section ? outcome : null}
@@ -68,34 +71,37 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
   }
 
   return (
-    <Accordion
-      openSection={openSection}
-      onChange={(id) => onSection(id as SectionId | null)}
-      sections={[
-        {
-          id: 'personal',
-          title: 'Informations personnelles',
-          icon: <IdCard aria-hidden />,
-          aside: aside('personal'),
-          content: form('personal', <PersonalFields {...fields} />),
-        },
-        {
-          id: 'professional',
-          title: 'Informations professionnelles',
-          icon: <Briefcase aria-hidden />,
-          aside: aside('professional'),
-          content: form('professional', <ProfessionalFields {...fields} />),
-        },
-        {
-          id: 'preferences',
-          title: 'Préférences',
-          icon: <SlidersHorizontal aria-hidden />,
-          aside: aside('preferences'),
-          content: form('preferences', <PreferenceFields {...fields} />),
-        },
-        { id: 'security', title: 'Sécurité', icon: <KeyRound aria-hidden />, content: <PasswordForm /> },
-      ]}
-    />
+    <>
+      <FormDraftNotice draft={form} />
+      <Accordion
+        openSection={openSection}
+        onChange={(id) => onSection(id as SectionId | null)}
+        sections={[
+          {
+            id: 'personal',
+            title: 'Informations personnelles',
+            icon: <IdCard aria-hidden />,
+            aside: aside('personal'),
+            content: formOf('personal', <PersonalFields {...fields} />),
+          },
+          {
+            id: 'professional',
+            title: 'Informations professionnelles',
+            icon: <Briefcase aria-hidden />,
+            aside: aside('professional'),
+            content: formOf('professional', <ProfessionalFields {...fields} />),
+          },
+          {
+            id: 'preferences',
+            title: 'Préférences',
+            icon: <SlidersHorizontal aria-hidden />,
+            aside: aside('preferences'),
+            content: formOf('preferences', <PreferenceFields {...fields} />),
+          },
+          { id: 'security', title: 'Sécurité', icon: <KeyRound aria-hidden />, content: <SecuritySection /> },
+        ]}
+      />
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/formats.ts'
 import styles from './Profile.module.css'
 import { displayName } from './profile-form.ts'
 
-/** Name, e-mail, role and last login, or « Jamais ». */
+/** Name, e-mail, role and last login before this one, or « Jamais ». */
 export function SummaryCard({ user }: { user: CurrentUser }) {
   const name = displayName(user)
   return (
@@ -23,7 +23,7 @@ export function SummaryCard({ user }: { user: CurrentUser }) {
         </div>
         <dl className={styles.login}>
           <dt>Dernière connexion</dt>
-          <dd>{user.last_login ? <time dateTime={user.last_login}>{formatDateTime(user.last_login)}</time> : 'Jamais'}</dd>
+          <dd>{user.previous_login ? <time dateTime={user.previous_login}>{formatDateTime(user.previous_login)}</time> : 'Jamais'}</dd>
         </dl>
       </div>
     </Card>

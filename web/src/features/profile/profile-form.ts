@@ -28,7 +28,7 @@ export function choicesOf(options: readonly string[], value: string): { id: stri
   // A value that has left the list is still what was chosen.
   if (value !== '' && !options.includes(value)) listed.push({ id: value, label: value })
   const hasDefault = options.includes(unknownSize) || options.includes('Style standard')
-  return value === '' || hasDefault ? listed : [{ id: noChoice, label: 'Ne pas préciser' }, ...listed]
+  return value === '' || hasDefault ? listed : [{ id: noChoice, label: unknownSize }, ...listed]
 }
 
 /** Names of the person for the summary card and its initial: first and last name, else user name. */

@@ -30,7 +30,7 @@ describe('the fields', () => {
   })
   it('offer what the server lists, and a way back where it lists none', () => {
     expect(choicesOf(['Commune'], '').map(({ label }) => label)).toEqual(['Commune'])
-    expect(choicesOf(['Commune'], 'Commune').map(({ label }) => label)).toEqual(['Ne pas préciser', 'Commune'])
+    expect(choicesOf(['Commune'], 'Commune').map(({ label }) => label)).toEqual(['Non renseigné', 'Commune'])
     expect(choicesOf(['Non renseigné', 'Peu'], 'Peu').map(({ label }) => label)).toEqual(['Non renseigné', 'Peu'])
     expect(choicesOf(['Commune'], 'Ancienne').map(({ label }) => label)).toContain('Ancienne')
   })

@@ -27,9 +27,11 @@ export function useSaveProfile() {
 }
 
 export function useChangePassword() {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { current_password: string; new_password: string }) => call(routes.auth.changePassword, { body }),
     onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [...key, 'security'] })
       void session.verify(true)
     },
   })

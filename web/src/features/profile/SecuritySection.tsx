@@ -1,0 +1,126 @@
+import { routes, type AccountChange, type ChangeAuthor, type Security } from '@parvis/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/browser.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { formatDateTime } from '../../ui/formats.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import styles from './Profile.module.css'
+
+/** The last used ones: a person with more has forgotten the others. */
+const shownSessions = 5
+
+const key = ['profile', 'security'] as const
+
+/** The password, where the account is open, and what was changed of it, whoever did it. */
+export function SecuritySection() {
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.profile.security, { signal }) })
+  return (
+    <div className={styles.security}>
+      <PasswordForm />
+      {data ? (
+        <>
+          <Sessions sessions={data.sessions} />
+          <Changes changes={data.changes} />
+        </>
+      ) : isError ? (
+        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+          Vos sessions n’ont pas pu être lues.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={2} label="Lecture de vos sessions…" />
+      )}
+    </div>
+  )
+}
+
+function Sessions({ sessions }: { sessions: Security['sessions'] }) {
+  const cache = useQueryClient()
+  const close = useMutation({
+    mutationFn: (id: string | null) => (id === null ? call(routes.profile.closeOtherSessions) : call(routes.profile.closeSession, { params: { id } })),
+    // One that was closed meanwhile is gone too.
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+  const [isWhole, showWhole] = useState(false)
+  const shown = isWhole ? sessions : sessions.slice(0, shownSessions)
+  const others = sessions.filter(({ is_current }) => !is_current)
+  return (
+    <section aria-labelledby="sessions" className={styles.block}>
+      <h3 id="sessions">Sessions ouvertes</h3>
+      <p className={styles.note}>Les appareils où votre compte est ouvert. Fermez ceux que vous ne reconnaissez pas, puis changez de mot de passe.</p>
+      {close.isSuccess && <Banner tone="success">{close.data.message}.</Banner>}
+      {close.isError && <Banner tone="error">{sentenceOf(close.error, 'La session n’a pas pu être fermée. Veuillez réessayer.')}</Banner>}
+      <ul className={styles.sessions}>
+        {shown.map(({ id, device, last_used_at, is_current }) => {
+          const name = device || 'Appareil inconnu'
+          return (
+            <li key={id}>
+              <span className={styles.device}>
+                <span className={styles.nameLine}>
+                  {name}
+                  {is_current && <Badge tone="primary">Cette session</Badge>}
+                </span>
+                <span className={styles.note}>
+                  Vue le <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
+                </span>
+              </span>
+              {!is_current && (
+                <Button
+                  size="s"
+                  aria-label={`Fermer la session «\u00a0${name}\u00a0», vue le ${formatDateTime(last_used_at)}`}
+                  onPress={() => close.mutate(id)}
+                  isDisabled={close.isPending}
+                >
+                  Fermer
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sessions.length > shownSessions && (
+        <div>
+          <Button variant="quiet" aria-expanded={isWhole} onPress={() => showWhole(!isWhole)}>
+            {isWhole ? 'Afficher les dernières seulement' : `Afficher les ${sessions.length} sessions`}
+          </Button>
+        </div>
+      )}
+      {others.length > 0 && (
+        <div>
+          <Button onPress={() => close.mutate(null)} isPending={close.isPending && close.variables === null} pendingLabel="Fermeture…">
+            Fermer toutes les autres sessions
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const things: Record<AccountChange, string> = { password: 'Mot de passe changé', email: 'Adresse électronique changée' }
+const hands: Record<ChangeAuthor, string> = {
+  self: 'par vous',
+  link: 'avec un lien reçu par courriel',
+  administrator: 'par un administrateur',
+  operator: 'par la personne qui exploite le service',
+}
+
+function Changes({ changes }: { changes: Security['changes'] }) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="changes" className={styles.block}>
+      <h3 id="changes">Changements du compte</h3>
+      <ul className={styles.changes}>
+        {changes.map(({ id, at, change, author }) => (
+          <li key={id}>
+            <time dateTime={at}>{formatDateTime(at)}</time>&nbsp;: {things[change]} {hands[author]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
