@@ -45,7 +45,8 @@ export async function fillConversations(database: Database, { people, conversati
         await sql`drop table fresh`.execute(session)
       }
       await sql`alter table message enable trigger user`.execute(session)
-      await restoreIndexes(session, indexes)
+      await writeWords(session)
+      for (const make of indexes) await sql.raw(make).execute(session)
       await sql`drop table bench_piece`.execute(session)
       await sql`vacuum analyze`.execute(session)
     }),
@@ -57,31 +58,21 @@ const peopleAtOnce = 50
 const ownerCharacters = 8
 const wordsApart = 160
 
-/** Statements that make again what was taken away. */
-type Taken = { function: string; indexes: string[] }
-
-async function takeIndexes(session: Kysely<Schema>): Promise<Taken> {
+/** @returns the statements that make again what was taken away */
+async function takeIndexes(session: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; make: string }>`
-    select indexname as name, indexdef as make from pg_indexes where indexname in ('message_words', 'conversation_words')`.execute(session)
-  const { rows: found } = await sql<{ make: string }>`select pg_get_functiondef('search_words(uuid, text)'::regprocedure) as make`.execute(session)
+    select indexname as name, indexdef as make from pg_indexes where indexname in ('message_word_words', 'conversation_words')`.execute(session)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(session)
-  return { function: found[0]!.make, indexes: rows.map(({ make }) => make) }
+  return rows.map(({ make }) => make)
 }
 
-async function restoreIndexes(session: Kysely<Schema>, taken: Taken): Promise<void> {
-  // The words of a piece, known already, under their owner; the texts of before, and titles, are cut as the product does.
-  await sql.raw(taken.function.replace('search_words', 'bench_words')).execute(session)
-  await sql
-    .raw(
-      `create or replace function search_words(owner uuid, content text) returns tsvector language sql immutable strict parallel restricted cost 10000 as $$
-        select coalesce(
-          (select array_to_tsvector(array(select left($1::text, ${ownerCharacters}) || substr(word, ${ownerCharacters + 1}) from unnest(piece.words) word)) from public.bench_piece piece where piece.content = $2 limit 1),
-          public.bench_words($1, $2)) $$`,
-    )
-    .execute(session)
-  for (const make of taken.indexes) await sql.raw(make).execute(session)
-  await sql.raw(taken.function).execute(session)
-  await sql`drop function bench_words(uuid, text)`.execute(session)
+/** The words of a piece, known already, under their owner; as the server keeps them (features/conversations/message-words.ts). */
+async function writeWords(session: Kysely<Schema>): Promise<void> {
+  await sql`insert into message_word (message_id, part, owner_id, conversation_id, position, words)
+    select m.id, 0, m.owner_id, m.conversation_id, m.position, array_to_tsvector(array(
+      select distinct left(m.owner_id::text, ${ownerCharacters}) || kept from unnest(piece.words) word
+      cross join lateral (values (substr(word, ${ownerCharacters + 1})), ('^' || substr(word, ${ownerCharacters + 1}, 1)), ('^' || substr(word, ${ownerCharacters + 1}, 2))) forms (kept)))
+    from message m join bench_piece piece on piece.content = m.content`.execute(session)
 }
 
 /** Stretches of 40 to 200 words of the demonstration's documents. */

@@ -70,7 +70,10 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
       for (let index = 0; index < people; index += 1) {
         const username = `agent${index}`
         await call('POST', '/users', token, { username, email: `${username}@ville.example`, password })
-        owners.push(await login(username, password))
+        // What was given is changed first.
+        const chosen = `${password}-2`
+        await call('POST', '/auth/change-password', await login(username, password), { current_password: password, new_password: chosen })
+        owners.push(await login(username, chosen))
       }
       const conversations: OwnConversation[] = []
       for (let index = 0; index < count; index += 1) {
