@@ -1,12 +1,34 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 const api = 'server/src/**/*.api.test.ts'
 
-/** The API tests run twice, the same files, on the two engines that the product accepts. */
+/** Everything, as a full proof runs it (`npm run prove -- tests`); `npm test` leaves it what costs much and finds the same twice. */
+const isWhole = Boolean(process.env['PARVIS_WHOLE'])
+
+/** What depends on the engine of the database: the rest has nothing to learn from a second one. */
+const engineMatters = [
+  'db',
+  'jobs',
+  'replies',
+  'operations',
+  'features/audit',
+  'features/retention',
+  'features/rights',
+  'features/library',
+  'features/conversations',
+  'features/documents/documents',
+  'features/documents/indexing',
+  'testing/matrix',
+  'testing/test-app',
+].map((place) => `server/src/${place}{/**/*,*,}.api.test.ts`)
+
+/** The API tests, on one of the two engines that the product accepts. */
 const apiProject = (engine: 'embedded' | 'postgres') => ({
   test: {
     name: `api-${engine}`,
-    include: [api],
+    include: engine === 'embedded' || isWhole ? [api] : engineMatters,
     env: { TEST_ENGINE: engine, NODE_ENV: 'test' },
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['tools/testing/fail-on-console-error.ts'],
@@ -20,34 +42,21 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
-/** Journeys that measure, starve, kill or drown a server: another one beside them would change what they see. */
-const alone = ['e2e/{documents-queue,egress,faults*,journeys,operations,server-life,several-instances*,sobriety}.e2e.ts']
+/** Journeys that last, in the order of their length: begun last, one of them would keep a single core busy at the end. */
+const longest = ['tour', 'sobriety', 'chat', 'hostile-texts', 'packs', 'administration', 'announced-sentences']
 
-/** In a browser. The two projects share what their global setup makes, once. */
-const browserProject = (
-  name: string,
-  { include, exclude, maxWorkers, groupOrder }: { include: string[]; exclude: string[]; maxWorkers: number; groupOrder: number },
-) => ({
-  test: {
-    name,
-    include,
-    exclude,
-    globalSetup: ['e2e/support/global-setup.ts'],
-    setupFiles: ['tools/testing/fail-on-console-error.ts'],
-    pool: 'forks' as const,
-    maxWorkers,
-    testTimeout: 120_000,
-    // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
-    retry: 1,
-    hookTimeout: 180_000,
-    // As long as a locator waits: one second is short for a page that loads on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
-    sequence: { groupOrder },
-  },
-})
+/** The longest journeys first; nothing is known of them on a fresh clone. */
+class LongestFirst extends BaseSequencer {
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`)) + 1 || longest.length + 1
+    const sorted = await super.sort(files)
+    return sorted.some(({ moduleId }) => moduleId.endsWith('.e2e.ts')) ? sorted.toSorted((a, b) => rank(a) - rank(b)) : sorted
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -65,8 +74,25 @@ export default defineConfig({
       },
       apiProject('embedded'),
       apiProject('postgres'),
-      browserProject('e2e', { include: ['e2e/**/*.e2e.ts'], exclude: alone, maxWorkers: 2, groupOrder: 3 }),
-      browserProject('e2e-alone', { include: alone, exclude: [], maxWorkers: 1, groupOrder: 4 }),
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['e2e/support/global-setup.ts'],
+          setupFiles: ['tools/testing/fail-on-console-error.ts'],
+          pool: 'forks',
+          isolate: false,
+          // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts.
+          maxWorkers: 3,
+          testTimeout: 120_000,
+          // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
+          retry: 1,
+          hookTimeout: 180_000,
+          // As long as a locator waits: one second is short for a page that loads on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 })

@@ -166,6 +166,11 @@ async function expectModal(trigger: Locator, role: 'dialog' | 'alertdialog', nam
 test('A11-08 the drawer, dialogs and menus take the focus, keep it, and give it back', async () => {
   await signIn(page, person)
   await enterChat()
+  // A conversation in which nobody has written is in no list.
+  await page.getByLabel('Votre message', { exact: true }).fill('Bonjour')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article').nth(2).waitFor()
+  await idle()
   const menu = page.getByRole('button', { name: 'Exporter' }).last()
   await menu.focus()
   await page.keyboard.press('Enter')

@@ -82,6 +82,7 @@ test('where the person was going outlives a reload of the sign-in page', async (
 test('a page whose code is on its way leaves the one before on the screen', async () => {
   const { page } = opened
   await signIn(page, { username: 'admin', password: server.adminPassword })
+  await page.goto('/')
   await settled(page)
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))

@@ -1,9 +1,11 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { choosePassword } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
+import { leaveUnsaved } from './support/leaving.ts'
 import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
@@ -169,6 +171,10 @@ describe('user administration', () => {
     ] as const) {
       const dialog = await choose('admin', item)
       await dialog.getByText('C’est votre propre compte.').waitFor()
+      if (confirm === 'Supprimer') {
+        await dialog.getByRole('button', { name: /Que deviennent ses/ }).click()
+        await page.getByRole('option', { name: /supprimer aussi/ }).click()
+      }
       await dialog.getByRole('button', { name: confirm, exact: true }).click()
       await dialog.getByRole('alert').getByText(`${sentence}. Il doit rester au moins un administrateur actif. (code 409)`).waitFor()
       await dialog.getByRole('button', { name: 'Annuler' }).click()
@@ -196,7 +202,8 @@ describe('user administration', () => {
 
 test('others are sent to the chatbot, and a right just withdrawn is told', async () => {
   const guest = await openPage(browser, app.url)
-  await signIn(guest.page, { username: 'jdurand', password })
+  await choosePassword(app.url, { username: 'jdurand', password }, 'Genêt-82-Torrent')
+  await signIn(guest.page, { username: 'jdurand', password: 'Genêt-82-Torrent' })
   await guest.page.goto('/users')
   await guest.page.waitForURL((url) => url.pathname === '/chatbot')
   await guest.close()
@@ -273,6 +280,7 @@ describe('assistant administration', () => {
     await dialog.getByRole('alert').getByText("Erreur lors de la mise à jour de l'assistant").waitFor()
     expect(await dialog.getByLabel(/^Nom/).inputValue()).toBe('Un autre nom')
     await press('Annuler')
+    await leaveUnsaved(page)
     await press('Supprimer Analyse des offres')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('alertdialog').getByText("Erreur lors de la suppression de l'assistant").waitFor()

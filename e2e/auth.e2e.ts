@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { watchLifetime } from './support/lifetime.ts'
-import { signIn } from './support/pages.ts'
+import { signInByForm } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
@@ -110,7 +110,7 @@ test('signs up, with the sentences of the specification', async () => {
   await button('S’inscrire').click()
   await at('/login')
   await page.getByText('Inscription réussie! Veuillez vous connecter.').waitFor()
-  await signIn(page, { username: 'nouvelle', password: 'abcdef' })
+  await signInByForm(page, { username: 'nouvelle', password: 'abcdef' })
   await page.getByText('seuil recommandé par la CNIL').waitFor()
 })
 
@@ -121,7 +121,8 @@ async function linkFor(username: string): Promise<string> {
   await page.getByLabel(/^Adresse e-mail/).fill(email)
   await button('Envoyer le lien').click()
   await page.getByText('Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.').waitFor()
-  const links = async () => (await server.outbox()).flatMap((mail) => (mail.to.includes(email) ? mail.links : []))
+  const links = async () =>
+    (await server.outbox()).flatMap((mail) => (mail.to.includes(email) ? mail.links.filter((link) => link.includes('/reset-password/')) : []))
   await expect.poll(links).toHaveLength(1)
   return (await links())[0]!
 }
@@ -144,13 +145,13 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
   expect(await lifetime()).toBeGreaterThanOrEqual(constants.passwordResetRedirectMs - 100)
   await reset()
   await page.getByRole('alert').waitFor()
-  await signIn(page, { username, password: 'Bruyère-74-Cascade' })
+  await signInByForm(page, { username, password: 'Bruyère-74-Cascade' })
 })
 
 test('a link opened by somebody signed in leads to sign-in all the same', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
   const other = await createAccount(admin, `presse${crypto.randomUUID().slice(0, 6)}`)
-  await signIn(page, other)
+  await signInByForm(page, other)
   await page.goto(await linkFor(other.username))
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
   await button('Réinitialiser le mot de passe').click()
@@ -208,7 +209,7 @@ test('the guard explains a token that is worth nothing, and signs out', async ()
 
 test('an expired access token is renewed once, without a word, in two tabs at once (AUT-12)', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signIn(page, person)
+  await signInByForm(page, person)
   const [, refresh] = await tokens()
   await setTokens(forged(-60), refresh!)
   const refreshes: string[] = []
@@ -222,7 +223,7 @@ test('an expired access token is renewed once, without a word, in two tabs at on
 
 test('a session that ends under a page is opened again over it; the message is sent all the same', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signIn(page, person)
+  await signInByForm(page, person)
   const [assistant] = await admin(routes.assistants.list, { query: {} })
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
@@ -242,7 +243,7 @@ test('a session that ends under a page is opened again over it; the message is s
 })
 
 test('signing out in a tab empties the other', async () => {
-  await signIn(page, person)
+  await signInByForm(page, person)
   await page.goto('/assistants')
   const other = await opened.context.newPage()
   await other.goto('/assistants')
@@ -253,7 +254,7 @@ test('signing out in a tab empties the other', async () => {
 })
 
 test('pages of administrators lead the others to the chatbot', async () => {
-  await signIn(page, person)
+  await signInByForm(page, person)
   await page.goto('/users')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/chatbot')
 })

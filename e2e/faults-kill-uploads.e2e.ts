@@ -13,7 +13,7 @@ import { digestOf, keptFiles, sha256, uploadOwn } from './support/upload.ts'
 // REL-21: the process dies in the middle of uploads, of their writing in the base and of their indexing, on the same data.
 
 // Twenty in a full proof (npm run prove).
-const rounds = process.env['PARVIS_PROVE'] ? 20 : 2
+const rounds = process.env['PARVIS_PROVE'] ? 20 : 1
 /** What the acknowledged documents hold, by their ids. */
 const promised = new Map<string, string>()
 

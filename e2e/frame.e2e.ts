@@ -51,6 +51,7 @@ test('the first loader stays until 600 ms after the page began, then goes', asyn
 test('the sidebar says who is there; each path begins at its top, and comes in within 300 ms', async () => {
   const { page, close } = await openPage(browser, server.url, { viewport: { width: 1280, height: 500 } })
   await signIn(page, person)
+  await page.goto('/')
   const navigation = page.getByRole('navigation', { name: 'Navigation principale' })
   await navigation.getByText('Odile Garnier', { exact: true }).waitFor()
   await navigation.getByText('odile@ville.example', { exact: true }).waitFor()
@@ -73,6 +74,7 @@ test('the sidebar says who is there; each path begins at its top, and comes in w
 test('on a small screen the navigation is a drawer: a button opens it, an entry, the overlay and Escape close it', async () => {
   const { page, close } = await openPage(browser, server.url, { viewport: { width: 390, height: 844 } })
   await signIn(page, person)
+  await page.goto('/')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   const open = async () => {
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()

@@ -121,6 +121,7 @@ describe('the legal pages', () => {
 
   test('the privacy page lists all that the browser keeps, and there is no cookie', async () => {
     await signIn(page, { username: 'admin', password: app.adminPassword })
+    await page.goto('/')
     await page
       .getByRole('button', { name: /sombre/i })
       .or(page.getByRole('radio', { name: /sombre/i }))
@@ -129,7 +130,7 @@ describe('the legal pages', () => {
     await page.goto('/confidentialite')
     await page.getByText('modèle de démonstration').waitFor()
     const listed = await page.getByRole('rowheader').allTextContents()
-    expect(listed).toEqual(['accessToken', 'refreshToken', 'parvis.theme', 'parvis.sidebar', 'parvis.brouillon.*', 'parvis.annonce.*'])
+    expect(listed).toEqual(['accessToken', 'refreshToken', 'parvis.appareil', 'parvis.theme', 'parvis.sidebar', 'parvis.brouillon.*', 'parvis.annonce.*'])
     const kept = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
     expect(kept).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']))
     expect(kept.filter((key) => !listed.some((name) => (name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : key === name)))).toEqual([])

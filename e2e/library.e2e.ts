@@ -158,6 +158,9 @@ test('without any category the screen says so, and nothing can be sent', async (
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
   await page.goto('/biblio-rag')
   await page.getByText('Aucune catégorie de documents disponible').waitFor()
+  // An administrator is not sent to the administrator.
+  expect(await page.getByRole('link', { name: 'Ouvrir la base documentaire' }).getAttribute('href')).toBe('/bibliotheque')
+  expect(await page.getByText(/contacter l’administrateur/).count()).toBe(0)
   expect(await field(page).getAttribute('aria-disabled')).toBe('true')
   await expectAccessible(page, 'library, no category')
   await close()

@@ -200,3 +200,32 @@ test.each([
   }
   await close()
 })
+
+test('the sessions of the account are seen and closed; what an administrator changed is told', async () => {
+  const { page, close, person } = await arrive()
+  const phone = await apiAs(server.url, person)
+  const { users } = await admin(routes.users.list, { query: { search: person.username } })
+  await admin(routes.users.update, { params: { id: users[0]!.id }, body: { email: `ailleurs-${person.username}@ville.example` } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Sécurité' }).click()
+  const sessions = page.getByRole('region', { name: 'Sessions ouvertes' })
+  await sessions.getByText('Cette session').waitFor()
+  await sessions.getByText('Chrome sur Linux').waitFor()
+  await page
+    .getByRole('region', { name: 'Changements du compte' })
+    .getByText(/Adresse électronique changée par un administrateur/)
+    .waitFor()
+  await expectAccessible(page, '/profile, sessions')
+  await screenshot(page, 'profile-sessions')
+  const before = await sessions.getByRole('listitem').count()
+  await sessions
+    .getByRole('button', { name: /^Fermer la session « Appareil inconnu »/ })
+    .first()
+    .click()
+  await sessions.getByText('Session fermée.').waitFor()
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1)
+  await sessions.getByRole('button', { name: 'Fermer toutes les autres sessions' }).click()
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
+  await expect(phone(routes.auth.me)).rejects.toThrow(/401/)
+  await close()
+})

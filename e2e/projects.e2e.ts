@@ -6,6 +6,7 @@ import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
+import { leaveUnsaved } from './support/leaving.ts'
 import { watchLifetime } from './support/lifetime.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
@@ -91,7 +92,8 @@ test('edited with its state, found without accents, deleted after a confirmation
   await expectAccessible(page, '/projects, edit dialog')
   await form.getByLabel('Nom').press('Enter')
   await form.waitFor({ state: 'detached' })
-  expect((await api(routes.projects.list)).find(({ name }) => name === 'Voirie')).toMatchObject({ content: 'Réfection de la chaussée', status: 'archived' })
+  const { id } = (await api(routes.projects.list)).find(({ name }) => name === 'Voirie')!
+  expect(await api(routes.projects.get, { params: { id } })).toMatchObject({ content: 'Réfection de la chaussée', status: 'archived' })
 
   await page.getByLabel('Rechercher un projet').fill('mobilite')
   await page.getByText('1 projet', { exact: true }).waitFor()
@@ -110,6 +112,39 @@ test('edited with its state, found without accents, deleted after a confirmation
   // The button that asked is gone with its card: the focus is not lost.
   await page.locator('h1:focus').waitFor()
   expect(await api(routes.projects.list)).toHaveLength(1)
+  await close()
+})
+
+test('hundreds: thirty at a time, the first new one takes the focus; the address keeps what is looked for', async () => {
+  const { page, close, watch } = await arrive('/projects', async (api) => {
+    for (let nth = 1; nth <= 65; nth += 1) await create(api, `Projet ${nth}`, nth === 3 ? { description: 'École du bourg' } : {})
+  })
+  await page.getByText('65 projets', { exact: true }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(30)
+  const more = page.getByRole('button', { name: 'Afficher plus de projets' })
+  await more.click()
+  await page.getByText('30 projets de plus').waitFor({ state: 'attached' })
+  expect(await page.locator('li:focus').innerText()).toContain('Projet 35')
+  await settled(page)
+  await expectAccessible(page, '/projects, sixty')
+  await screenshot(page, 'projects-many')
+
+  watch.expect(/projects\/page|Failed to load resource/)
+  await page.route('**/api/projects/page**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
+  await more.click()
+  await page.getByText('La suite des projets n’a pas pu être chargée.').waitFor()
+  expect(await page.getByRole('article').count()).toBe(60)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Projet 5', { exact: true }).waitFor()
+  expect([await page.getByRole('article').count(), await more.count()]).toEqual([65, 0])
+
+  await page.getByLabel('Rechercher un projet').pressSequentially('ecole du')
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  await page.waitForURL('**/projects?recherche=ecole+du')
+  await page.reload()
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  expect(await page.getByLabel('Rechercher un projet').inputValue()).toBe('ecole du')
   await close()
 })
 
@@ -137,6 +172,7 @@ test('the detail: read, edited, saved for two seconds, then a conversation about
   await page.getByRole('button', { name: 'Modifier' }).click()
   await page.getByLabel('Nom').fill('Autre nom')
   await page.getByRole('button', { name: 'Annuler' }).click()
+  await leaveUnsaved(page)
   await page.getByRole('heading', { level: 1, name: 'École Jean-Moulin' }).waitFor()
 
   await page.getByRole('button', { name: 'Archiver' }).click()
@@ -170,6 +206,7 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   expect(await page.getByRole('dialog').getByLabel('Nom').inputValue()).toBe('Parc')
   await expectAccessible(page, '/projects, refused creation')
   await page.keyboard.press('Escape')
+  await leaveUnsaved(page)
   await page.getByRole('button', { name: 'Modifier le projet Voirie' }).click()
   await page.getByRole('dialog').getByLabel('Nom').press('Enter')
   await alert('Impossible de mettre à jour le projet.')
@@ -189,7 +226,8 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
-  expect((await api(routes.projects.list))[0]?.content).toBe('À garder')
+  const { id } = (await api(routes.projects.list))[0]!
+  expect((await api(routes.projects.get, { params: { id } })).content).toBe('À garder')
 
   await fail('GET')
   await page.reload()

@@ -6,6 +6,7 @@ import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
+import { leaveUnsaved } from './support/leaving.ts'
 import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
@@ -103,6 +104,7 @@ test('read, edited, written: name and content are required, and success is said'
   await alert('Le nom et le contenu du prompt sont requis')
   await expectAccessible(page, '/prompts, refused')
   await side().getByRole('button', { name: 'Annuler' }).click()
+  await leaveUnsaved(page)
   await side().getByText('mot mot').waitFor()
 
   await page.getByRole('button', { name: 'Nouveau prompt' }).click()

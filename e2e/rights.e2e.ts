@@ -115,7 +115,11 @@ describe('a person, in the profile', () => {
   })
 })
 
-test('an administrator chooses what becomes of the shared documents of an account', async () => {
+test('an administrator chooses what becomes of the shared documents of an account, among all accounts, before it can be deleted', async () => {
+  // More than one page of the list, before the one that is looked for.
+  const others = Array.from({ length: 101 }, (_, rank) => `a${String(rank).padStart(3, '0')}`)
+  for (const username of others)
+    await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: 'Hortensia-provisoire-27' } })
   const [leaving, heir] = [await person(), await person()]
   const api = await apiAs(server.url, leaving)
   const { access_token } = await admin(routes.auth.login, { body: leaving })
@@ -139,6 +143,8 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   await dialog.getByText('Que devient son document partagé').waitFor()
   await expectAccessible(page, 'removal of a user')
   await screenshot(page, 'rights-remove-user', { fullPage: false })
+  expect(await dialog.getByRole('button', { name: 'Supprimer', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('searchbox', { name: 'Rechercher à qui les transférer' }).fill(heir.username)
   await dialog.getByRole('button', { name: /Que devient son/ }).click()
   const { users } = await admin(routes.users.list, { query: { page: '1', per_page: '100', search: heir.username } as never })
   await page
@@ -275,6 +281,7 @@ test('the legal pages tell the settings, and nothing is left in brackets', async
   for (const words of [told.LEGAL_PUBLISHER, told.LEGAL_PUBLICATION_DIRECTOR, told.LEGAL_HOSTING, told.LEGAL_DPO]) expect(notice).toContain(words)
   for (const text of [privacy, declaration, notice]) expect(text).not.toContain('[')
   await page.getByRole('contentinfo').getByText('© 2025').waitFor()
+  await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibilité : partiellement conforme' }).waitFor()
   await close()
 })

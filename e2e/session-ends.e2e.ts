@@ -5,7 +5,7 @@ import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
-import { signIn } from './support/pages.ts'
+import { signInByForm } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
@@ -60,7 +60,7 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
     expect(new URL(page.url()).pathname).toBe('/')
   }
   const goTo = (entry: string) => page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: entry, exact: true }).click()
-  await signIn(page, person)
+  await signInByForm(page, person)
   await goTo('Avatars')
   await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
   await button('Se déconnecter').click()
@@ -75,7 +75,7 @@ test('AUT-13 whoever is disabled at work is told at once that the session is ove
   // 403 to the call that learns it; 401 to one that leaves just after, when the page has no token any more.
   opened.watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
   const account = await createAccount(admin, `partie${crypto.randomUUID().slice(0, 6)}`)
-  await signIn(page, account)
+  await signInByForm(page, account)
   const { users } = await admin(routes.users.list, { query: { per_page: 100 } })
   const { id } = users.find(({ username }) => username === account.username)!
   await admin(routes.users.update, { params: { id }, body: { is_active: false } })
@@ -88,7 +88,7 @@ test('AUT-13 whoever is disabled at work is told at once that the session is ove
 })
 
 test('until it is known who is there, home and the sidebar invite nobody to sign in', async () => {
-  await signIn(page, person)
+  await signInByForm(page, person)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/api/auth/me', async (route) => {
@@ -104,7 +104,7 @@ test('until it is known who is there, home and the sidebar invite nobody to sign
 
 test('who signs in in another tab finds nothing of the one before, and nothing is done in their name', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signIn(page, person)
+  await signInByForm(page, person)
   await page.goto('/projects')
   await button('Nouveau projet').first().click()
   await page.getByLabel(/^Nom/).fill('Le projet de Noé')
@@ -116,7 +116,7 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
   const zoe = await createAccount(admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
   const other = await opened.context.newPage()
-  await signIn(other, zoe)
+  await signInByForm(other, zoe)
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByText('Aucun projet disponible').waitFor()
@@ -126,7 +126,7 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
 
 test('AUT-11 signing out ends the session on the server, even when the access has run out', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signIn(page, person)
+  await signInByForm(page, person)
   const [, refresh] = await tokens()
   await setTokens(forged(-60), refresh!)
   const renew = async () => (await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status

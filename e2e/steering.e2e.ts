@@ -61,6 +61,7 @@ async function look(name: string) {
 }
 
 test('the dashboard of a new instance, then of one that lives, then one that fails', async () => {
+  await page.goto('/')
   await page.getByRole('button', { name: 'Administration' }).click()
   await page.getByRole('link', { name: 'Tableau de bord' }).click()
   await title('Tableau de bord')
@@ -256,6 +257,9 @@ test('the instructions of an assistant: what changed, who changed it, and back',
 
   opened.watch.expect(/404/)
   await page.goto('/assistants-admin/00000000-0000-4000-8000-000000000000/versions')
-  await page.getByRole('alert').getByText('Cette ressource n’existe pas.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/^Ce que vous demandez n’existe pas, ou plus/)
+    .waitFor()
   await expectAccessible(page, 'versions of nothing')
 })

@@ -4,16 +4,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+const chromiumPaths = () => (process.env['CHROMIUM_PATH'] ? [process.env['CHROMIUM_PATH']] : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'])
+
 /** What a browser test and the tests on a real PostgreSQL need from the system. */
 const needs = [
   {
-    name: 'chromium',
-    present: () => existsSync(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'),
+    // Without a window: it does the same work for less. A Debian that has none has the other.
+    names: ['chromium-headless-shell', 'chromium'],
+    present: () => chromiumPaths().some((path) => existsSync(path)),
     without: 'les parcours dans le navigateur',
     projects: ['e2e'],
   },
   {
-    name: 'postgresql',
+    names: ['postgresql'],
     present: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0,
     without: 'les tests d’API sur PostgreSQL',
     projects: ['api-postgres'],
@@ -28,16 +31,17 @@ export type SkippedProject = { project: string; reason: string }
  * @returns the test projects that must be skipped; never an error
  */
 export async function ensureDebianPackages(): Promise<SkippedProject[]> {
-  const absent = needs.filter(({ present }) => !present())
-  if (absent.length === 0) return []
-  const names = absent.map(({ name }) => name)
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const absent = () => needs.filter(({ present }) => !present())
+  // Another name of what is wanted is tried once the first one failed.
+  for (let nth = 0; nth < 2 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'); nth += 1) {
+    const names = absent().flatMap((need) => need.names[nth] ?? [])
+    if (names.length === 0) break
     console.log(`Installation des paquets Debian absents (${names.join(', ')})…`)
     await installPackages(names)
   }
-  return absent
-    .filter(({ present }) => !present())
-    .flatMap(({ name, without, projects }) => projects.map((project) => ({ project, reason: `${without} : le paquet Debian « ${name} » est absent` })))
+  return absent().flatMap(({ names, without, projects }) =>
+    projects.map((project) => ({ project, reason: `${without} : le paquet Debian « ${names[0]} » est absent` })),
+  )
 }
 
 async function installPackages(names: string[]): Promise<void> {

@@ -2,6 +2,7 @@
 // nothing is installed yet: no dependency, no TypeScript here. It makes sure that the
 // dependencies are there, then hands over to the Node 24 that the project pins.
 // Whatever it has to say goes to stderr: stdout belongs to the program that it starts.
+import { join } from 'node:path'
 import { ensureInstalled, projectNode, root } from './launch/install.mjs'
 import { run } from './launch/run.mjs'
 import { serverEnv, serverOptions, serverScript } from './launch/server.mjs'
@@ -26,6 +27,9 @@ const commands = {
   admin: { args: ['server/src/admin.ts'] },
 }
 
+/** Where Node keeps what it made of the TypeScript: a start costs a third less processor. It does without where it may not write. */
+const compiled = join(root, 'node_modules/.cache/parvis/compiled')
+
 const [name = '', ...extra] = process.argv.slice(2)
 process.exitCode = await launch(name, extra)
 
@@ -46,7 +50,7 @@ async function launch(name, extra) {
   if (!command.args) return 0
   const { code } = await run(projectNode, [...command.args, ...extra], {
     cwd: root,
-    env: { ...process.env, ...command.env },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...command.env },
   })
   return code
 }

@@ -70,7 +70,7 @@ async function prove(part: string): Promise<Outcome> {
 }
 
 async function proveTests(): Promise<Outcome> {
-  const { code, lines, seconds } = await run(['tools/test.ts'], {})
+  const { code, lines, seconds } = await run(['tools/test.ts'], { PARVIS_WHOLE: '1' })
   const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
   const named = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
   const tables = named.length === 0 ? '' : `## Essais manqués, non exécutés ou réussis au second essai\n\n${named.map((line) => `- ${line}`).join('\n')}\n`
@@ -81,7 +81,7 @@ async function proveTests(): Promise<Outcome> {
 async function proveFaults(part: string): Promise<Outcome> {
   const file = join(artifacts, `preuve-${part}.json`)
   rmSync(file, { force: true })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e-alone', `e2e/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
   const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' })
   const { passed, failed, skipped } = readReport(() => readFileSync(file, 'utf8'), code)
   const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -11,8 +11,6 @@ import type { Totals } from './test-report.ts'
 // The last line is always `N passed, N failed, N skipped`; the exit code is 0 only if nothing failed.
 
 const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e']
-/** A step is the vitest project of its name; that of the browser is two, the second for the journeys that run alone. */
-const projectsOf = (step: string): string[] => (step === 'e2e' ? ['e2e', 'e2e-alone'] : [step])
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
 const steps = asked.length === 0 ? ['check', ...everyProject] : asked
@@ -49,7 +47,7 @@ async function runVitest(projects: string[]): Promise<Totals> {
   rmSync(report, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await exitCode([...args, ...projects.flatMap(projectsOf).map((name) => `--project=${name}`)])
+  const code = await exitCode([...args, ...projects.map((name) => `--project=${name}`)])
   return readReport(() => readFileSync(report, 'utf8'), code)
 }
 

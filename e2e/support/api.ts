@@ -5,18 +5,30 @@ import type { Credentials } from './pages.ts'
 type Input<R> = { params?: Params<R>; query?: Partial<Query<R>>; body?: SentBody<R> }
 
 /** Asks the application as one person, without a browser: what a journey needs to find in place before it begins. */
-export type Api = <R extends Route>(route: R, input?: Input<R>) => Promise<Answer<R>>
+export type Api = (<R extends Route>(route: R, input?: Input<R>) => Promise<Answer<R>>) & { readonly origin: string }
 
 /** Signs in by the interface. @throws when a call is refused, with the answer */
 export async function apiAs(origin: string, credentials: Credentials): Promise<Api> {
   const { access_token } = await ask(origin, routes.auth.login, { body: credentials }, null)
-  return (route, input = {}) => ask(origin, route, input, access_token)
+  const api: Omit<Api, 'origin'> = (route: Route, input = {}) => ask(origin, route, input, access_token)
+  return Object.assign(api as Api, { origin })
 }
 
-/** Creates an active account. @returns what signs it in */
+/** As somebody does who signs in with a password that was given to them. */
+export async function choosePassword(origin: string, given: Credentials, chosen: string): Promise<void> {
+  const { access_token } = await ask(origin, routes.auth.login, { body: given }, null)
+  await ask(origin, routes.auth.changePassword, { body: { current_password: given.password, new_password: chosen } }, access_token)
+}
+
+/** What an administrator gives; it is to be changed at the first sign-in. */
+const givenPassword = 'Hortensia-provisoire-27'
+
+/** Creates an active account, whose person has then chosen a password. @returns what signs it in */
 export async function createAccount(admin: Api, username: string, fields: Partial<SentBody<typeof routes.users.create>> = {}): Promise<Credentials> {
-  const password = 'Glycine-fontaine-93-parvise'
-  await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password, ...fields } })
+  const password = 'Glycine-fontaine-93-lavoir'
+  await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword, ...fields } })
+  if (fields.is_active === false) return { username, password: givenPassword }
+  await choosePassword(admin.origin, { username, password: givenPassword }, password)
   return { username, password }
 }
 

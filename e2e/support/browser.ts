@@ -1,12 +1,20 @@
+import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
 
-/** Debian's Chromium, unless CHROMIUM_PATH names another. It reaches nothing but the application. */
+/**
+ * The program of the browser: CHROMIUM_PATH, or Debian's Chromium. Its form without a window does the same work for 40 % less
+ * processor (30 s instead of 51 for e2e/prompts.e2e.ts): it is preferred where both are.
+ */
+export const chromiumPath = (): string =>
+  process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '/usr/bin/chromium'
+
+/** Opens a browser that reaches nothing but the application. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     headless: true,
     args: [
       '--no-sandbox',

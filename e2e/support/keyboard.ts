@@ -25,15 +25,33 @@ export async function keyboardProblems(page: Page, most = 150): Promise<string[]
   return problems
 }
 
+/**
+ * The stops without a mark in the colours that the page now has, each focused in turn: to be asked after `keyboardProblems`, which
+ * leaves the browser sure that a keyboard is in use, and marks due.
+ */
+export function markProblems(page: Page, most = 150): Promise<string[]> {
+  return page.evaluate<string[]>(`(async () => {
+    const isMarked = ${isMarked}
+    const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((element) => element.checkVisibility()).slice(0, ${most})
+    const problems = []
+    for (const element of stops) {
+      element.focus()
+      // A card whose title is focused learns it from the page's code.
+      await new Promise((resolve) => setTimeout(resolve))
+      if (document.activeElement === element && element.matches(':focus-visible') && !isMarked(element)) problems.push('no mark of focus: ' + element.outerHTML.slice(0, 160))
+    }
+    return problems
+  })()`)
+}
+
 // A mark may be drawn by the element or by the field that holds it.
+const holders = `(element) => [element, element.parentElement, element.parentElement?.parentElement, element.labels?.[0]].filter(Boolean)`
+const isMarked = `(element) => (${holders})(element).some((holder) => [null, '::before', '::after'].map((part) => getComputedStyle(holder, part)).some((style) =>
+  (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'))`
+
 const look = `(() => {
   const active = document.activeElement
   if (!active || active === document.body || active === document.documentElement) return null
-  const marked = (element) => {
-    return [null, '::before', '::after'].map((part) => getComputedStyle(element, part)).some((style) =>
-      (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none')
-  }
-  const holders = [active, active.parentElement, active.parentElement?.parentElement, active.labels?.[0]].filter(Boolean)
-  const seen = holders.some((element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth })
-  return { name: active.outerHTML.slice(0, 160) + ' @' + [...document.querySelectorAll('*')].indexOf(active), isSeen: seen, isMarked: holders.some(marked) }
+  const seen = (${holders})(active).some((element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth })
+  return { name: active.outerHTML.slice(0, 160) + ' @' + [...document.querySelectorAll('*')].indexOf(active), isSeen: seen, isMarked: (${isMarked})(active) }
 })()`

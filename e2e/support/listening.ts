@@ -22,9 +22,13 @@ export function listening(current: () => Page) {
     dialog,
     fill: (label: string | RegExp, text: string) => current().getByLabel(label).and(current().locator('input, textarea')).first().fill(text),
 
+    /** Closes the dialog, and leaves behind what was typed in it where that is asked. */
     async cancel(): Promise<void> {
       await press('Annuler', dialog())
-      await dialog().waitFor({ state: 'detached' })
+      const leave = current().getByRole('button', { name: 'Quitter sans enregistrer' })
+      await expect.poll(async () => (await leave.count()) + Number((await dialog().count()) === 0)).toBe(1)
+      if ((await leave.count()) > 0) await leave.click()
+      await dialog().first().waitFor({ state: 'detached' })
     },
 
     async go(path: string): Promise<void> {

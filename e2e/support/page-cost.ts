@@ -13,6 +13,9 @@ export type Cost = {
   code: number
 }
 
+/** Nothing under way for so long, in milliseconds: what a page asks for after its first drawing has begun. */
+const quietMs = 300
+
 export type CountedPage = {
   page: Page
   network: CDPSession
@@ -34,11 +37,17 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   let bytes = 0
   let scripts: Promise<number>[] = []
   let last = performance.now()
+  // What was asked for and has not come yet.
+  const under = new Set<string>()
   const noted = () => void (last = performance.now())
   // A file that the cache of the browser gives is no request.
   const cached = new Set<string>()
   network.on('Network.requestServedFromCache', ({ requestId }) => void cached.add(requestId))
-  network.on('Network.requestWillBeSent', noted)
+  network.on('Network.requestWillBeSent', ({ requestId }) => {
+    noted()
+    under.add(requestId)
+  })
+  for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const) network.on(end, ({ requestId }) => void under.delete(requestId))
   network.on('Network.responseReceived', ({ requestId, response }) => {
     noted()
     if (!cached.has(requestId) && !response.fromDiskCache && /^https?:/.test(response.url)) requests += 1
@@ -57,7 +66,7 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
     await act()
     await settled(page)
     noted()
-    while (performance.now() - last < 700) await page.waitForTimeout(100)
+    while (under.size > 0 || performance.now() - last < quietMs) await page.waitForTimeout(50)
     const elements = await page.evaluate<number>('document.querySelectorAll("*").length - document.querySelectorAll("svg *").length')
     const code = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
     return { elements, requests, kilobytes: bytes / 1_000, code: code / 1_000 }

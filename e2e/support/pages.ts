@@ -1,9 +1,11 @@
+import { deviceKey, routes, storageKeys } from '@parvis/contract'
+import type { Answer } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 
 export type Credentials = { username: string; password: string }
 
 /** Signs in through the page, as a person does, and waits for the home page. */
-export async function signIn(page: Page, { username, password }: Credentials): Promise<void> {
+export async function signInByForm(page: Page, { username, password }: Credentials): Promise<void> {
   await page.goto('/login')
   await page.getByLabel(/^(nom d[’']utilisateur|identifiant)/i).fill(username)
   await page.getByLabel(/^mot de passe/i).fill(password)
@@ -11,6 +13,24 @@ export async function signIn(page: Page, { username, password }: Credentials): P
   await page.waitForURL((url) => url.pathname === '/')
   // The navigation is in a drawer on narrow screens; the title is there at any width.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+/**
+ * Opens the session that `signInByForm` opens, cookies and tokens alike, and draws no page: the journey goes where it begins.
+ * @throws when the session is refused
+ */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  const answer = await page.request.post(`/api${routes.auth.login.path}`, { data: { ...credentials, device: '' } })
+  if (!answer.ok()) throw new Error(`The session was refused: ${answer.status()}`)
+  const { access_token, refresh_token, device } = (await answer.json()) as Answer<typeof routes.auth.login>
+  // A page of the application's origin that runs nothing.
+  if (!page.url().startsWith('http')) await page.goto('/favicon.svg')
+  const kept = [
+    [storageKeys.refresh, refresh_token],
+    [storageKeys.access, access_token],
+    [deviceKey, device],
+  ]
+  await page.evaluate(`for (const [key, value] of ${JSON.stringify(kept)}) localStorage.setItem(key, value)`)
 }
 
 /** Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. */

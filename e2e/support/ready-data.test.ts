@@ -7,12 +7,13 @@ afterEach(() => void vi.unstubAllEnvs())
 test('begins on a copy what says nothing of its data', () => {
   expect(mayBeginOnCopy({})).toBe(true)
   expect(mayBeginOnCopy({ LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'essai', CHAT_MAX_RUNNING: '100', LEGAL_DPO: 'dpo@valmont.example' })).toBe(true)
+  // It has data of its own: without the demonstration.
+  expect(mayBeginOnCopy({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: '7' })).toBe(true)
 })
 
 test.each([
   'PARVIS_DATA_DIR',
   'PARVIS_SECRET',
-  'PARVIS_DEMO',
   'PARVIS_ADMIN_USERNAME',
   'PARVIS_ADMIN_EMAIL',
   'PARVIS_ADMIN_PASSWORD',

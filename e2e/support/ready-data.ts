@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { cp, rename } from 'node:fs/promises'
+import { cp, mkdir, rename, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
 import type { AppServer } from './server.ts'
@@ -11,47 +11,62 @@ import type { AppServer } from './server.ts'
 export const readyDataVariable = 'E2E_READY_DATA'
 
 /** What may be told to an instance that has already started once, without anything of its data being otherwise. */
-const leavesNoTrace = /^(LLM_BASE_URL|LLM_MODEL|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/
+const leavesNoTrace = /^(PARVIS_DEMO|MAX_UPLOAD_MB|LLM_BASE_URL|LLM_MODEL|LLM_CONTEXT_TOKENS|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/
 
-/** Whether these settings may begin on a copy; anything that a first start reads, keeps or creates may not. */
+/** Whether these settings may begin on a copy; anything else that a first start reads, keeps or creates may not. */
 export const mayBeginOnCopy = (env: Record<string, string>): boolean =>
   process.env[readyDataVariable] !== undefined && Object.keys(env).every((name) => leavesNoTrace.test(name))
 
 /**
  * Puts in `dataDir`, which does not exist yet, the data of an instance whose first start is over: catalogue in place, every
- * demonstration document indexed, stopped; nobody has signed in. `startFirst` starts one, the first time that it is needed.
+ * demonstration document indexed (none where `demo` is 'false'), stopped; nobody has signed in. `startFirst` starts one, the
+ * first time that it is needed.
  */
-export async function copyReadyData(dataDir: string, startFirst: () => Promise<AppServer>): Promise<void> {
-  const ready = join(process.env[readyDataVariable]!, 'data')
-  if (!existsSync(ready)) await makeReadyData(ready, startFirst)
+export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<AppServer>): Promise<void> {
+  const ready = join(process.env[readyDataVariable]!, `demo-${demo}`)
+  const make = () => makeReadyData(ready, demo === 'false' ? 0 : readDemoDocuments().length, startFirst)
+  // A first start takes a core for half a minute: one worker does it, the others wait for it, and one of them if it fails.
+  while (!existsSync(ready)) await oneAtATime(`${ready}.begun`, make)
   await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE })
 }
 
-async function makeReadyData(ready: string, startFirst: () => Promise<AppServer>): Promise<void> {
+/** Acts, or waits until whoever already does is done. `lock`: the folder that says so. */
+async function oneAtATime(lock: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await mkdir(lock)
+  } catch {
+    while (existsSync(lock)) await new Promise((resolve) => setTimeout(resolve, 200))
+    return
+  }
+  try {
+    await act()
+  } finally {
+    await rmdir(lock)
+  }
+}
+
+async function makeReadyData(ready: string, documents: number, startFirst: () => Promise<AppServer>): Promise<void> {
   const server = await startFirst()
   try {
-    await untilIdle(server.url)
+    await untilIdle(server.url, documents)
     const code = await server.stop()
     if (code !== 0) throw new Error(`The first start ended with ${code}. It said:\n${server.output()}`)
-    // Two workers may begin at once: the first that is done serves both.
-    await rename(server.dataDir, ready).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
+    await rename(server.dataDir, ready)
   } finally {
     await server.close()
   }
 }
 
-/** Waits until no work is left in the queue. By the metrics: a session would leave its traces. @throws when a document was not indexed, or after two minutes */
-async function untilIdle(url: string): Promise<void> {
-  const end = Date.now() + 120_000
+/** Waits until no work is left in the queue. By the metrics: a session would leave its traces. @throws when a document was not indexed, or after three minutes */
+async function untilIdle(url: string, documents: number): Promise<void> {
+  const end = Date.now() + 170_000
   for (;;) {
     const text = await (await fetch(`${url}/api/metrics`)).text()
     const failed = /^parvis_job_seconds_count\{.*outcome="failed".*$/m.exec(text)
     if (failed) throw new Error(`A demonstration document was not indexed: ${failed[0]}`)
     const indexed = Number(/^parvis_job_seconds_count\{kind="index_document",outcome="done"\} (\d+)$/m.exec(text)?.[1] ?? 0)
-    if (indexed === readDemoDocuments().length && !/^parvis_jobs\{/m.test(text)) return
-    if (Date.now() > end) throw new Error(`${indexed} demonstration documents were indexed within two minutes`)
+    if (indexed === documents && !/^parvis_jobs\{/m.test(text)) return
+    if (Date.now() > end) throw new Error(`${indexed} demonstration documents were indexed in time`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

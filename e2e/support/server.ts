@@ -57,7 +57,9 @@ export async function startServer(env: Record<string, string> = {}, { firstStart
   const clean = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   let child: ChildProcess
   const begin = async () => {
-    if (!firstStart && mayBeginOnCopy(env)) await copyReadyData(settings['PARVIS_DATA_DIR']!, () => startServer({}, { firstStart: true }))
+    const { PARVIS_DEMO = 'true' } = env
+    if (!firstStart && mayBeginOnCopy(env))
+      await copyReadyData(settings['PARVIS_DATA_DIR']!, PARVIS_DEMO, () => startServer({ PARVIS_DEMO }, { firstStart: true }))
     child = launch(settings, dataDir, said)
     return waitUntilReady(child, said)
   }
@@ -102,7 +104,7 @@ export async function startServer(env: Record<string, string> = {}, { firstStart
 }
 
 function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
-  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR'].map((name) => [name, process.env[name]]))
+  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]))
   // Elsewhere than the repository: a developer's .env is not the test's.
   const child = spawn(process.execPath, [main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const keep = (chunk: Buffer) => void said.push(String(chunk))

@@ -14,10 +14,14 @@ const round: readonly Appearance[] = [
   { theme: 'dark', width: 1280 },
 ]
 
-/** The four appearances of a screen. Each state begins with another, so that pages also load narrow and dark. */
+/**
+ * The appearances of a screen, each state beginning with another, so that pages also load narrow and dark: four, and in a state
+ * that has little to show two opposite ones, unless all are asked for (`PARVIS_WHOLE`, in a full proof).
+ */
 export function appearances(state: State): [Appearance, ...Appearance[]] {
   const first = states.indexOf(state)
-  return [round[first]!, ...round.slice(first + 1), ...round.slice(0, first)]
+  const all: [Appearance, ...Appearance[]] = [round[first]!, ...round.slice(first + 1), ...round.slice(0, first)]
+  return state === 'filled' || process.env['PARVIS_WHOLE'] ? all : [all[0], all[2]!]
 }
 
 /** 320 × 256 is a window of 1280 × 1024 at 400 %. */

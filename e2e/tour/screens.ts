@@ -10,6 +10,7 @@ export const screens: readonly Screen[] = [
   at('login', 'nobody', '/login'),
   at('register', 'nobody', '/register'),
   at('forgotPassword', 'nobody', '/forgot-password'),
+  at('confirmRegistration', 'nobody', '/register/un-jeton-de-passage'),
   at('resetPassword', 'nobody', '/reset-password/un-jeton-de-passage'),
   { ...at('home', 'nobody', '/'), name: 'home-signed-out' },
   at('home', 'person', '/'),

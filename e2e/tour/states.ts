@@ -6,15 +6,21 @@ export const states: readonly State[] = ['filled', 'empty', 'failing']
 /** What every page asks first: without it there is no screen to look at. */
 const indispensable = /\/api\/(auth\/|instance$)/
 
-/** Makes what the server answers to the page what it would be on an empty instance, or on one that fails. */
-export async function putInState(page: Page, state: State): Promise<void> {
+/**
+ * Makes what the server answers to the page what it would be on an empty instance, or on one that fails.
+ * @returns whether the page has asked for something that the state changes: without it, it is what it is in any other state
+ */
+export async function putInState(page: Page, state: State): Promise<() => boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (state === 'filled') return
+  let isTouched = state === 'filled'
+  if (isTouched) return () => true
   await page.route('**/api/**', async (route) => {
     const request = route.request()
     if (request.method() !== 'GET' || indispensable.test(new URL(request.url()).pathname)) return route.fallback()
+    isTouched = true
     return state === 'failing' ? fail(route) : answerEmpty(route)
   })
+  return () => isTouched
 }
 
 function fail(route: Route): Promise<void> {
