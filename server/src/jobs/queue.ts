@@ -29,13 +29,19 @@ const firstLane: Record<JobKind, Lane> = { index_document: 'short', seed_documen
 /** Stands for the upkeep of the instance among people, as in the index `job_person`. */
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
+/** Stands for the turn of a job that sleeps until the next day: it takes its place among the others when it wakes. */
+const asleep = -1
+
+/** The present turn of a lane: the lowest of what is due. What is put off has stayed behind, and says nothing of it. */
+const presentTurn = (lane: Lane) => sql`coalesce((select min(turn) from job where lane = ${lane} and turn > ${asleep} and run_at <= now()), 0)`
+
 /**
  * The turn of one more job of a person in a lane: the present one, or the one after their last. Somebody who comes late is
  * thus read at once, and cannot pass for ever before those who wait.
  */
 const nextTurn = (lane: Lane, person_id: string | null) => sql`
   greatest(
-    coalesce((select min(turn) from job where lane = ${lane}), 0),
+    ${presentTurn(lane)},
     coalesce((select max(turn) + 1 from job where coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody}) and lane = ${lane}), 0))`
 
 export type EnqueueOptions = {
@@ -61,7 +67,8 @@ export async function enqueue(db: Db, kind: JobKind, document_id: string | null,
  * Takes a job of a lane that is due and nobody's, or whose worker is dead: the least tried, then the first by turns, then the
  * oldest. The try is counted at once, so that a job that kills its process is not tried for ever.
  */
-export async function claimJob(db: Db, worker_id: string, lane: Lane = 'short'): Promise<Job | null> {
+export async function claimJob(db: Db, worker_id: string, lane: Lane): Promise<Job | null> {
+  if (lane === 'long') await wakeJobs(db)
   const { rows } = await sql<Job>`
     update job set attempts = attempts + 1, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where id = (
@@ -69,6 +76,21 @@ export async function claimJob(db: Db, worker_id: string, lane: Lane = 'short'):
       order by attempts, turn, run_at, created_at limit 1 for update skip locked)
     returning id, kind, document_id, lane, person_id, attempts`.execute(db)
   return rows[0] ?? null
+}
+
+/** Gives what slept until this day its place: each person's jobs one turn after the other, from the present one on. */
+async function wakeJobs(db: Db): Promise<void> {
+  await sql`
+    update job set turn = placed.turn
+    from (
+      select due.id, greatest(${presentTurn('long')}, coalesce((
+          select max(other.turn) + 1 from job other
+          where other.lane = 'long' and coalesce(other.person_id, ${nobody}) = coalesce(due.person_id, ${nobody})), 0))
+        + row_number() over (partition by due.person_id order by due.created_at) - 1 as turn
+      from job due
+      where due.lane = 'long' and due.attempts = 0 and due.turn = ${asleep} and due.run_at <= now()
+    ) placed
+    where job.id = placed.id and job.turn = ${asleep}`.execute(db)
 }
 
 /** Whether work of somebody else is due in the lane of a job. */
@@ -79,13 +101,22 @@ export async function othersWait(db: Db, { lane, person_id }: Pick<Job, 'lane' |
   return rows.length > 0
 }
 
-/** Gives the job back, uncounted, for when everybody else has had a turn: all that its person waits for moves by one. */
+/**
+ * Gives the job back, uncounted, for when everybody else has had a turn: all that its person waits for moves by one, or up to
+ * the present turn when it had stayed behind. Nothing moves once the job is another worker's.
+ */
 export async function passTurn(db: Db, worker_id: string, { id, lane, person_id }: Pick<Job, 'id' | 'lane' | 'person_id'>): Promise<void> {
+  const isTheirs = sql`coalesce(job.person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody})`
   await sql`
-    update job set turn = turn + 1 where lane = ${lane} and coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody})`.execute(db)
-  await sql`
-    update job set attempts = greatest(attempts - 1, 0), leased_by = null, leased_until = null
-    where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
+    with held as (
+      select id, greatest(1, coalesce((
+        select min(turn) from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and not (${isTheirs})), 0) - turn) as moves
+      from job where id = ${id} and leased_by = ${worker_id}::uuid for update)
+    update job set turn = turn + held.moves,
+      attempts = case job.id when held.id then greatest(attempts - 1, 0) else attempts end,
+      leased_by = case when job.id <> held.id then leased_by end,
+      leased_until = case when job.id <> held.id then leased_until end
+    from held where lane = ${lane} and turn > ${asleep} and ${isTheirs}`.execute(db)
 }
 
 /** Gives the job back, uncounted, to the lane of what is long. */
@@ -98,7 +129,7 @@ export async function moveToLong(db: Db, worker_id: string, { id, person_id }: P
 /** Gives the job back, uncounted, for the next day. */
 export async function waitForTomorrow(db: Db, worker_id: string, id: string): Promise<void> {
   await sql`
-    update job set run_at = current_date + 1, attempts = 0, leased_by = null, leased_until = null, progress = null
+    update job set run_at = current_date + 1, turn = ${asleep}, attempts = 0, leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 

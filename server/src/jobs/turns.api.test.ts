@@ -122,6 +122,60 @@ describe('a long document gives its turn', () => {
   })
 })
 
+describe('what was put off takes its place when it comes back', () => {
+  const makeDue = () =>
+    db
+      .updateTable('job')
+      .set({ run_at: sql`now()` })
+      .execute()
+  /** Claims and puts off until the next day so many jobs. */
+  const putOff = async (count: number) => {
+    for (let i = 0; i < count; i += 1) await waitForTomorrow(db, worker, (await claimJob(db, worker, 'long'))!.id)
+  }
+
+  it('without holding the turn of those who come meanwhile', async () => {
+    await queue('e', eve, 1, 'long')
+    await putOff(1)
+    await queue('a', ana, 6, 'long')
+    expect(await order('long', { claims: 4 })).toBe('a1 a2 a3 a4')
+    await queue('b', ben, 3, 'long')
+    expect(await order('long')).toBe('a5 b1 a6 b2 b3')
+  })
+
+  it('without passing before those who wait', async () => {
+    await queue('e', eve, 3, 'long')
+    await putOff(3)
+    await queue('a', ana, 5, 'long')
+    expect(await order('long', { claims: 2 })).toBe('a1 a2')
+    await makeDue()
+    expect(await order('long')).toBe('e1 a3 e2 a4 e3 a5')
+  })
+
+  it('upkeep that was asked for later too, which gives its turns', async () => {
+    await enqueue(db, 'embed_passages', null, { delaySeconds: 60 })
+    await queue('a', ana, 5, 'long')
+    expect(await order('long', { claims: 3 })).toBe('a1 a2 a3')
+    await makeDue()
+    const kinds: string[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const job = (await claimJob(db, worker, 'long'))!
+      kinds.push(job.kind)
+      if (job.kind === 'embed_passages') await passTurn(db, worker, job)
+      else await finishJob(db, worker, job.id)
+    }
+    expect(kinds.filter((kind) => kind === 'index_document')).toHaveLength(2)
+  })
+})
+
+it('a worker that has lost its job moves no turn', async () => {
+  await queue('a', ana, 2)
+  const job = (await claimJob(db, worker, 'short'))!
+  const turns = () => db.selectFrom('job').orderBy('turn').select(['turn', 'leased_by']).execute()
+  const before = await turns()
+  await passTurn(db, randomUUID(), job)
+  expect(await turns()).toEqual(before)
+})
+
 it('a lane that does not exist is refused by the database', async () => {
   await queue('a', ana, 1)
   await expect(

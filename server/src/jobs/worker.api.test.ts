@@ -72,14 +72,14 @@ describe('the queue', () => {
   it('takes back a job whose worker gives no sign of life, and refuses the late one', async () => {
     await queueDocuments(1)
     const [dead, alive] = [randomUUID(), randomUUID()]
-    const lost = (await claimJob(db, dead))!
-    expect(await claimJob(db, alive)).toBeNull()
+    const lost = (await claimJob(db, dead, 'short'))!
+    expect(await claimJob(db, alive, 'short')).toBeNull()
     expect(await keepJob(db, dead, lost.id, 10)).toBe(true)
     await db
       .updateTable('job')
       .set({ leased_until: sql`now() - interval '1 second'` })
       .execute()
-    expect(await claimJob(db, alive)).toMatchObject({ id: lost.id, attempts: 2 })
+    expect(await claimJob(db, alive, 'short')).toMatchObject({ id: lost.id, attempts: 2 })
     expect(await keepJob(db, dead, lost.id, 20)).toBe(false)
     await finishJob(db, dead, lost.id)
     expect(await jobs()).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('the worker', () => {
   it('REL-21 does not try for ever a job that kills the process', async () => {
     await queueDocuments(1)
     for (let kill = 0; kill < maxAttempts; kill += 1) {
-      expect(await claimJob(db, randomUUID())).not.toBeNull()
+      expect(await claimJob(db, randomUUID(), 'short')).not.toBeNull()
       await freeJobs(db, randomUUID())
     }
     const seen: string[] = []
@@ -148,6 +148,23 @@ describe('the worker', () => {
       [0, null],
       [0, null],
     ])
+  })
+
+  it('begins nothing that it claims while the process stops', async () => {
+    await queueDocuments(1)
+    const runs: unknown[] = []
+    const stopped = Promise.withResolvers<void>()
+    const worker = workerOf(
+      { run: async ({ job }) => void runs.push(job) },
+      // Asked just before the claim: the stop comes while it goes on.
+      () => {
+        queueMicrotask(() => void worker.stop().then(stopped.resolve))
+        return false
+      },
+    )
+    await worker.drain()
+    await stopped.promise
+    expect([runs, (await jobs()).map(({ attempts, leased_by }) => [attempts, leased_by])]).toEqual([[], [[0, null]]])
   })
 
   it('REL-23 interrupts a job whose document is deleted', async () => {
@@ -205,7 +222,7 @@ it('says what waits, what is under way and what was put off, and each try with i
     giveUp: async () => {},
   }
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'waiting', count: 2 }])
-  const job = await claimJob(db, randomUUID())
+  const job = await claimJob(db, randomUUID(), 'short')
   expect((await countJobs(db)).map(({ state, count }) => `${state} ${count}`).toSorted()).toEqual(['running 1', 'waiting 1'])
   await freeJobs(db, randomUUID())
   expect(job).not.toBeNull()

@@ -107,6 +107,11 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
       if (stopping || deps.isFull?.() === true) return worked
       const job = await claimJob(db, worker_id, lane)
       if (job === null) return worked
+      // Stopped meanwhile: nobody would abort it any more.
+      if (stopping) {
+        await returnJob(db, worker_id, job.id)
+        return worked
+      }
       current = new AbortController()
       const end = await runJob(deps, job, current, () => stopping)
       current = null

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobEnd, JobHandler } from '../../jobs/worker.ts'
 
 /** One run, after which documents that wait to be read have their turn, in milliseconds. */
 const budgetMs = 10_000
@@ -13,11 +13,12 @@ const laterSeconds = 60
  */
 export function embedPassagesHandler(context: Context): JobHandler {
   return {
-    async run({ signal }) {
+    async run({ signal }): Promise<JobEnd> {
       const end = await context.retrieval.embedCorpus(context.db, { signal, budgetMs })
       if (end === 'whole') await context.retrieval.warmUp(context.db)
+      else if (end === 'more') return 'turn'
       // While it runs the job is held; asked for anew, it stays in the queue after this run.
-      else await enqueue(context.db, 'embed_passages', null, { delaySeconds: end === 'more' ? 0 : laterSeconds })
+      else await enqueue(context.db, 'embed_passages', null, { delaySeconds: laterSeconds })
     },
     giveUp: async () => {
       context.log.error({}, 'passages could not be given their vectors')

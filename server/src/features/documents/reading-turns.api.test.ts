@@ -6,8 +6,11 @@ import type { ExtractionOptions, ExtractionResult, TextExtractor } from '../../a
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { JobKind } from '../../jobs/queue.ts'
 import { createWorker } from '../../jobs/worker.ts'
 import { fileForm } from './documents.fixture.ts'
+import { embedPassagesHandler } from './embed-passages.ts'
 import { indexDocumentHandler } from './index-document.ts'
 
 const { documents } = routes
@@ -153,6 +156,33 @@ it('two people’s scans are read in turns, a page at a time, and each page once
   await createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers }).drain()
   expect(seen).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
+})
+
+it('a scan and the vectors of passages go on by turns', async () => {
+  const waits = async (kind: JobKind) =>
+    (await app.db.selectFrom('job').where('kind', '=', kind).where('lane', '=', 'long').where('leased_until', 'is', null).select('id').execute()).length > 0
+  const { extractor, seen } = scanReader({ mayGoOn: async () => !(await waits('embed_passages')) })
+  let runs = 0
+  app.context.extractor = extractor
+  app.context.retrieval = {
+    ...app.context.retrieval,
+    async embedCorpus() {
+      if (runs === 0) await expect.poll(() => waits('index_document'), { timeout: 20_000 }).toBe(true)
+      seen.push('vectors')
+      runs += 1
+      return runs === 3 ? 'whole' : 'more'
+    },
+  }
+  await enqueue(app.db, 'embed_passages', null)
+  await upload(ana, 'a-3.txt')
+  const none = { run: async () => {}, giveUp: async () => {} }
+  const handlers = {
+    index_document: indexDocumentHandler(app.context, { turnMs: 0 }),
+    seed_documents: none,
+    embed_passages: embedPassagesHandler(app.context),
+  }
+  await createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers }).drain()
+  expect(seen).toEqual(['vectors', 'a1', 'vectors', 'a2', 'vectors', 'a3'])
 })
 
 describe('the share of a day', () => {
