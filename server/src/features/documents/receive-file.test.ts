@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { cleanFilename } from './receive-file.ts'
+import type { Antivirus } from '../../adapters/antivirus/port.ts'
+import { createMemoryBlobs } from '../../adapters/blobs/memory-blobs.ts'
+import type { Context } from '../../context.ts'
+import { cleanFilename, receiveFile } from './receive-file.ts'
 
 test.each([
   ['Délibération n°12.pdf', 'Délibération n°12.pdf'],
@@ -16,4 +20,32 @@ test('a name that is too long keeps its extension', () => {
   const kept = cleanFilename(`${'é'.repeat(400)}.docx`)
   expect(kept).toHaveLength(255)
   expect(kept.endsWith('.docx')).toBe(true)
+})
+
+test.each<[Antivirus['whenDown'], string]>([
+  ['accept', 'kept'],
+  ['refuse', 'documents.scan_unavailable'],
+])('a file that a scanner which is down has not read is not left open (%s)', async (whenDown, fate) => {
+  const blobs = createMemoryBlobs()
+  const opened: Readable[] = []
+  const context = {
+    log: { warn() {} },
+    extractor: { detect: () => 'txt' },
+    antivirus: { whenDown, scan: () => Promise.reject(new Error('nobody there')) },
+    blobs: {
+      ...blobs,
+      async read(id: string) {
+        const file = await blobs.read(id)
+        opened.push(file!.content)
+        return file
+      },
+    },
+  } as unknown as Context
+  const part = { field: 'file', filename: 'a.txt', mimetype: 'text/plain', content: Readable.from([Buffer.from('texte')]) }
+  const outcome = receiveFile(context, part, { take() {}, end() {} }).then(
+    () => 'kept',
+    (error: { code: string }) => error.code,
+  )
+  expect(await outcome).toBe(fate)
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })

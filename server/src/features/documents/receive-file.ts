@@ -77,6 +77,9 @@ async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: strin
     log.warn({ kept: antivirus.whenDown === 'accept' }, 'the antivirus did not answer')
     if (antivirus.whenDown === 'accept') return
     throw new AppError('documents.scan_unavailable', undefined, { cause })
+  } finally {
+    // A scanner that is down, or refuses in the middle, has not read it to its end.
+    file.content.destroy()
   }
   if (verdict === 'clean') return
   log.warn({}, 'the antivirus refused a file')
