@@ -1,7 +1,7 @@
 import { ConfigError } from './read-settings.ts'
 import type { SettingReader } from './read-settings.ts'
 
-/** As long as a phrase of five words: nothing slows down who tries them on a file. */
+/** As long as a phrase of five words: whoever has the file tries as many as they like, slowed down by the cost of each alone (scrypt). */
 const passphraseMin = 20
 
 /** @throws {ConfigError} for what is no public key, a phrase that is short, or both at once, which the format does not allow */

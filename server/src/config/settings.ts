@@ -85,7 +85,7 @@ export const settings = [
     name: 'OCR_MINUTES_PER_DAY',
     default: '120',
     description:
-      'Minutes de reconnaissance de caractères (documents numérisés) par personne et par jour ; au-delà, ses pages numérisées attendent le lendemain (0 : sans limite).',
+      'Minutes de lecture de documents numérisés ou longs par personne et par jour ; au-delà, ses pages numérisées attendent le lendemain (0 : sans limite).',
   },
   {
     name: 'CLAMAV_URL',

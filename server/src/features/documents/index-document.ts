@@ -2,7 +2,8 @@ import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'
-import { createReadingTurn, forgetRecognised, readingTurnMs } from './reading-turn.ts'
+import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs } from './reading-turn.ts'
+import type { TurnOptions } from './reading-turn.ts'
 import { cutPages, loadReading, storePages } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */
@@ -20,13 +21,13 @@ const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouv
  * of the machine is tried again. The former index serves until the new one is whole (trust cases REL-20 to REL-23). What
  * cannot be read at once goes to the long lane, where it is read page by page, in turns with other people's documents.
  */
-export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs } = {}): JobHandler {
+export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs, graceMs = pageGraceMs } = {}): JobHandler {
   let readAheadAt = -Infinity
   return {
     async run(run) {
       const id = run.job.document_id!
       try {
-        const end = await indexDocument(context, id, { ...run, turnMs })
+        const end = await indexDocument(context, id, { ...run, turnMs, graceMs })
         if (end !== undefined) return end
         // Read ahead what was just written, so that the next question does not have to; in a long queue, not after each.
         if (performance.now() - readAheadAt > readAheadEveryMs) {
@@ -43,7 +44,7 @@ export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs 
   }
 }
 
-type IndexRun = JobRun & { turnMs: number }
+type IndexRun = JobRun & Omit<TurnOptions, 'signal'>
 
 async function indexDocument(context: Context, id: string, run: IndexRun): Promise<JobEnd> {
   const { db } = context
@@ -52,7 +53,7 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
     .updateTable('document')
     .set({ state: 'en_cours', state_reason: null })
     .where('id', '=', id)
-    .returning(['original_filename', 'blob_id', 'format'])
+    .returning(['original_filename', 'blob_id', 'format', 'uploader_id'])
     .executeTakeFirst()
   if (row === undefined) return
   const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, run))
@@ -79,14 +80,15 @@ type Reading = Pick<ExtractedDocument, 'title' | 'pages'>
 async function readDocument(
   context: Context,
   id: string,
-  row: { original_filename: string; blob_id: string },
-  { job, signal, report, turnMs }: IndexRun,
+  row: { original_filename: string; blob_id: string; uploader_id: string | null },
+  { job, report, ...turnOptions }: IndexRun,
 ): Promise<Reading | Exclude<JobEnd, void> | null> {
   const { db } = context
   const onProgress = (done: number, total: number) => report((readingShare * done) / Math.max(total, 1))
-  const turn = await createReadingTurn(context, job, { signal, turnMs })
+  const turn = await createReadingTurn(context, job, turnOptions)
+  const { original_filename, blob_id, uploader_id } = row
   const result = await turn.read((options) =>
-    context.blobs.lend(row.blob_id, (path) => context.extractor.extract({ path, original_filename: row.original_filename }, { ...options, onProgress })),
+    context.blobs.lend(blob_id, (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress })),
   )
   if (typeof result === 'string') return result
   if (result === null || !result.ok) {
@@ -94,7 +96,7 @@ async function readDocument(
     return null
   }
   const { title, pages, warnings } = result.document
-  await storePages(db, id, pages, signal)
+  await storePages(db, id, pages, turnOptions.signal)
   await forgetRecognised(db, id)
   const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
   await db

@@ -8,6 +8,9 @@ import type { Db } from './queries.ts'
 /** A reading that recognises characters goes on for this long at least before somebody else's turn, in milliseconds: beginning again costs two seconds. */
 export const readingTurnMs = 10_000
 
+/** What a page may take beyond the share of a day: as long as a page may take at all, in milliseconds. */
+export const pageGraceMs = 60_000
+
 type TurnEnd = 'long' | 'turn' | 'tomorrow'
 
 /** Stops a reading at the end of a page: nothing is wrong with it. */
@@ -19,6 +22,8 @@ class TurnOver extends Error {
   }
 }
 
+export type TurnOptions = { signal: AbortSignal; turnMs: number; graceMs: number }
+
 export type ReadingTurn = {
   /** What the reading gave, or when to go on. @throws what the reading throws, and when a page could not be kept. */
   read(extract: (options: ExtractionOptions) => Promise<ExtractionResult | null>): Promise<ExtractionResult | null | TurnEnd>
@@ -27,24 +32,31 @@ export type ReadingTurn = {
 /**
  * One turn of a document at the reader. In the short lane it is a quick try. In the long one each page is kept as it is
  * recognised, so that the reading can stop after any of them and go on there: when other people wait, and when the person has
- * had as much as a day allows.
+ * had as much as a day allows. That is counted to the end of the reading, whatever comes of it: what a page takes that gives
+ * nothing, or is stopped, is taken from others all the same.
  */
-export async function createReadingTurn(context: Context, job: Job, { signal, turnMs }: { signal: AbortSignal; turnMs: number }): Promise<ReadingTurn> {
+export async function createReadingTurn(context: Context, job: Job, { signal, turnMs, graceMs }: TurnOptions): Promise<ReadingTurn> {
   const { db, config } = context
   const document_id = job.document_id!
   const mostMs = config.ocrMinutesPerDay * 60_000
-  const isOver = async () => mostMs > 0 && job.person_id !== null && (await readingTime(db, job.person_id)) >= mostMs
+  const leftMs = async () => (mostMs > 0 && job.person_id !== null ? mostMs - (await readingTime(db, job.person_id)) : Infinity)
 
-  const effort: ExtractionOptions['effort'] = job.lane === 'short' ? 'quick' : (await isOver()) ? 'text' : 'whole'
+  const left = await leftMs()
+  const effort: ExtractionOptions['effort'] = job.lane === 'short' ? 'quick' : left <= 0 ? 'text' : 'whole'
   const recognised = await db.selectFrom('recognised_page').where('document_id', '=', document_id).select(['page', 'text', 'confidence']).execute()
   const over = new AbortController()
   const begin = performance.now()
   let kept: Promise<void> = Promise.resolve()
+  let counted = 0
 
+  const count = async (ms: number) => {
+    counted += ms
+    if (job.person_id !== null && ms > 0) await addReadingTime(db, job.person_id, ms)
+  }
   const keep = async (page: RecognisedPage, ms: number) => {
     await keepPage(db, document_id, page)
-    if (job.person_id !== null) await addReadingTime(db, job.person_id, ms)
-    if (await isOver()) over.abort(new TurnOver('tomorrow'))
+    await count(ms)
+    if ((await leftMs()) <= 0) over.abort(new TurnOver('tomorrow'))
     else if (performance.now() - begin >= turnMs && (await othersWait(db, job))) over.abort(new TurnOver('turn'))
   }
   const onRecognised = (page: RecognisedPage, ms: number) => {
@@ -55,6 +67,8 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
 
   return {
     async read(extract) {
+      // Read again, it gives up at its first image: what ends no page is not waited for.
+      const timer = effort === 'whole' && left < Infinity ? setTimeout(() => over.abort(new TurnOver('turn')), left + graceMs) : undefined
       try {
         const result = await extract({ signal: AbortSignal.any([signal, over.signal]), effort, recognised, onRecognised })
         await kept
@@ -64,6 +78,9 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
         await kept
         if (error instanceof TurnOver) return error.end
         throw error
+      } finally {
+        clearTimeout(timer)
+        if (effort === 'whole') await count(performance.now() - begin - counted)
       }
     },
   }
@@ -83,7 +100,7 @@ export async function forgetRecognised(db: Db, document_id: string): Promise<voi
   await db.deleteFrom('recognised_page').where('document_id', '=', document_id).execute()
 }
 
-/** Milliseconds of character recognition for a person today. */
+/** Milliseconds of long reading for a person today. */
 async function readingTime(db: Db, user_id: string): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(sum(ms), 0)::float8 as ms from reading_time where user_id = ${user_id} and day = current_date`.execute(db)
@@ -94,6 +111,6 @@ async function readingTime(db: Db, user_id: string): Promise<number> {
 async function addReadingTime(db: Db, user_id: string, ms: number): Promise<void> {
   await sql`delete from reading_time where user_id = ${user_id} and day < current_date`.execute(db)
   await sql`
-    insert into reading_time (user_id, day, ms) values (${user_id}, current_date, ${Math.max(0, Math.round(ms))})
+    insert into reading_time (user_id, day, ms) select id, current_date, ${Math.round(ms)}::bigint from app_user where id = ${user_id}
     on conflict (user_id, day) do update set ms = reading_time.ms + excluded.ms`.execute(db)
 }

@@ -218,4 +218,44 @@ describe('the share of a day', () => {
     expect(await app.db.selectFrom('recognised_page').selectAll().execute()).toEqual([])
     expect(await minutesOf(ana)).toBe(3)
   })
+
+  it('counts what ends no page: the time of a reading that is stopped', async () => {
+    const texts = createInProcessExtractor()
+    const slow = { ok: false as const, failure: { code: 'extraction.slow' as const, reason: '' } }
+    const stopped = { ok: false as const, failure: { code: 'extraction.time' as const, reason: 'lecture trop longue, arrêtée' } }
+    app.context.extractor = {
+      ...texts,
+      async extract(_file, { effort }) {
+        if (effort !== 'whole') return slow
+        const begin = performance.now()
+        await expect.poll(() => performance.now() - begin).toBeGreaterThan(20)
+        return stopped
+      },
+    }
+    const id = await upload(ana, 'image.txt')
+    await app.context.worker.drain()
+    expect(await life(id)).toMatchObject({ state: 'echec' })
+    expect((await minutesOf(ana)) * minute).toBeGreaterThanOrEqual(20)
+  })
+
+  it('is over in the middle of a page that does not end: it waits for the next day', async () => {
+    const efforts: unknown[] = []
+    const slow = { ok: false as const, failure: { code: 'extraction.slow' as const, reason: '' } }
+    app.context.extractor = {
+      ...createInProcessExtractor(),
+      extract: (_file, { effort, signal }) => {
+        efforts.push(effort)
+        return effort === 'whole' ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))) : Promise.resolve(slow)
+      },
+    }
+    await app.db
+      .insertInto('reading_time')
+      .values({ user_id: ana.id, day: sql<string>`current_date`, ms: 10 * minute - 1 })
+      .execute()
+    const id = await upload(ana, 'image.txt')
+    const none = { run: async () => {}, giveUp: async () => {} }
+    const handlers = { index_document: indexDocumentHandler(app.context, { graceMs: 0 }), seed_documents: none, embed_passages: none }
+    await createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers }).drain()
+    expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])
+  })
 })
