@@ -7,6 +7,10 @@ import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarnin
 /** Thrown when the document has given all the text we accept: what was read so far is kept. */
 export class TextLimitReached extends Error {}
 
+/** Names of sheets, slides and attachments are whatever the file says. */
+const LONGEST_LABEL = 200
+const LONGEST_WARNING = 1_000
+
 type PageOptions = { label?: string | null; ocr?: boolean }
 
 /**
@@ -61,7 +65,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     page(number, { label = null, ocr = false } = {}) {
       if (pages.length >= limits.pages) throw tooManyPages(limits)
       builder.checkTime()
-      pages.push({ page: number, label: label === null ? null : clean(label) || null, blocks: [], ocr })
+      pages.push({ page: number, label: clean(label ?? '').slice(0, LONGEST_LABEL) || null, blocks: [], ocr })
     },
     forgetPageNumbers() {
       for (const page of pages) page.page = null
@@ -98,7 +102,8 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       }
       if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size)
     },
-    warn(code, message) {
+    warn(code, sentence) {
+      const message = sentence.slice(0, LONGEST_WARNING)
       if (!warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
     },
     hiddenText() {

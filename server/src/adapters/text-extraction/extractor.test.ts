@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { createDeflate } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTextExtractor } from './extractor.ts'
-import { readMessages } from './isolation/child-process.ts'
 import type { Format, TextExtractor } from './port.ts'
 import { makePng, makeTiff, photograph } from './testing/image-fixtures.ts'
 import { makeDocx, makeOdf, makePptx, makeRelationships, wordParagraph } from './testing/office-fixtures.ts'
@@ -97,6 +95,25 @@ describe('the extractor', () => {
     })
     const next = await extractor.extract(await put('d.txt', 'La suite.'), { signal: signal() })
     expect(next.ok && sketch(next.document)).toEqual(['La suite.'])
+  })
+
+  test('a quick reading that takes too much is not the last word: it is read apart', async () => {
+    const extractor = make({ residentBytes: 2 ** 20 })
+    const file = await put('i.txt', 'texte')
+    expect(await extractor.extract(file, { signal: signal(), effort: 'quick' })).toMatchObject({ failure: { code: 'extraction.slow' } })
+    expect(await extractor.extract(file, { signal: signal() })).toMatchObject({ failure: { code: 'extraction.memory' } })
+  })
+
+  test('a process that has read the file of one owner reads none of another', async () => {
+    const extractor = make()
+    const file = await put('j.txt', 'texte')
+    const readers = childProcesses()
+    const before = readers.length
+    for (const owner of ['ana', 'ana', 'ben', null]) {
+      expect((await extractor.extract(file, { signal: signal(), owner })).ok).toBe(true)
+      readers.push(...childProcesses().filter((pid) => !readers.includes(pid)))
+    }
+    expect(readers).toHaveLength(before + 3)
   })
 
   test('FIC-08: a document that takes too long is stopped', async () => {
@@ -199,16 +216,3 @@ async function deflatedBlanks(megabytes: number): Promise<Uint8Array> {
   })
   return Buffer.concat(chunks)
 }
-
-test('a child that answers nonsense, or without end, is not listened to', async () => {
-  const heard: unknown[] = []
-  for (const text of ['{"type":"progress","id":1}\nnonsense\n{"type":"progress","id":2}\n', '{"cmd":"NODE_HANDLE"}\n']) {
-    const stream = new PassThrough()
-    const nonsense = new Promise<void>((resolve) => {
-      readMessages(stream, (message) => heard.push(message.id), resolve)
-    })
-    stream.end(text)
-    await nonsense
-  }
-  expect(heard).toEqual([1])
-})

@@ -8,6 +8,10 @@ import type { ExtractionOptions, ExtractionResult, TextExtractor } from './port.
 /** A warm child is replaced after this many documents: parsers leak. */
 const DOCUMENTS_PER_CHILD = 200
 const IDLE_MS = 60_000
+/** Or when it has come to hold so much, which depends on what it may: what is left is for the document. */
+const grownBytes = (residentBytes: number) => Math.min(0.75 * residentBytes, 512 * 2 ** 20)
+/** What stops a quick reading, and not a long one. */
+const SLOW: ReadonlySet<string> = new Set(['extraction.time', 'extraction.memory'])
 
 /**
  * The extractor of the application: two child processes, one for quick readings and one for the others, so that no quick one
@@ -24,10 +28,11 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
     async extract(file, options) {
       if (options.effort !== 'quick') return slow.read(file, options)
       const result = await quick.read(file, options)
-      return result.ok || result.failure.code !== 'extraction.time' ? result : { ok: false, failure: failureOf('extraction.slow') }
+      return result.ok || !SLOW.has(result.failure.code) ? result : { ok: false, failure: failureOf('extraction.slow') }
     },
     detect: detectFormat,
     peakBytes: async () => Math.max(await quick.peakBytes(), await slow.peakBytes()),
+    confinedBy: async () => (await confinement()).command.filter((word) => word === 'unshare' || word === 'setpriv'),
     async close() {
       await Promise.all([quick.close(), slow.close()])
     },
@@ -40,10 +45,14 @@ type Reader = {
   close(): Promise<void>
 }
 
-/** One child at a time, kept warm between documents, replaced after a failure or when it has grown, and ended after a minute without work. */
+/**
+ * One child at a time, kept warm between the documents of one owner, replaced after a failure or when it has grown, and ended
+ * after a minute without work.
+ */
 function createReader(limits: ExtractionLimits, confinement: () => Promise<ConfinementOptions>): Reader {
   let child: ParserChild | null = null
   let documents = 0
+  let owner: string | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   let closed = false
@@ -54,10 +63,12 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
     documents = 0
     await ended?.kill()
   }
-  const readyChild = async () => {
-    if (child && (!child.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await child.residentBytes()) > limits.residentBytes / 2)) await endChild()
-    if (child) return child
-    return (child = startParserChild(await confinement()))
+  const isSpent = async (ready: ParserChild) =>
+    !ready.isAlive() || documents >= DOCUMENTS_PER_CHILD || (await ready.residentBytes()) > grownBytes(limits.residentBytes)
+  const readyChild = async (next: string | null) => {
+    if (child && (next !== owner || (await isSpent(child)))) await endChild()
+    owner = next
+    return (child ??= startParserChild(await confinement(), limits.residentBytes))
   }
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work)
@@ -66,14 +77,14 @@ function createReader(limits: ExtractionLimits, confinement: () => Promise<Confi
   }
 
   return {
-    read: ({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised = () => {} }) =>
+    read: ({ path, original_filename }, { signal, owner: next = null, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised = () => {} }) =>
       inTurn(async () => {
         signal.throwIfAborted()
         if (closed) throw new Error('extracteur fermé')
         clearTimeout(idle)
         const { size } = await stat(path)
         if (size === 0) return { ok: false, failure: failureOf('extraction.empty') }
-        const worker = await readyChild()
+        const worker = await readyChild(next)
         try {
           if (closed) throw new Error('extracteur fermé')
           documents++

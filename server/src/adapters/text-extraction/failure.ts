@@ -14,6 +14,8 @@ const REASONS: Record<FailureCode, string> = {
   'extraction.slow': 'trop long à lire d’un coup',
 }
 
+export const FAILURE_CODES = Object.keys(REASONS) as FailureCode[]
+
 /** A refusal that parsers throw and `parseDocument` turns into an answer. */
 export class ExtractionError extends Error {
   readonly code: FailureCode

@@ -31,6 +31,7 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
     },
     detect: detectFormat,
     peakBytes: async () => process.resourceUsage().maxRSS * 1024,
+    confinedBy: async () => [],
     close: async () => {},
   }
 }

@@ -24,13 +24,20 @@ export type ExtractionLimits = {
   residentBytes: number
 }
 
-/** The same for a quick reading, in milliseconds: what takes longer is read apart. */
+/** The same for a quick reading: what takes longer, in milliseconds, or more memory, is read apart. */
 const QUICK_SOFT_MS = 4_000
 const QUICK_KILL_MS = 6_000
+/** Beside a long reading and the server itself, in the 2 GB of `deploy/parvis.service`. */
+const QUICK_RESIDENT_BYTES = 384 * 2 ** 20
 
 /** Limits of a quick reading. */
 export function quickLimits(limits: ExtractionLimits): ExtractionLimits {
-  return { ...limits, softMs: Math.min(limits.softMs, QUICK_SOFT_MS), killMs: Math.min(limits.killMs, QUICK_KILL_MS) }
+  return {
+    ...limits,
+    softMs: Math.min(limits.softMs, QUICK_SOFT_MS),
+    killMs: Math.min(limits.killMs, QUICK_KILL_MS),
+    residentBytes: Math.min(limits.residentBytes, QUICK_RESIDENT_BYTES),
+  }
 }
 
 export const DEFAULT_LIMITS: ExtractionLimits = {

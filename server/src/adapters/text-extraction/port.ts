@@ -46,17 +46,19 @@ export type ExtractedPage = {
   ocr: boolean
 }
 
-export type WarningCode =
-  | 'hidden_content'
-  | 'page_damaged'
-  | 'page_unread'
-  | 'rows_truncated'
-  | 'text_truncated'
-  | 'comments_ignored'
-  | 'attachments_ignored'
-  | 'hidden_sheet'
-  | 'scan_uncertain'
-  | 'other_content'
+export const WARNING_CODES = [
+  'hidden_content',
+  'page_damaged',
+  'page_unread',
+  'rows_truncated',
+  'text_truncated',
+  'comments_ignored',
+  'attachments_ignored',
+  'hidden_sheet',
+  'scan_uncertain',
+  'other_content',
+] as const
+export type WarningCode = (typeof WARNING_CODES)[number]
 
 /** Something the person should know although the document was read. `message` is a French sentence. */
 export type ExtractionWarning = { code: WarningCode; message: string }
@@ -95,6 +97,8 @@ export type RecognisedPage = { page: number; text: string; confidence: number }
 
 export type ExtractionOptions = {
   signal: AbortSignal
+  /** Whose file it is: a process that has read somebody's, and may have been captured by it, never reads somebody else's. */
+  owner?: string | null
   onProgress?: ProgressListener
   /**
    * `quick`: beside the others, never behind a long reading, and given up after a few seconds or at the first image of text
@@ -121,6 +125,8 @@ export type TextExtractor = {
   detect(head: Uint8Array, original_filename: string): Format | null
   /** The most memory, in bytes, that the process reading now has held; 0 when none runs or the system does not tell. */
   peakBytes(): Promise<number>
+  /** What the kernel of this system adds to the confinement of the reading process: `unshare`, `setpriv`, both or nothing. */
+  confinedBy(): Promise<string[]>
   /** Ends the child process, if any. */
   close(): Promise<void>
 }

@@ -23,7 +23,11 @@ export function createRecogniser(): Recogniser {
   let engine: Promise<Ask> | null = null
   return {
     async recognise(image) {
-      const ask = await (engine ??= startEngine())
+      const ask = await (engine ??= startEngine().catch((error: unknown) => {
+        // The next page tries again.
+        engine = null
+        throw error
+      }))
       const data = (await ask('recognize', { image, options: {}, output: { text: true } })) as RecognisedText
       return { text: data.text, confidence: data.confidence }
     },

@@ -8,13 +8,16 @@ import { createRecogniser } from '../recognition.ts'
 import { preparePdf } from '../pdf/read-pdf.ts'
 import { confine } from './confine.ts'
 import type { ChildMessage, ParseRequest } from './protocol.ts'
+import { messagesOf } from './send-result.ts'
 
 confine()
 
 const recogniser = createRecogniser()
-const send = (message: ChildMessage) => {
-  process.stdout.write(`${JSON.stringify(message)}\n`)
+const send = (...messages: ChildMessage[]) => {
+  process.stdout.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
 }
+/** Messages of a result that are written at once: many are a few words long. */
+const MESSAGES_AT_ONCE = 500
 
 receiveDocuments((request, bytes) => void answer(request, bytes))
 // While the first document is on its way.
@@ -36,22 +39,24 @@ async function answer({ id, filename, limits, recognise, recognised }: ParseRequ
       send({ type: 'progress', id, done, total })
     },
   })
-  send({ type: 'result', id, result })
+  const some: ChildMessage[] = []
+  for (const message of messagesOf(id, result)) if (some.push(message) === MESSAGES_AT_ONCE) send(...some.splice(0))
+  send(...some)
 }
 
 /** Calls back for each document of the standard input, and ends the process with it. */
 function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array) => void): void {
-  let line = ''
+  let line: Buffer[] = []
   let document: { request: ParseRequest; bytes: Buffer; received: number } | null = null
   process.stdin.on('end', () => process.exit(0))
   process.stdin.on('data', (chunk: Buffer) => {
     let start = 0
     if (document === null) {
       const end = chunk.indexOf('\n')
-      line += chunk.toString('utf8', 0, end === -1 ? chunk.length : end)
+      line.push(chunk.subarray(0, end === -1 ? chunk.length : end))
       if (end === -1) return
-      const request = JSON.parse(line) as ParseRequest
-      line = ''
+      const request = JSON.parse(Buffer.concat(line).toString('utf8')) as ParseRequest
+      line = []
       start = end + 1
       document = { request, bytes: Buffer.allocUnsafeSlow(request.size), received: 0 }
     }

@@ -7,12 +7,14 @@ import { failureOf } from '../failure.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import type { ExtractionResult, ProgressListener, RecognisedPage } from '../port.ts'
 import { confiningCommand } from './namespaces.ts'
-import { MAX_MESSAGE_BYTES, type ChildMessage, type ParseRequest } from './protocol.ts'
+import { MAX_LINE_BYTES, type ParseRequest } from './protocol.ts'
 import { readableCode } from './readable-code.ts'
+import { createResultReceiver, Nonsense, type AnyMessage, type OtherMessage } from './receive-result.ts'
 
 const CHILD_MAIN = fileURLToPath(new URL('./child-main.ts', import.meta.url))
 const WATCH_MS = 50
-const HEAP_MB = 768
+/** Of the memory that a child may take, what its heap may: it then ends by itself. */
+const HEAP_SHARE = 0.75
 
 export type ParseJob = {
   path: string
@@ -50,13 +52,19 @@ export type ConfinementOptions = {
   readable: readonly string[]
 }
 
+type Program = { parameters?: readonly string[]; residentBytes?: number }
+
 /** What this system and this installation allow. Probes the system, a few milliseconds: ask once and keep. */
 export async function findConfinement(): Promise<ConfinementOptions> {
   return { command: await confiningCommand(CHILD_MAIN), readable: readableCode() }
 }
 
 /** Starts a program with nothing to steal: no secret in its environment, no file but its code, no process, thread or output. */
-export function spawnConfined(program: string, { command, readable }: ConfinementOptions, parameters: string[] = []): ConfinedProcess {
+export function spawnConfined(
+  program: string,
+  { command, readable }: ConfinementOptions,
+  { parameters = [], residentBytes = 2 ** 30 }: Program = {},
+): ConfinedProcess {
   const [file, ...rest] = [
     ...command,
     process.execPath,
@@ -66,7 +74,7 @@ export function spawnConfined(program: string, { command, readable }: Confinemen
     '--disable-sigusr1',
     // It opens and writes any file whatever the permissions say.
     '--no-experimental-sqlite',
-    `--max-old-space-size=${HEAP_MB}`,
+    `--max-old-space-size=${Math.round((residentBytes / 2 ** 20) * HEAP_SHARE)}`,
     '--no-warnings',
     program,
     ...parameters,
@@ -74,26 +82,31 @@ export function spawnConfined(program: string, { command, readable }: Confinemen
   return spawn(file!, rest, { env: { LANG: 'C.UTF-8', TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Starts a child that reads documents. */
-export function startParserChild(confinement: ConfinementOptions): ParserChild {
-  const child = spawnConfined(CHILD_MAIN, confinement)
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-  })
+/** Starts a child that reads documents, in so much memory. */
+export function startParserChild(confinement: ConfinementOptions, residentBytes?: number): ParserChild {
+  const child = spawnConfined(CHILD_MAIN, confinement, residentBytes === undefined ? {} : { residentBytes })
   let alive = true
-  void exited.then(() => {
-    alive = false
-  })
-  child.on('error', () => {
-    alive = false
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      alive = false
+      resolve()
+    }
+    child.once('exit', end)
+    // One that the system could not start never exits.
+    child.on('error', () => {
+      if (child.pid === undefined) end()
+    })
   })
   // A child killed while it is being fed breaks the pipe: its exit tells the story.
   child.stdin.on('error', () => {})
-  let onMessage: (message: ChildMessage) => void = () => {}
+  const idle: Listener = () => {
+    throw new Nonsense()
+  }
+  let onMessage = idle
   // One that does not speak as agreed is not to be listened to any longer.
   readMessages(
     child.stdout,
-    (message) => onMessage(message),
+    (message, bytes) => onMessage(message, bytes),
     () => child.kill('SIGKILL'),
   )
   let lastId = 0
@@ -101,7 +114,7 @@ export function startParserChild(confinement: ConfinementOptions): ParserChild {
   return {
     pid: child.pid ?? 0,
     isAlive: () => alive,
-    parse: (job) => runJob({ child, exited, listen: (listener) => void (onMessage = listener) }, ++lastId, job),
+    parse: (job) => runJob({ child, exited, listen: (listener) => void (onMessage = listener ?? idle) }, ++lastId, job),
     residentBytes: () => memoryOf(child.pid, 'VmRSS'),
     peakBytes: () => memoryOf(child.pid, 'VmHWM'),
     async kill() {
@@ -111,8 +124,11 @@ export function startParserChild(confinement: ConfinementOptions): ParserChild {
   }
 }
 
-/** Calls back for each line of JSON; `onNonsense` once for what is not one, or does not end. */
-export function readMessages(stream: Readable, onMessage: (message: ChildMessage) => void, onNonsense: () => void): void {
+/** @throws {Nonsense} */
+type Listener = (message: AnyMessage, bytes: number) => void
+
+/** Calls back for each line of JSON; `onNonsense` once for what is not one, is too long, or makes `onMessage` throw `Nonsense`. */
+export function readMessages(stream: Readable, onMessage: Listener, onNonsense: () => void): void {
   let chunks: Buffer[] = []
   let size = 0
   let failed = false
@@ -127,30 +143,35 @@ export function readMessages(stream: Readable, onMessage: (message: ChildMessage
       const piece = data.subarray(start, end === -1 ? data.length : end)
       chunks.push(piece)
       size += piece.length
-      if (size > MAX_MESSAGE_BYTES) return fail()
+      if (size > MAX_LINE_BYTES) return fail()
       if (end === -1) return
       start = end + 1
-      const line = Buffer.concat(chunks).toString('utf8')
+      const line = Buffer.concat(chunks)
       chunks = []
       size = 0
-      const message = parseMessage(line)
-      if (message === null) return fail()
-      onMessage(message)
+      try {
+        onMessage(parseMessage(line), line.length)
+      } catch (error) {
+        if (!(error instanceof Nonsense)) throw error
+        fail()
+      }
     }
   })
 }
 
-/** A captured child may write anything. */
-function parseMessage(line: string): ChildMessage | null {
+/** A captured child may write anything. @throws {Nonsense} */
+function parseMessage(line: Buffer): AnyMessage {
+  let message: Partial<AnyMessage> | null
   try {
-    const message = JSON.parse(line) as Partial<ChildMessage> | null
-    return typeof message?.type === 'string' && typeof message.id === 'number' ? (message as ChildMessage) : null
-  } catch {
-    return null
+    message = JSON.parse(line.toString('utf8')) as Partial<AnyMessage> | null
+  } catch (cause) {
+    throw new Nonsense('not JSON', { cause })
   }
+  if (typeof message?.type !== 'string' || typeof message.id !== 'number') throw new Nonsense()
+  return message as AnyMessage
 }
 
-type Running = { child: ConfinedProcess; exited: Promise<void>; listen(listener: (message: ChildMessage) => void): void }
+type Running = { child: ConfinedProcess; exited: Promise<void>; listen(listener: Listener | null): void }
 
 async function runJob({ child, exited, listen }: Running, id: number, job: ParseJob): Promise<ExtractionResult> {
   const { limits, signal } = job
@@ -163,13 +184,21 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
     child.kill('SIGKILL')
   }
 
+  const onOther = (message: OtherMessage) => {
+    if (message.type === 'progress') job.onProgress(message.done, message.total)
+    else if (message.type === 'recognised') job.onRecognised(message.page, message.ms)
+    // From here on each page has its own time: what is left of that of the whole is not for the first.
+    else killAt = Date.now() + limits.ocrPageMs
+  }
   const answered = new Promise<ExtractionResult>((resolve) => {
-    listen((message) => {
-      if (message.id !== id || stop.signal.aborted) return
-      if (message.type === 'progress') job.onProgress(message.done, message.total)
-      else if (message.type === 'recognised') job.onRecognised(message.page, message.ms)
-      else if (message.type === 'slow_page') killAt = Math.max(killAt, Date.now() + limits.ocrPageMs)
-      else resolve(message.result)
+    const receiver = createResultReceiver(limits, onOther)
+    listen((message, bytes) => {
+      if (message.id !== id || stop.signal.aborted) throw new Nonsense()
+      const result = receiver.take(message, bytes)
+      if (result !== null) {
+        listen(null)
+        resolve(result)
+      }
     })
   })
   const died = exited.then(() => {
@@ -178,32 +207,34 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   })
   const onAbort = () => condemn(null)
   signal.addEventListener('abort', onAbort)
+  const file = job.size > 0 ? createReadStream(job.path, { end: job.size - 1 }) : null
 
   try {
     void watch(child, stop.signal, limits, () => killAt, condemn)
     const { filename, size, recognise, recognised } = job
     child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognised } satisfies ParseRequest)}\n`)
-    if (job.size > 0)
-      createReadStream(job.path, { end: job.size - 1 })
-        .on('error', () => condemn(null))
-        .pipe(child.stdin, { end: false })
+    file?.on('error', () => condemn(null)).pipe(child.stdin, { end: false })
     const result = await Promise.race([answered, died])
     signal.throwIfAborted()
     return result
   } finally {
     signal.removeEventListener('abort', onAbort)
     stop.abort()
+    // The end of the child leaves it open.
+    file?.destroy()
   }
 }
 
 /**
  * What the end of a child that nobody here has killed says of its document. One that ends by itself has filled its own
- * heap, or met a file that breaks a parser. @throws when the system killed it (out of memory, a stop of the machine):
- * another try may succeed.
+ * heap, or met a file that breaks a parser. @throws when the system killed it (out of memory, a stop of the machine) or would
+ * not start it: another try may succeed.
  */
 function readDeath(child: ConfinedProcess): ExtractionResult {
   const { signalCode, exitCode } = child
   if (signalCode === 'SIGABRT' || exitCode === 134) return { ok: false, failure: failureOf('extraction.memory') }
+  // Less than zero: it could not be started.
+  if (exitCode !== null && exitCode < 0) throw new Error('reading could not begin')
   if (signalCode !== null && !CRASHES.has(signalCode)) throw new Error(`reading interrupted by ${signalCode}`)
   return { ok: false, failure: failureOf('extraction.damaged') }
 }

@@ -15,13 +15,17 @@ export type ScanReader = {
   onRecognised?(page: RecognisedPage, ms: number): void
 }
 
+/** As much as a page of small print holds, ten times over. */
+const MOST_CHARACTERS = 50_000
+
 /** Recognises the image of a page, unless it is known already. @throws {ExtractionError} `extraction.slow` without a recogniser. */
 export async function recognisePage(page: number, image: Uint8Array, { recogniser, known, onRecognised }: ScanReader): Promise<RecognisedPage> {
   const before = known?.get(page)
   if (before) return before
   if (recogniser === null) throw new ExtractionError('extraction.slow')
   const started = Date.now()
-  const seen = { page, ...(await recogniser.recognise(image)) }
+  const { text, confidence } = await recogniser.recognise(image)
+  const seen = { page, text: text.slice(0, MOST_CHARACTERS), confidence }
   onRecognised?.(seen, Date.now() - started)
   return seen
 }

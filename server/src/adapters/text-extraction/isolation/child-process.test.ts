@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import { readMessages, startParserChild, type ParseJob } from './child-process.ts'
+import { MAX_LINE_BYTES } from './protocol.ts'
+
+const SIZE = 4 * 2 ** 20
+let folder: string
+let path: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lecteur-'))
+  path = join(folder, 'a.txt')
+  await writeFile(path, Buffer.alloc(SIZE, 'x'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const job = (): ParseJob => ({
+  path,
+  size: SIZE,
+  filename: 'a.txt',
+  limits: DEFAULT_LIMITS,
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  recognise: false,
+  recognised: [],
+  onRecognised: () => {},
+})
+
+/** A child that runs a script of the shell instead. */
+const startScript = (script: string) => startParserChild({ command: ['sh', '-c', script, 'sh'], readable: [] })
+
+test('one that the system cannot start rejects, so that the document is tried again', async () => {
+  const child = startParserChild({ command: [join(folder, 'nobody')], readable: [] })
+  await expect(child.parse(job())).rejects.toThrow('reading could not begin')
+  expect(child.isAlive()).toBe(false)
+  await child.kill()
+})
+
+test('one that ends in the middle of its document leaves no file open', async () => {
+  const result = await startScript('exit 0').parse(job())
+  expect(result).toMatchObject({ ok: false, failure: { code: 'extraction.damaged' } })
+  await expect.poll(openFiles).not.toContain(path)
+})
+
+test('one that answers what was not asked is ended', async () => {
+  await expect(startScript(`echo '{"type":"read","id":7,"format":"txt","title":null}'; exec cat >/dev/null`).parse(job())).rejects.toThrow('SIGKILL')
+})
+
+test('a page that asks for time gets its own, not what is left of that of the whole', async () => {
+  const limits = { ...DEFAULT_LIMITS, killMs: 600_000, ocrPageMs: 0 }
+  const result = await startScript(`echo '{"type":"slow_page","id":1}'; exec cat >/dev/null`).parse({ ...job(), limits })
+  expect(result).toMatchObject({ ok: false, failure: { code: 'extraction.time' } })
+})
+
+test('nonsense, or a line without end, is not listened to', async () => {
+  const heard: number[] = []
+  const endless = `{"type":"progress","id":3,"x":"${'x'.repeat(MAX_LINE_BYTES)}"}\n`
+  for (const text of ['{"type":"progress","id":1}\nnonsense\n{"type":"progress","id":2}\n', '{"cmd":"NODE_HANDLE"}\n', endless]) {
+    const stream = new PassThrough()
+    const nonsense = new Promise<void>((resolve) => {
+      readMessages(stream, (message) => heard.push(message.id), resolve)
+    })
+    stream.end(text)
+    await nonsense
+  }
+  expect(heard).toEqual([1])
+})
+
+/** What this process has open. */
+async function openFiles(): Promise<string[]> {
+  const files = await readdir('/proc/self/fd')
+  return Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')))
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import type { ExtractionResult } from '../port.ts'
+import { MAX_LINE_BYTES, PIECE_CHARACTERS } from './protocol.ts'
+import { createResultReceiver, Nonsense, type AnyMessage } from './receive-result.ts'
+import { messagesOf } from './send-result.ts'
+
+const limits = { ...DEFAULT_LIMITS, pages: 3, characters: 1_000_000, ocrPages: 2 }
+
+/** As they cross: a line each. */
+function linesOf(result: ExtractionResult): string[] {
+  return [...messagesOf(1, result)].map((message) => JSON.stringify(message))
+}
+
+function receive(lines: readonly string[]): (ExtractionResult | null)[] {
+  const receiver = createResultReceiver(limits, () => {})
+  return lines.map((line) => receiver.take(JSON.parse(line) as AnyMessage, line.length))
+}
+
+describe('a result crosses in short lines, and arrives as it was', () => {
+  const long = 'Délibération 😀'.repeat(17_000)
+  test.each<[string, ExtractionResult]>([
+    ['a failure', { ok: false, failure: { code: 'extraction.damaged', reason: 'fichier abîmé à la page 3' } }],
+    [
+      'a document of every kind of block',
+      {
+        ok: true,
+        document: {
+          format: 'docx',
+          title: null,
+          warnings: [{ code: 'hidden_content', message: 'Contenu masqué.' }],
+          pages: [
+            { page: null, label: null, ocr: false, blocks: [] },
+            {
+              page: 4,
+              label: 'Feuille',
+              ocr: true,
+              blocks: [
+                { kind: 'heading', level: 2, text: 'Titre' },
+                { kind: 'paragraph', text: long, boilerplate: true },
+                {
+                  kind: 'table',
+                  header: true,
+                  rows: [
+                    ['a', long, '', 'b'],
+                    ['', 'c'],
+                  ],
+                },
+                { kind: 'list_item', text: 'point' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    [
+      'a text whose every character is escaped',
+      {
+        ok: true,
+        document: {
+          format: 'txt',
+          title: 'T',
+          warnings: [],
+          pages: [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: '\u0001'.repeat(250_000) }] }],
+        },
+      },
+    ],
+  ])('%s', (_name, result) => {
+    const lines = linesOf(result)
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(MAX_LINE_BYTES)
+    expect(receive(lines).filter((answer) => answer !== null)).toEqual([result])
+  })
+})
+
+describe('a captured child is not listened to when it sends', () => {
+  const page = { type: 'page', id: 1, page: 1, label: null, ocr: false }
+  const block = (rest: object) => ({ type: 'block', id: 1, block: rest })
+  const table = block({ kind: 'table', header: false, rows: [] })
+  const paragraph = block({ kind: 'paragraph', text: 'x' })
+  const cells = (...texts: unknown[]) => ({ type: 'cells', id: 1, opens_row: true, cells: texts })
+  const many = <T>(count: number, message: T): T[] => Array.from({ length: count }, () => message)
+  test.each<[string, object[]]>([
+    ['what is no message', [{ type: 'cmd', id: 1 }]],
+    ['a block before any page', [paragraph]],
+    ['a block of another kind', [page, block({ kind: 'script', text: 'x' })]],
+    ['a block without text', [page, block({ kind: 'paragraph', text: '' })]],
+    ['a text that is an array', [page, block({ kind: 'paragraph', text: [] })]],
+    ['a heading of no level', [page, block({ kind: 'heading', level: 'x', text: 'x' })]],
+    ['a table with its rows', [page, block({ kind: 'table', header: false, rows: [[]] })]],
+    ['tables without rows', [page, table, table]],
+    ['a row of nothing', [page, table, cells()]],
+    ['a cell that is no text', [page, table, cells({})]],
+    ['cells outside a table', [page, paragraph, cells('x')]],
+    ['too many cells', [page, table, ...many(300, { ...cells('x'), opens_row: false })]],
+    ['a long piece', [page, block({ kind: 'paragraph', text: 'x'.repeat(PIECE_CHARACTERS + 1) })]],
+    ['a text without end', [page, paragraph, ...many(11, { type: 'text', id: 1, text: 'x'.repeat(PIECE_CHARACTERS) })]],
+    ['empty cells without end', [page, table, ...many(5_000, cells(...many(250, '')))]],
+    ['pages without end', many(4, page)],
+    ['a page of no number', [{ ...page, page: -1 }]],
+    ['warnings of another kind', [{ type: 'warning', id: 1, warning: { code: 'x', message: 'x' } }]],
+    ['warnings without end', many(20, { type: 'warning', id: 1, warning: { code: 'page_unread', message: 'x' } })],
+    ['a format of its own', [{ type: 'read', id: 1, format: 'exe', title: null }]],
+    ['a failure of its own', [{ type: 'failed', id: 1, failure: { code: 'x', reason: 'x' } }]],
+    ['a failure without a reason', [{ type: 'failed', id: 1, failure: null }]],
+    ['a progress of nothing', [{ type: 'progress', id: 1, done: null, total: 'x' }]],
+    ['slow pages without end', many(4, { type: 'slow_page', id: 1 })],
+    ['a page recognised as nothing', [{ type: 'recognised', id: 1, ms: 1, page: { page: 1.5, text: 'x', confidence: 50 } }]],
+    ['recognised pages without end', many(3, { type: 'recognised', id: 1, ms: 1, page: { page: 1, text: 'x', confidence: 50 } })],
+  ])('%s', (_name, messages) => {
+    expect(() => receive(messages.map((message) => JSON.stringify(message)))).toThrow(Nonsense)
+  })
+
+  test('more bytes than any document takes', () => {
+    const receiver = createResultReceiver(limits, () => {})
+    const progress = { type: 'progress', id: 1, done: 1, total: 2 }
+    receiver.take(progress, 400 * 2 ** 20)
+    expect(() => receiver.take(progress, 400 * 2 ** 20)).toThrow(Nonsense)
+  })
+
+  test('and nothing that was not asked for is kept', () => {
+    const [, , answer] = receive(
+      [page, block({ kind: 'paragraph', text: 'x', extra: 1, rows: [] }), { type: 'read', id: 1, format: 'txt', title: null, pages: [1] }].map((message) =>
+        JSON.stringify(message),
+      ),
+    )
+    expect(answer).toEqual({
+      ok: true,
+      document: { format: 'txt', title: null, warnings: [], pages: [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: 'x' }] }] },
+    })
+  })
+})

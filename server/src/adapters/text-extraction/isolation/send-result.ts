@@ -1,0 +1,50 @@
+import type { ExtractionResult } from '../port.ts'
+import { PIECE_CHARACTERS, type ChildMessage } from './protocol.ts'
+
+/** The messages that hand a result over, each one short. */
+export function* messagesOf(id: number, result: ExtractionResult): Generator<ChildMessage> {
+  if (!result.ok) return yield { type: 'failed', id, failure: result.failure }
+  const { pages, warnings, format, title } = result.document
+  for (const warning of warnings) yield { type: 'warning', id, warning }
+  for (const { blocks, ...page } of pages) {
+    yield { type: 'page', id, ...page }
+    for (const block of blocks) {
+      if (block.kind === 'table') {
+        yield { type: 'block', id, block: { ...block, rows: [] } }
+        for (const row of block.rows) yield* rowMessages(id, row)
+      } else {
+        yield { type: 'block', id, block: { ...block, text: block.text.slice(0, PIECE_CHARACTERS) } }
+        yield* restOf(id, block.text)
+      }
+    }
+  }
+  yield { type: 'read', id, format, title }
+}
+
+function* rowMessages(id: number, row: readonly string[]): Generator<ChildMessage> {
+  let cells: string[] = []
+  let size = 0
+  let opens_row = true
+  for (const cell of row) {
+    if (cells.length > 0 && size + cell.length > PIECE_CHARACTERS) {
+      yield { type: 'cells', id, opens_row, cells }
+      opens_row = false
+      cells = []
+      size = 0
+    }
+    cells.push(cell.slice(0, PIECE_CHARACTERS))
+    size += cell.length
+    if (cell.length <= PIECE_CHARACTERS) continue
+    yield { type: 'cells', id, opens_row, cells }
+    yield* restOf(id, cell)
+    opens_row = false
+    cells = []
+    size = 0
+  }
+  if (cells.length > 0) yield { type: 'cells', id, opens_row, cells }
+}
+
+/** What of a text did not stand in its first piece. */
+function* restOf(id: number, text: string): Generator<ChildMessage> {
+  for (let at = PIECE_CHARACTERS; at < text.length; at += PIECE_CHARACTERS) yield { type: 'text', id, text: text.slice(at, at + PIECE_CHARACTERS) }
+}
