@@ -20,6 +20,8 @@ test('the unit starts the server as npm start does, with settings that exist', (
   expect(known).toContain('PARVIS_DATA_DIR')
   for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'User=parvis', 'Restart=on-failure']) expect(unit).toContain(`\n${line}\n`)
   expect(unit).toMatch(/^MemoryMax=\d+G$/m)
+  // The process that reads documents is started in these two.
+  expect(unit).toContain('\nRestrictNamespaces=user net\n')
 })
 
 test('the nginx site keeps nothing back, and its settings exist', () => {

@@ -20,7 +20,9 @@ export function keepLibrary(context: Context, exclusive: boolean): void {
   const sweep = (ageMs: number) => attempt('files could not be swept', () => sweepFiles(context, ageMs))
   // Alone, whatever was there before this process began is the former one's.
   const formerMs = () => (exclusive ? Math.max(Date.now() - performance.timeOrigin, 0) : strayMs)
+  const tellConfinement = async () => context.log.info({ kernel: await context.extractor.confinedBy() }, 'documents are read in a confined process')
   void (async () => {
+    await attempt('the confinement of the reader is not known', tellConfinement)
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
     await attempt('the vectors of passages could not be checked', () => checkVectors(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
