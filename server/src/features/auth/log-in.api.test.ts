@@ -185,6 +185,26 @@ test('AUT-05 ten failures of a stranger hold the stranger, not the only administ
   app.travel(-181 * 24 * 3_600_000)
 })
 
+test('AUT-05 a known device fails ten times, however its value is written and whichever name is typed', async () => {
+  const user = await app.createUser()
+  const { body } = await app.call(routes.auth.login, { body: { username: user.username, password: user.password, device: '' } })
+  const device = body.device!
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const spareBit = device.replace(/.$/, (last) => alphabet[alphabet.indexOf(last) ^ 1]!)
+  expect(Buffer.from(spareBit.split('.')[2]!, 'base64url')).toEqual(Buffer.from(device.split('.')[2]!, 'base64url'))
+  const show = async (value: string, password: string, username = user.username) =>
+    (await app.call(routes.auth.login, { body: { username, password, device: value } })).status
+  for (let failure = 0; failure < 10; failure += 1) expect(await show(device, 'mauvais')).toBe(401)
+  expect(await show(device, user.password, user.email)).toBe(429)
+  // Written otherwise it is a stranger's, and counts with all those of its address.
+  const variants = ['=', '==', '!', ' ', '\n'].map((end) => `${device}${end}`)
+  const guesses = [...variants, device.replaceAll('.', ' .'), device.replace('.', '. '), ` ${device}`, spareBit, '', 'x']
+  const answers = []
+  for (const value of guesses) answers.push(await show(value, 'mauvais'))
+  expect(answers).toEqual([...Array<number>(10).fill(401), 429])
+  expect(await show(`${device}=`, user.password)).toBe(429)
+})
+
 test('AUT-05 a hundred failures from many addresses hold the name for all but the devices that it knows, and for who comes by a mailed link', async () => {
   const user = await app.createUser()
   const { body } = await app.call(routes.auth.login, { body: { username: user.username, password: user.password, device: '' } })

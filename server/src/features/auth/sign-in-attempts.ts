@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
-import { isKnownDevice } from './known-device.ts'
+import { knownDevice } from './known-device.ts'
 import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'
 import type { Bucket } from './throttle.ts'
 
@@ -30,7 +30,8 @@ export type SignInAttempt = {
 export async function attemptSignIn(context: Context, { typed, ip, device, user_id }: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
   const { db } = context
   const name = nameKey(typed)
-  if (user_id !== null && isKnownDevice(context, user_id, device)) return attempt(context, `${name}:${fingerprint(device).slice(0, 16)}`, check)
+  const known = user_id === null ? null : knownDevice(context, user_id, device)
+  if (user_id !== null && known !== null) return attempt(context, `${devicesOf(user_id)}${known}`, check)
   const address = `login:${addressKey(ip)}`
   if (!(await takeFrom(db, failuresOfAddress, address, context.now()))) {
     throw new AppError('auth.too_many', { retryAfterSeconds: failuresOfAddress.everyMs / 1_000 })
@@ -43,10 +44,16 @@ export async function attemptSignIn(context: Context, { typed, ip, device, user_
 // People sometimes type their password where the name goes: what they typed is not kept.
 const nameKey = (typed: string): string => `sign-in:${fingerprint(accountKey(typed))}`
 
+const devicesOf = (user_id: string): string => `device:${user_id}:`
 const failuresOf = (name: string, ip: string): string => `${name}:${fingerprint(addressKey(ip)).slice(0, 16)}`
 
 /** Forgets the failed sign-ins of an account: all of them, or those of one address. */
 export async function forgetFailures(db: Kysely<Schema>, user_id: string, ip: string | null): Promise<void> {
+  if (ip === null)
+    await db
+      .deleteFrom('throttle')
+      .where('key', 'like', `${devicesOf(user_id)}%`)
+      .execute()
   const user = await db.selectFrom('app_user').select(['username_key', 'email_key']).where('id', '=', user_id).executeTakeFirst()
   for (const name of user === undefined ? [] : [nameKey(user.username_key), nameKey(user.email_key)]) {
     const those = db.deleteFrom('throttle')
