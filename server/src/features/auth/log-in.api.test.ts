@@ -226,6 +226,19 @@ test('AUT-05 a hundred failures from many addresses hold the name for all but th
   expect((await app.call(routes.auth.login, { ip: '192.0.2.1', body: back })).error.code).toBe('auth.locked')
 })
 
+test('AUT-05 what is refused while everybody is held is no failure of who is refused', async () => {
+  const user = await app.createUser()
+  await logIn(user.username, 'mauvais', '203.0.113.1')
+  const until = new Date(app.now().getTime() + 15 * 60_000)
+  const all = app.db.updateTable('throttle').where('key', 'like', 'sign-in:%').where('key', 'not like', 'sign-in:%:%')
+  await all.set({ count: 100, ends_at: until }).execute()
+  const invited = async (password: string) => (await logIn(user.username, password, '192.0.2.1')).status
+  for (let refusal = 0; refusal < 9; refusal += 1) expect(await invited(user.password)).toBe(429)
+  app.travel(16 * 60_000)
+  expect([await invited('mauvais'), await invited('mauvais'), await invited(user.password)]).toEqual([401, 401, 200])
+  app.travel(-16 * 60_000)
+})
+
 test('AUT-06 what was typed as a name is not kept in clear', async () => {
   await logIn('MonMotDePasseTapéTropVite', 'mauvais')
   const { rows } = await sql<{ key: string }>`select key from throttle`.execute(app.db)

@@ -28,9 +28,14 @@ const delays = { narrow: { from: 3, stepMs: 100 }, wide: { from: 30, stepMs: 20 
  */
 export async function attempt(context: Context, key: string, check: () => Promise<boolean>, all?: string): Promise<boolean> {
   const { db } = context
+  // What the wide count refuses was not checked: it is no failure of this one.
+  const takeBack = async (refusal: unknown): Promise<never> => {
+    await uncount(db, key)
+    throw refusal
+  }
   const { late, right } = await gatesOf(context).attempts.run(key, async () => {
     const rank = await countAttempt(db, key, narrow, context.now())
-    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, wide, context.now())
+    const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, wide, context.now()).catch(takeBack)
     const passed = await check()
     if (passed) await clearAttempts(db, key)
     if (passed && all !== undefined) await uncount(db, all)
