@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id, messageAnswer, nullableTimestamp, password, requiredText, text } from './common.ts'
+import { email, id, line, messageAnswer, nullableTimestamp, password, requiredText, text } from './common.ts'
 import { limits } from './constants.ts'
 import { route } from './route.ts'
 
@@ -61,8 +61,8 @@ export const auth = {
       username,
       email,
       password,
-      first_name: z._default(text(limits.name), ''),
-      last_name: z._default(text(limits.name), ''),
+      first_name: z._default(line(limits.name), ''),
+      last_name: z._default(line(limits.name), ''),
     }),
     // Where addresses of some domains only may register there is no account yet, and no `user`: a mailed link opens it.
     answer: z.object({ message: z.string(), user: z.optional(currentUser), warning: z.optional(z.string()) }),

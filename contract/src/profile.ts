@@ -1,22 +1,23 @@
 import * as z from 'zod/mini'
-import { id, idParams, messageAnswer, text, timestamp } from './common.ts'
+import { id, idParams, line, messageAnswer, timestamp } from './common.ts'
 import { limits } from './constants.ts'
 import { route } from './route.ts'
 
-const field = text(limits.name)
+const facts = <Field extends z.ZodMiniString>(field: Field) =>
+  z.object({
+    first_name: field,
+    last_name: field,
+    type_collectivite: field,
+    tranche_effectif: field,
+    tranche_population: field,
+    champ_action: field,
+    fonction: field,
+    experience_gestion_projet: field,
+    style_conversationnel: field,
+  })
 
 /** The nine facts that personalise answers (specification, chapter 3). */
-export const profileFields = z.object({
-  first_name: field,
-  last_name: field,
-  type_collectivite: field,
-  tranche_effectif: field,
-  tranche_population: field,
-  champ_action: field,
-  fonction: field,
-  experience_gestion_projet: field,
-  style_conversationnel: field,
-})
+const profileFields = facts(z.string())
 export type Profile = z.infer<typeof profileFields>
 
 const choices = z.array(z.string())
@@ -51,7 +52,7 @@ export const profile = {
     path: '/profile',
     access: 'user',
     summary: 'Modifie son profil ; les champs absents ne changent pas.',
-    body: z.partial(profileFields),
+    body: z.partial(facts(line(limits.name))),
     answer: z.extend(profileFields, { message: z.string() }),
   }),
   security: route({

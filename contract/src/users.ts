@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counter, email, idParams, messageAnswer, nullableTimestamp, password, text } from './common.ts'
+import { counter, email, idParams, line, messageAnswer, nullableTimestamp, password, text } from './common.ts'
 import { constants, limits } from './constants.ts'
 import { accountFields, username } from './auth.ts'
 import { removalQuery } from './rights.ts'
@@ -50,8 +50,8 @@ export const users = {
       password: optionalPassword,
       /** No password is given: the person receives a link to choose one. */
       invite: z._default(z.boolean(), false),
-      first_name: z._default(text(limits.name), ''),
-      last_name: z._default(text(limits.name), ''),
+      first_name: z._default(line(limits.name), ''),
+      last_name: z._default(line(limits.name), ''),
       is_admin: z._default(z.boolean(), false),
       is_active: z._default(z.boolean(), true),
     }),
@@ -68,8 +68,8 @@ export const users = {
       username: z.optional(username),
       email: z.optional(email),
       password: optionalPassword,
-      first_name: z.optional(text(limits.name)),
-      last_name: z.optional(text(limits.name)),
+      first_name: z.optional(line(limits.name)),
+      last_name: z.optional(line(limits.name)),
       is_admin: z.optional(z.boolean()),
       is_active: z.optional(z.boolean()),
     }),
