@@ -17,7 +17,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { claimedUser } from './features/auth/access-token.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
-import { passwordResetsSettled } from './features/auth/forgot-password.ts'
+import { mailsSettled } from './features/auth/mail-later.ts'
 import { createMessageIndex } from './features/conversations/message-index.ts'
 import { setQuotas } from './features/conversations/quotas.ts'
 import { embedPassagesHandler } from './features/documents/embed-passages.ts'
@@ -142,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await context.extractor.close()
       await context.retrieval.close()
       await embeddings?.close()
-      await Promise.race([passwordResetsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsMs).unref())])
+      await Promise.race([mailsSettled(context), new Promise((resolve) => setTimeout(resolve, mailsMs).unref())])
       await mailer.close()
       await llm.close()
     },

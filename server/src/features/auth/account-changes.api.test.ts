@@ -5,7 +5,7 @@ import { runAdminTask } from '../../operations/admin-tasks.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { passwordResetsSettled } from './forgot-password.ts'
+import { mailsSettled } from './mail-later.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   app.mails.length = 0
 })
 
@@ -23,7 +23,7 @@ const given = 'Falaise-Ocre-5512'
 const chosen = 'Genêt-82-Torrent'
 
 const mails = async () => {
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   return app.mails.map(({ to, subject, text }) => ({ to, subject, text }))
 }
 const update = (user: TestUser, body: object, token = admin.token) => app.call(routes.users.update, { token, params: { id: user.id }, body })
@@ -134,7 +134,7 @@ test('a mail that does not leave stops nothing, and is told in the log without i
   const failing = await createTestApp({ database: app.database, mailer: { kind: 'smtp', send: () => Promise.reject(refusal), close: async () => {} } })
   const user = await failing.createUser()
   const { status } = await failing.call(routes.users.update, { token: admin.token, params: { id: user.id }, body: { email: 'autre-part@exemple.fr' } })
-  await passwordResetsSettled(failing.context)
+  await mailsSettled(failing.context)
   expect(status).toBe(200)
   const lines = failing.logs.filter((text) => text.includes('mail of an account change not sent'))
   expect(lines).toHaveLength(2)

@@ -2,7 +2,7 @@ import type { AccountChange, ChangeAuthor } from '@parvis/contract'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
-import { gatesOf } from './gates.ts'
+import { mailLater } from './mail-later.ts'
 
 /** What became of an account, and by whose hand. */
 export type Change = { user_id: string; change: AccountChange; author: ChangeAuthor }
@@ -19,19 +19,14 @@ export async function noteChange(db: Kysely<Schema>, { user_id, change, author }
  */
 export function mailChange(context: Context, { user_id, change, author }: Change, former: string | null = null): void {
   const at = context.now()
-  const tell = (error: unknown) => {
-    context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, 'mail of an account change not sent')
-  }
-  const send = async () => {
-    const user = await context.db.selectFrom('app_user').select(['email', 'username', 'first_name']).where('id', '=', user_id).executeTakeFirst()
-    if (user === undefined) return
-    const letter = { ...user, change, author, at, url: context.publicUrl() }
-    if (former !== null) await context.mailer.send({ to: former, subject: subjects[change], text: letterOf({ ...letter, isFormer: true }) }).catch(tell)
-    await context.mailer.send({ to: user.email, subject: subjects[change], text: letterOf(letter) })
-  }
-  gatesOf(context)
-    .mailing.run(() => send().catch(tell))
-    .catch(tell)
+  const send = (to: string, isFormer: boolean) =>
+    context.mailer.send({ to, subject: subjects[change], text: letterOf({ change, author, at, url: context.publicUrl(), isFormer }) })
+  const later = (work: () => Promise<void>) => mailLater(context, 'due', 'mail of an account change', work)
+  if (former !== null) later(() => send(former, true))
+  later(async () => {
+    const user = await context.db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
+    if (user !== undefined) await send(user.email, false)
+  })
 }
 
 const subjects: Record<AccountChange, string> = { password: 'Votre mot de passe a changé', email: 'L’adresse de votre compte a changé' }
@@ -43,14 +38,14 @@ const hands: Record<ChangeAuthor, string> = {
   operator: 'par la personne qui exploite le service',
 }
 
-type Letter = { username: string; first_name: string; change: AccountChange; author: ChangeAuthor; at: Date; url: string; isFormer?: boolean }
+type Letter = { change: AccountChange; author: ChangeAuthor; at: Date; url: string; isFormer: boolean }
 
-function letterOf({ username, first_name, change, author, at, url, isFormer = false }: Letter): string {
+function letterOf({ change, author, at, url, isFormer }: Letter): string {
   const when = at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
   const what =
     change === 'password'
-      ? `Le mot de passe de votre compte Parvis (${username}) a été changé ${hands[author]}`
-      : `L’adresse électronique de votre compte Parvis (${username}) a été changée ${hands[author]}`
+      ? `Le mot de passe de votre compte Parvis a été changé ${hands[author]}`
+      : `L’adresse électronique de votre compte Parvis a été changée ${hands[author]}`
   const given = change === 'password' && (author === 'administrator' || author === 'operator')
   const next = [
     given && 'Vos sessions sont fermées. À votre prochaine connexion, vous choisirez un mot de passe que vous serez seul à connaître.',
@@ -59,5 +54,5 @@ function letterOf({ username, first_name, change, author, at, url, isFormer = fa
   const unknown = isFormer
     ? 'Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur.'
     : `Si vous ne vous y attendiez pas, prévenez aussitôt votre administrateur et choisissez un autre mot de passe\u00a0:\n\n${url}/forgot-password`
-  return `Bonjour ${first_name || username},\n\n${what}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
+  return `Bonjour,\n\n${what}, le ${when}.\n${[...next, ''].join('\n')}\n${unknown}\n`
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
-import { accountKey, fingerprint } from './account-keys.ts'
-import { gatesOf } from './gates.ts'
+import { accountKey, drawSecret, fingerprint } from './account-keys.ts'
+import { mailLater } from './mail-later.ts'
 import { addressKey, takeFrom } from './throttle.ts'
 import type { Bucket } from './throttle.ts'
 
@@ -13,36 +12,25 @@ const mailsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 const demandsOfAddress: Bucket = { burst: 100, everyMs: 10_000 }
 
 /**
- * Takes note of a demand and returns at once: what follows happens after the answer, which says nothing of the account in its
- * words or in its time (trust cases AUT-06 and AUT-08).
+ * Takes note of a demand: what follows happens after the answer, which says nothing of the account in its words or in its time (trust
+ * cases AUT-06 and AUT-08).
  */
-export function requestPasswordReset(context: Context, email: string, ip: string): void {
-  const tell = (error: unknown) => {
-    const reason = (error as { code?: unknown }).code ?? 'unknown'
-    context.log.warn({ reason }, 'password reset mail not sent')
-  }
-  gatesOf(context)
-    .mailing.run(() => sendResetLink(context, email, ip).catch(tell))
-    .catch(tell)
-}
-
-/** Settles when the demands noted so far have been dealt with. For an orderly stop, and for tests. */
-export function passwordResetsSettled(context: Context): Promise<void> {
-  return gatesOf(context).mailing.settled()
+export async function requestPasswordReset(context: Context, email: string, ip: string): Promise<void> {
+  if (!(await takeFrom(context.db, demandsOfAddress, `forgot:${addressKey(ip)}`, context.now()))) return
+  mailLater(context, 'asked', 'password reset mail', () => sendResetLink(context, email, ip))
 }
 
 async function sendResetLink(context: Context, email: string, ip: string): Promise<void> {
   const { db } = context
   const now = context.now()
-  if (!(await takeFrom(db, demandsOfAddress, `forgot:${addressKey(ip)}`, now))) return
   const user = await db
     .selectFrom('app_user')
-    .select(['id', 'email', 'first_name', 'username'])
+    .select(['id', 'email'])
     .where('email_key', '=', accountKey(email))
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
-  const token = randomBytes(32).toString('base64url')
+  const token = drawSecret()
   const expires_at = new Date(now.getTime() + linkLifeMs)
   // The lock waits for a change of address under way: a link goes to the address that the account has when it is made, or is not made.
   const made = await sql`
@@ -50,14 +38,14 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
     select ${fingerprint(token)}, id, ${now}::timestamptz, ${expires_at}::timestamptz from app_user
     where id = ${user.id} and email_key = ${accountKey(email)} for key share`.execute(db)
   if (made.numAffectedRows === 0n) return
-  await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, user, token) })
+  await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, token) })
   await record({ ...fromServer(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
 }
 
-function letter(context: Context, user: { first_name: string; username: string }, token: string): string {
-  return `Bonjour ${user.first_name || user.username},
+function letter(context: Context, token: string): string {
+  return `Bonjour,
 
-Une réinitialisation du mot de passe de votre compte Parvis (${user.username}) vient d’être demandée.
+Une réinitialisation du mot de passe de votre compte Parvis vient d’être demandée.
 Pour choisir un nouveau mot de passe, ouvrez ce lien dans l’heure\u00a0:
 
 ${context.publicUrl()}/reset-password/${token}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { passwordResetsSettled } from './forgot-password.ts'
+import { mailsSettled } from './mail-later.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -218,7 +218,7 @@ test('AUT-05 a hundred failures from many addresses hold the name for all but th
   expect((await logIn(user.username, user.password, '192.0.2.1')).error.code).toBe('auth.locked')
   expect((await app.call(routes.auth.login, { body: { username: user.username, password: user.password, device: body.device! } })).status).toBe(200)
   await app.call(routes.auth.forgotPassword, { body: { email: user.email } })
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
   const reset = await app.call(routes.auth.resetPassword, { ip: '192.0.2.1', body: { token, password: 'Falaise-Ocre-5512', device: '' } })
   const back = { username: user.username, password: 'Falaise-Ocre-5512' }

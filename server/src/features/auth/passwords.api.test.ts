@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { passwordResetsSettled } from './forgot-password.ts'
+import { mailsSettled } from './mail-later.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const status = async (user: TestUser, password: string) => (await app.call(route
 
 async function linkFor(user: TestUser): Promise<string> {
   await forgot(user.email)
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   const mail = app.mails.filter(({ to }) => to === user.email).at(-1)
   return /^http:\/\/parvis\.test\/reset-password\/([\w-]+)$/m.exec(mail!.text)![1]!
 }
@@ -97,7 +97,7 @@ test('AUT-07 the link of one person only opens their own account, and parallel u
 test('AUT-08 the token is nowhere but in the mail, drawn on 256 bits, and a refused password does not use it up', async () => {
   const user = await app.createUser()
   const answer = await forgot(user.email)
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(answer.text).not.toContain(token)
@@ -115,7 +115,7 @@ test('AUT-06 a known, an unknown and a disabled account receive the same answer;
     const answer = await forgot(email)
     expect([answer.status, answer.body]).toEqual([200, { message: forgotSentence }])
   }
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   expect(app.mails.slice(before).map(({ to }) => to)).toEqual([user.email])
   expect((await forgot('pas une adresse')).status).toBe(422)
 })
@@ -123,7 +123,7 @@ test('AUT-06 a known, an unknown and a disabled account receive the same answer;
 test('a letter box cannot be flooded', async () => {
   const user = await app.createUser()
   for (let demand = 0; demand < 12; demand += 1) expect((await forgot(user.email)).status).toBe(200)
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   expect(app.mails.filter(({ to }) => to === user.email)).toHaveLength(5)
 })
 
@@ -137,7 +137,7 @@ test('a mail that does not leave is said in the log, not to the person', async (
   await app.db.deleteFrom('throttle').execute()
   const user = await failing.createUser()
   expect((await failing.call(routes.auth.forgotPassword, { body: { email: user.email } })).status).toBe(200)
-  await passwordResetsSettled(failing.context)
+  await mailsSettled(failing.context)
   const line = failing.logs.find((text) => text.includes('not sent'))
   expect(line).toContain('ECONNREFUSED')
   expect(line).not.toContain('claire')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { purgeExpiredAccess } from './accounts.ts'
-import { passwordResetsSettled } from './forgot-password.ts'
+import { mailsSettled } from './mail-later.ts'
 
 const password = 'Bruyère-74-Cascade'
 const minute = 60_000
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   app.mails.length = 0
 })
 
@@ -25,7 +25,7 @@ const confirm = (token: unknown, secret: unknown = password, on = app) =>
 const resend = (email: string) => app.call(routes.auth.resendRegistration, { body: { email } })
 const signIn = async (username: string) => (await app.call(routes.auth.login, { body: { username, password } })).status
 const mailsTo = async (email: string) => {
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   return app.mails.filter(({ to }) => to === email)
 }
 const linkFor = async (email: string) => /^http:\/\/parvis\.test\/register\/([\w-]+)$/m.exec((await mailsTo(email)).at(-1)!.text)![1]!
@@ -49,7 +49,7 @@ test('where domains are set an address is proved before the account opens: no ac
 test('an address that is not in the domains, or made up, opens nothing', async () => {
   expect((await register('dehors', { email: 'dehors@pas-ville.fr' })).error.code).toBe('auth.email_domain')
   await register('inventee')
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   expect(await app.db.selectFrom('app_user').select('id').where('email_key', 'like', '%inventee%').execute()).toEqual([])
 })
 
@@ -89,12 +89,41 @@ test('links live an hour and serve once, whatever is tried; another may be asked
   const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(second)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
   await register('oubliee')
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   app.travel(25 * 60 * minute)
   await purgeExpiredAccess(app.db, app.now())
   app.mails.length = 0
   await resend('oubliee@ville.fr')
   expect(await mailsTo('oubliee@ville.fr')).toEqual([])
+})
+
+test('whoever asks writes nothing of their own to somebody else: no name in the letters, and names of one line', async () => {
+  const typed = { first_name: 'Gagnez 500 € sur https://piege.example', last_name: 'Cliquez vite' }
+  await register('www.piege.example', { email: 'cible@ville.fr', ...typed })
+  await resend('cible@ville.fr')
+  // Where any address may register, a stranger has opened the account that a letter goes to.
+  await app.createUser({ username: 'www.appat.example', email: 'appat@ville.fr', ...typed })
+  await app.call(routes.auth.forgotPassword, { body: { email: 'appat@ville.fr' } })
+  await register('encore', { email: 'appat@ville.fr' })
+  const letters = [...(await mailsTo('cible@ville.fr')), ...(await mailsTo('appat@ville.fr'))]
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'Confirmez votre adresse',
+    'Confirmez votre adresse',
+    'Réinitialisation de votre mot de passe',
+    'Vous avez déjà un compte',
+  ])
+  for (const { text } of letters) expect(text).toMatch(/^Bonjour,\n(?!.*(piege|appat|Gagnez|Cliquez))/s)
+  const admin = await app.createUser({ is_admin: true })
+  for (const first_name of ['Ana\nLisez ceci', 'Ana\r', 'Ana\tB', 'Ana\u2028B']) {
+    const body = { username: 'lignes', email: 'lignes@ville.fr', password, first_name }
+    const answers = [
+      await app.call(routes.auth.register, { body }),
+      await app.call(routes.users.create, { token: admin.token, body }),
+      await app.call(routes.users.update, { token: admin.token, params: { id: admin.id }, body: { first_name } }),
+      await app.call(routes.profile.update, { token: admin.token, body: { first_name } }),
+    ]
+    for (const { status, error } of answers) expect([status, error.fields]).toEqual([422, { first_name: 'Ce champ tient sur une seule ligne' }])
+  }
 })
 
 test('a letter box cannot be flooded by requests and new links together', async () => {

@@ -1,9 +1,8 @@
 import type { PasswordWeakness } from '@parvis/contract'
-import { randomBytes } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { accountKey, fingerprint } from './account-keys.ts'
-import { gatesOf } from './gates.ts'
+import { accountKey, drawSecret, fingerprint } from './account-keys.ts'
+import { mailLater } from './mail-later.ts'
 import { addressKey, takeFrom } from './throttle.ts'
 import type { Bucket } from './throttle.ts'
 
@@ -23,60 +22,52 @@ export type Request = {
 }
 
 /**
- * Keeps a registration until its address is proved, and mails the link; to an address that has an account, it says so instead. All of it
- * after the answer, which is the same in both cases (trust case AUT-06).
+ * Keeps a registration until its address is proved, and mails the link; to an address that has an account, it says so instead. What is
+ * answered, and what is done before, is the same in both cases (trust case AUT-06): the request is kept even where no link leads to it.
  */
-export function askProof(context: Context, request: Request): void {
-  later(context, async () => {
-    const { db } = context
-    const now = context.now()
-    const email_key = accountKey(request.email)
-    if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
-    const known = await db.selectFrom('app_user').select('username').where('email_key', '=', email_key).executeTakeFirst()
-    if (known !== undefined) {
-      await context.mailer.send({ to: request.email, subject: 'Vous avez déjà un compte', text: knownLetter(context, known.username) })
-      return
-    }
-    const token = drawToken()
-    await db
-      .insertInto('registration')
-      .values({
-        ...request,
-        email_key,
-        token_hash: fingerprint(token),
-        created_at: now,
-        link_expires_at: after(now, linkLifeMs),
-        expires_at: after(now, requestLifeMs),
-      })
-      .execute()
-    await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, request, token) })
+export async function askProof(context: Context, request: Request): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  const email_key = accountKey(request.email)
+  if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
+  const token = drawSecret()
+  const times = { created_at: now, link_expires_at: after(now, linkLifeMs), expires_at: after(now, requestLifeMs) }
+  await db
+    .insertInto('registration')
+    .values({ ...request, email_key, token_hash: fingerprint(token), ...times })
+    .execute()
+  mailProof(context, async () => {
+    const known = await db.selectFrom('app_user').select('id').where('email_key', '=', email_key).executeTakeFirst()
+    if (known === undefined) await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, token) })
+    else await context.mailer.send({ to: request.email, subject: 'Vous avez déjà un compte', text: knownLetter(context) })
   })
 }
 
 /** Mails another link for the latest request of an address, if there is one: the link before serves no more. After the answer. */
-export function askProofAgain(context: Context, email: string, ip: string): void {
-  later(context, async () => {
-    const { db } = context
-    const now = context.now()
-    if (!(await takeFrom(db, demandsOfNetwork, `register-again:${addressKey(ip)}`, now))) return
-    const email_key = accountKey(email)
-    if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
-    const token = drawToken()
+export async function askProofAgain(context: Context, email: string, ip: string): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  const email_key = accountKey(email)
+  if (!(await takeFrom(db, demandsOfNetwork, `register-again:${addressKey(ip)}`, now))) return
+  if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
+  mailProof(context, async () => {
+    const token = drawSecret()
     const latest = db
       .selectFrom('registration')
       .select('id')
       .where('email_key', '=', email_key)
       .where('expires_at', '>', now.toISOString())
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('app_user').select('app_user.id').where('app_user.email_key', '=', email_key))))
       .orderBy('created_at', 'desc')
       .limit(1)
     const request = await db
       .updateTable('registration')
       .set({ token_hash: fingerprint(token), link_expires_at: after(now, linkLifeMs) })
       .where('id', '=', latest)
-      .returning(['email', 'username', 'first_name'])
+      .returning('email')
       .executeTakeFirst()
     if (request === undefined) return
-    await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, request, token) })
+    await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, token) })
   })
 }
 
@@ -92,22 +83,14 @@ export async function findRequest({ db, now }: Context, token: string) {
   return request
 }
 
-const drawToken = (): string => randomBytes(32).toString('base64url')
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+const mailProof = (context: Context, send: () => Promise<void>): void => mailLater(context, 'asked', 'registration mail', send)
 
-function later(context: Context, work: () => Promise<void>): void {
-  const tell = (error: unknown) => {
-    context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, 'registration mail not sent')
-  }
-  gatesOf(context)
-    .mailing.run(() => work().catch(tell))
-    .catch(tell)
-}
+// Nothing that was typed stands in it: whoever asks writes to somebody else, in the name of the authority.
+function letter(context: Context, token: string): string {
+  return `Bonjour,
 
-function letter(context: Context, { first_name, username }: { first_name: string; username: string }, token: string): string {
-  return `Bonjour ${first_name || username},
-
-Un compte Parvis (${username}) vient d’être demandé avec votre adresse. Pour l’ouvrir, suivez ce lien dans l’heure,
+Un compte Parvis vient d’être demandé avec votre adresse. Pour l’ouvrir, suivez ce lien dans l’heure,
 avec le mot de passe que vous avez choisi\u00a0:
 
 ${context.publicUrl()}/register/${token}
@@ -116,11 +99,11 @@ Le lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce messag
 `
 }
 
-function knownLetter(context: Context, username: string): string {
+function knownLetter(context: Context): string {
   return `Bonjour,
 
-Une inscription à Parvis vient d’être demandée avec votre adresse, qui a déjà un compte (${username}).
-Si c’était vous, connectez-vous, ou choisissez un nouveau mot de passe si vous avez oublié le vôtre\u00a0:
+Une inscription à Parvis vient d’être demandée avec votre adresse, qui a déjà un compte.
+Si c’était vous, connectez-vous avec cette adresse, ou choisissez un nouveau mot de passe si vous avez oublié le vôtre\u00a0:
 
 ${context.publicUrl()}/forgot-password
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { purgeExpiredAccess } from './accounts.ts'
-import { passwordResetsSettled } from './forgot-password.ts'
+import { mailsSettled } from './mail-later.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('sessions, links and counters go once time has made them useless, not befor
   const user = await app.createUser()
   await app.call(routes.auth.login, { body: { username: user.username, password: 'mauvais' } })
   await app.call(routes.auth.forgotPassword, { body: { email: user.email } })
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   const [sessions, links, counters] = await counts()
   expect([sessions, links, counters! >= 3]).toEqual([1, 1, true])
   await purgeExpiredAccess(app.db, app.now())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../config/config.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { passwordResetsSettled } from './forgot-password.ts'
+import { mailsSettled } from './mail-later.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -130,7 +130,7 @@ test('closed, awaiting validation, limited to domains: as the settings say', asy
       expect(error).toMatchObject({ code: 'auth.email_domain', fields: { email: expect.any(String) as string } })
     }
     expect((await register({ username: 'dedans', email: 'a@Ville.fr' }, other)).status).toBe(201)
-    await passwordResetsSettled(other.context)
+    await mailsSettled(other.context)
   })
 })
 

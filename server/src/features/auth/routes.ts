@@ -41,7 +41,7 @@ export const authHandlers: Handler[] = [
     return { message }
   }),
   handle(routes.auth.resendRegistration, async (call) => {
-    askProofAgain(call.context, call.body.email, call.ip)
+    await askProofAgain(call.context, call.body.email, call.ip)
     return { message: 'Si une inscription attend à cette adresse, vous recevrez un autre lien.' }
   }),
   handle(routes.auth.refresh, (call) => {
@@ -56,7 +56,7 @@ export const authHandlers: Handler[] = [
     }),
   ),
   handle(routes.auth.forgotPassword, async (call) => {
-    requestPasswordReset(call.context, call.body.email, call.ip)
+    await requestPasswordReset(call.context, call.body.email, call.ip)
     // Specification, chapter 8: said whether the address is known or not.
     return { message: 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.' }
   }),

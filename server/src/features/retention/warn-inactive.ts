@@ -6,16 +6,16 @@ import { noticeMs } from './rules.ts'
 export async function warnInactive(context: Context, user_id: string): Promise<void> {
   const { db, mailer, log } = context
   const now = context.now()
-  const user = await db.selectFrom('app_user').select(['email', 'username', 'first_name']).where('id', '=', user_id).executeTakeFirst()
+  const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
   if (user === undefined) return
   const day = new Date(now.getTime() + noticeMs).toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
   try {
     await mailer.send({
       to: user.email,
       subject: 'Votre compte Parvis sera bientôt supprimé',
-      text: `Bonjour${user.first_name === '' ? '' : ` ${user.first_name}`},
+      text: `Bonjour,
 
-Vous ne vous êtes pas connecté depuis longtemps à votre compte «\u00a0${user.username}\u00a0».
+Vous ne vous êtes pas connecté depuis longtemps à votre compte Parvis.
 Sans connexion de votre part, il sera supprimé le ${day}, avec vos conversations,
 vos projets et vos documents personnels.
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { passwordResetsSettled } from '../auth/forgot-password.ts'
+import { mailsSettled } from '../auth/mail-later.ts'
 
 const { users, auth } = routes
 const chosen = 'Falaise-Ocre-5512'
@@ -22,7 +22,7 @@ const again = (id: string) => app.call(users.invite, { token: admin.token, param
 const reset = (token: string, password = chosen) => app.call(auth.resetPassword, { body: { token, password } })
 const signIn = async (username: string, password = chosen) => (await app.call(auth.login, { body: { username, password } })).status
 async function tokensTo(username: string): Promise<string[]> {
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   return app.mails.filter(({ to }) => to === `${username}@exemple.fr`).flatMap(({ text }) => /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? [])
 }
 

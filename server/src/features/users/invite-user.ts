@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import { fingerprint } from '../auth/account-keys.ts'
+import { drawSecret, fingerprint } from '../auth/account-keys.ts'
 import { endResetLinks } from '../auth/accounts.ts'
-import { gatesOf } from '../auth/gates.ts'
+import { mailLater } from '../auth/mail-later.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import type { Bucket } from '../auth/throttle.ts'
@@ -13,7 +12,7 @@ const linkLifeMs = 7 * 24 * 3_600_000
 const invitationsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
 
 /** What an account has until its person chooses a password: the hash of bytes that nobody knows. */
-export const nobodysPassword = (context: Context): Promise<string> => hashPassword(context, randomBytes(32).toString('base64url'))
+export const nobodysPassword = (context: Context): Promise<string> => hashPassword(context, drawSecret())
 
 /**
  * Mails another invitation; the link before serves no more.
@@ -34,19 +33,13 @@ export async function inviteAgain(context: Context, id: string): Promise<void> {
 
 /** Mails to each account the link by which its person chooses a password: single use, seven days. After the answer, one after the other. */
 export function mailInvitations(context: Context, ids: readonly string[]): void {
-  const tell = (error: unknown) => {
-    context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, 'invitation not sent')
-  }
-  const sendAll = async () => {
-    for (const id of ids) await send(context, id).catch(tell)
-  }
-  gatesOf(context).mailing.run(sendAll).catch(tell)
+  for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id))
 }
 
 async function send(context: Context, id: string): Promise<void> {
   const { db } = context
   const now = context.now()
-  const token = randomBytes(32).toString('base64url')
+  const token = drawSecret()
   const user = await db.transaction().execute(async (trx) => {
     // The lock waits for a change of address under way.
     const row = await trx

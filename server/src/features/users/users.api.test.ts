@@ -6,7 +6,7 @@ import type { Llm } from '../../adapters/llm/port.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { passwordResetsSettled } from '../auth/forgot-password.ts'
+import { mailsSettled } from '../auth/mail-later.ts'
 
 const { users } = routes
 const password = 'Bruyère-74-Cascade'
@@ -276,7 +276,7 @@ test('AUT-03 who administers has a strong password, whatever the policy: at crea
   const change = { current_password: other.password, new_password: '123456' }
   expect((await app.call(routes.auth.changePassword, { token: other.token, body: change })).error.code).toBe('auth.password_weak')
   await app.call(routes.auth.forgotPassword, { body: { email: other.email } })
-  await passwordResetsSettled(app.context)
+  await mailsSettled(app.context)
   const token = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)!.text)![1]!
   expect((await app.call(routes.auth.resetPassword, { body: { token, password: '123456' } })).error.code).toBe('auth.password_weak')
 })
