@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hostileLines, hostileTexts } from '../seed/hostile-texts.ts'
 import { accessToken } from './support/access-token.ts'
-import { apiAs } from './support/api.ts'
+import { apiAs, givenPassword } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
@@ -192,7 +192,7 @@ test('INJ-01 the person, other people, the message to all', { timeout: 240_000 }
       body: {
         username: `hostile.${at}.${Date.now()}`,
         email: `h${at}-${Date.now()}@ville.example`,
-        password: 'Glycine-fontaine-93-parvise',
+        password: givenPassword,
         first_name: name,
         last_name: names.at(-at - 1)!,
       },

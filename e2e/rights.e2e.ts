@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
+import { apiAs, createAccount, givenPassword } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
@@ -118,8 +118,7 @@ describe('a person, in the profile', () => {
 test('an administrator chooses what becomes of the shared documents of an account, among all accounts, before it can be deleted', async () => {
   // More than one page of the list, before the one that is looked for.
   const others = Array.from({ length: 101 }, (_, rank) => `a${String(rank).padStart(3, '0')}`)
-  for (const username of others)
-    await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: 'Hortensia-provisoire-27' } })
+  for (const username of others) await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
   const [leaving, heir] = [await person(), await person()]
   const api = await apiAs(server.url, leaving)
   const { access_token } = await admin(routes.auth.login, { body: leaving })

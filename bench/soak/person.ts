@@ -1,3 +1,4 @@
+import type { Credentials } from '../../e2e/support/pages.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
 import type { OpenReply } from '../../server/src/testing/reply-client.ts'
 
@@ -18,7 +19,7 @@ export type Person = {
 /** A session lasts fifteen minutes. */
 const sessionMs = 10 * 60_000
 
-export async function createPerson(url: string, username: string, password: string): Promise<Person> {
+export async function createPerson(url: string, credentials: Credentials): Promise<Person> {
   let token = ''
   let since = -Infinity
   const read = async (response: Response) => ({ status: response.status, json: (await response.json().catch(() => ({}))) as Record<string, unknown> })
@@ -52,7 +53,7 @@ export async function createPerson(url: string, username: string, password: stri
     follow: (stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, token, { lastEventId }),
     async stayIn() {
       if (performance.now() - since < sessionMs) return
-      const { access_token } = await person.must<{ access_token: string }>('POST', '/auth/login', { username, password })
+      const { access_token } = await person.must<{ access_token: string }>('POST', '/auth/login', credentials)
       token = access_token
       since = performance.now()
     },

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
-import { startApplication } from '../stream/application.ts'
+import { password, startApplication } from '../stream/application.ts'
 import { startAndWait } from '../stream/processes.ts'
 import type { BenchReport } from '../report.ts'
+import { apiAs, createAccount } from '../../e2e/support/api.ts'
 import { startPostgresServer } from '../../server/src/testing/postgres-server.ts'
 import { acts } from './acts.ts'
 import type { Act, Own } from './acts.ts'
@@ -33,7 +34,6 @@ export type Soak = {
   exitCode: number | null
 }
 
-const password = 'Glycine-fontaine-93-parvise'
 const here = import.meta.dirname
 /** A connection that nobody uses is kept for 72 s. */
 const restMs = 80_000
@@ -69,7 +69,7 @@ export async function soak({
   const url = `http://127.0.0.1:${app.port}`
   const result: Soak = { samples: [], done: new Map(), wrong: [], unhandled: 0, exitCode: null, rest: undefined as never }
   try {
-    const everyone = await register(url, app.token, people)
+    const everyone = await register(url, people)
     const before = await figuresOf(app.pid, url)
     const began = performance.now()
     const end = began + minutes * 60_000
@@ -90,18 +90,10 @@ export async function soak({
   return result
 }
 
-async function register(url: string, token: string, people: number) {
+async function register(url: string, people: number) {
+  const admin = await apiAs(url, { username: 'admin', password })
   const everyone = []
-  for (let index = 0; index < people; index += 1) {
-    const username = `agent${index}`
-    const response = await fetch(`${url}/api/users`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ username, email: `${username}@ville.example`, password }),
-    })
-    if (!response.ok) throw new Error(`an account: ${response.status} ${await response.text()}`)
-    everyone.push(await createPerson(url, username, password))
-  }
+  for (let index = 0; index < people; index += 1) everyone.push(await createPerson(url, await createAccount(admin, `agent${index}`)))
   return everyone
 }
 

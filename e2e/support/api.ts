@@ -21,7 +21,7 @@ export async function choosePassword(origin: string, given: Credentials, chosen:
 }
 
 /** What an administrator gives; it is to be changed at the first sign-in. */
-const givenPassword = 'Hortensia-provisoire-27'
+export const givenPassword = 'Hortensia-provisoire-27'
 
 /** Creates an active account, whose person has then chosen a password. @returns what signs it in */
 export async function createAccount(admin: Api, username: string, fields: Partial<SentBody<typeof routes.users.create>> = {}): Promise<Credentials> {
