@@ -20,6 +20,11 @@ test('links carry their address once, notes follow the text', () => {
   expect(toPlainText('Un[^a].\n\n[^a]: Note **b**.')).toBe('Un[1].\n\n[1] Note b.')
 })
 
+test('words in brackets after a link stay: only the machine that the screen adds goes', () => {
+  expect(toPlainText('Voir https://www.caf.fr (PDF)')).toBe('Voir https://www.caf.fr (PDF)')
+  expect(toPlainText('[La fiche](https://www.caf.fr/f) (2026)')).toBe('La fiche (https://www.caf.fr/f) (2026)')
+})
+
 test('what is said above is not said twice; a quotation has its marks', () => {
   expect(toPlainText('# Arrêté\n\nTexte', 'Arrêté')).toBe('Texte')
   expect(toPlainText('> cité')).toBe('«\u00a0cité\u00a0»')

@@ -1,3 +1,4 @@
+import { hostOf } from '../../ui/markdown/addresses.ts'
 import { createMarkdownReader } from './read-markdown.ts'
 import { withoutTitle, type Block, type Inline } from './tree.ts'
 
@@ -64,4 +65,4 @@ const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').
 const isAddress = (words: string, address: string) => bare(words.trim()) === bare(address)
 
 /** Where the words of a link do not say where it leads, its machine follows it: the whole address says it here. */
-const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && /^ \([^()\s]+\)$/.test(words)
+const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`
