@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
+import { apiAs, createAccount, givenPassword } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
-import { signInByForm } from './support/pages.ts'
+import { signIn, signInByForm } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
@@ -134,4 +134,21 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
   await button('Se déconnecter').click()
   await at('/login')
   await expect.poll(renew).toBe(401)
+})
+
+test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  await admin(routes.users.create, { body: { username: 'nouvelle', email: 'nouvelle@ville.example', password: givenPassword } })
+  await signIn(page, { username: 'nouvelle', password: givenPassword })
+  await page.goto('/projects')
+  await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
+  for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Falaise-Ocre-5512')
+  await setTokens(forged(600), 'abc')
+  await button('Changer le mot de passe').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
+  await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
+  const asThem = await apiAs(server.url, { username: 'nouvelle', password: 'Falaise-Ocre-5512' })
+  expect(await asThem(routes.projects.list)).toEqual([])
 })

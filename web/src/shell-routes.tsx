@@ -49,11 +49,14 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
   const { user } = useSession()
   if (user?.must_change_password)
     return (
-      <Routes>
-        <Route element={<BareLayout />}>
-          <Route path="*" element={<RequiredPasswordPage />} />
-        </Route>
-      </Routes>
+      <>
+        <Routes>
+          <Route element={<BareLayout />}>
+            <Route path="*" element={<RequiredPasswordPage />} />
+          </Route>
+        </Routes>
+        <SignInAgain />
+      </>
     )
   return (
     <Routes>
@@ -116,12 +119,20 @@ function Shell({ notice }: { notice: ReactNode }) {
     <>
       <AppLayout user={user} isWaiting={status === 'loading'} notice={user && notice} onLogout={askToSignOut} />
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}
-      {status === 'ended' && pathname !== paths.documents && (
-        <Suspense>
-          <SignInDialog />
-        </Suspense>
-      )}
+      {pathname !== paths.documents && <SignInAgain />}
     </>
+  )
+}
+
+/** Beside every page of a signed-in person: what a call asked for waits for it once the session is over. */
+function SignInAgain() {
+  const { status } = useSession()
+  return (
+    status === 'ended' && (
+      <Suspense>
+        <SignInDialog />
+      </Suspense>
+    )
   )
 }
 
