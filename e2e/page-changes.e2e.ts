@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepAnnouncements } from './support/announcements.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
+import { keepWriting, leaveUnsaved } from './support/leaving.ts'
 import { settled } from './support/pages.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
@@ -124,4 +125,67 @@ test.each([
   await opened.close()
   expect(found).toEqual([])
   expect(followed).toBeGreaterThanOrEqual(least)
+})
+
+async function open(path: string) {
+  const opened = await openPage(browser, server.url)
+  const token = await tokenOf(server, world.credentials.admin)
+  await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
+  await opened.page.goto(path)
+  await settled(opened.page)
+  return opened
+}
+
+test('a question being rewritten asks before another conversation takes its place, by a button or by the browser’s back', async () => {
+  const { page, close } = await open(`/chatbot-assistant?assistant=${world.assistant_id}`)
+  await page.waitForURL(/conversation=/)
+  const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor()
+  await idle()
+  const begin = () => page.getByRole('button', { name: 'Nouvelle conversation' }).click()
+  const ask = async () => {
+    await page.getByLabel('Votre message', { exact: true }).fill('Une note sur le marché')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('group', { name: 'Actions sur cette réponse' }).nth(1).waitFor()
+    await idle()
+  }
+  await ask()
+  const before = page.url()
+  await begin()
+  await page.waitForURL((url) => url.searchParams.has('conversation') && url.href !== before)
+  await idle()
+  await ask()
+  const address = page.url()
+  await page.getByRole('article').nth(1).hover()
+  await page.getByRole('button', { name: 'Modifier votre question' }).click()
+  const edited = page.getByLabel('Modifier votre message')
+  await edited.fill('Une note sur le marché couvert')
+  for (const leave of [begin, () => page.evaluate('history.back()')]) {
+    await leave()
+    await keepWriting(page)
+    expect([page.url(), await edited.inputValue()]).toEqual([address, 'Une note sur le marché couvert'])
+  }
+  await begin()
+  await leaveUnsaved(page)
+  await edited.waitFor({ state: 'detached' })
+  await close()
+})
+
+test('when the code of the question cannot be had, the browser itself asks, and the page stays', async () => {
+  const { page, watch, close } = await open('/prompts')
+  watch.expect(/LeaveQuestion|Failed to fetch|Failed to load resource/)
+  await page.route('**/LeaveQuestion*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Nouveau prompt' }).click()
+  const name = page.getByLabel('Nom').last()
+  await name.fill('Commencé')
+  const asked: string[] = []
+  const answer = (isAgreed: boolean) => page.once('dialog', (dialog) => void (asked.push(dialog.message()), isAgreed ? dialog.accept() : dialog.dismiss()))
+  answer(false)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toMatch(/^Quitter sans enregistrer/)
+  expect(await name.inputValue()).toBe('Commencé')
+  answer(true)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await name.waitFor({ state: 'detached' })
+  await close()
 })

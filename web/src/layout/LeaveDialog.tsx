@@ -1,24 +1,31 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { leaving } from '../router/leaving.ts'
+import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
-const load = () => import('./LeaveQuestion.tsx')
-const LeaveQuestion = lazy(async () => ({ default: (await load()).LeaveQuestion }))
+const load = async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion
 
 /** Has the question at hand before it is needed: by then the network may be away. */
 export const prepareLeaveQuestion = (): void => void load().catch(() => {})
 
+interface Asked {
+  Question: (props: LeaveQuestionProps) => React.ReactNode
+  leave: () => void
+}
+
 /** Asks once before a text that is not saved is left behind, whatever leaves it: a link, the browser's back, Escape, « Annuler ». */
 export function LeaveDialog() {
-  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
-    const ask = (event: Event) => setLeave(() => (event as CustomEvent<() => void>).detail)
+    const ask = (event: Event) => {
+      const leave = (event as CustomEvent<() => void>).detail
+      load().then(
+        (Question) => setAsked({ Question, leave }),
+        // Its code cannot be had: the browser asks in its own way.
+        () => window.confirm('Quitter sans enregistrer\u00a0? Ce que vous avez écrit ici n’est pas enregistré et sera perdu.') && leave(),
+      )
+    }
     window.addEventListener(leaving, ask)
     return () => window.removeEventListener(leaving, ask)
   }, [])
-  if (leave === null) return null
-  return (
-    <Suspense fallback={null}>
-      <LeaveQuestion leave={leave} onClose={() => setLeave(null)} />
-    </Suspense>
-  )
+  return asked && <asked.Question leave={asked.leave} onClose={() => setAsked(null)} />
 }

@@ -1,7 +1,12 @@
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
+export interface LeaveQuestionProps {
+  leave: () => void
+  onClose: () => void
+}
+
 /** The question itself, apart: pages without a form have no use for a dialog. */
-export function LeaveQuestion({ leave, onClose }: { leave: () => void; onClose: () => void }) {
+export function LeaveQuestion({ leave, onClose }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       isOpen

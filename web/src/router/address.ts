@@ -30,11 +30,12 @@ interface Entry {
 
 const entry = (): Partial<Entry> | null => history.state as Partial<Entry> | null
 /** What is on the screen, as far as leaving it goes. */
-const shown = { rank: 0, pathname: '' }
+const shown = { rank: 0, pathname: '', search: '' }
 let step: 'none' | 'undone' | 'agreed' = 'none'
 
 /**
- * Goes to an address of the product; `#…` and `?…` stay on the page. Another page waits until the person agrees to leave an unsaved text.
+ * Goes to an address of the product. Another page, or the same about something else (`?…`), waits until the person agrees to leave an
+ * unsaved text; one that takes the place of the address and keeps the path only says where the page is.
  * @throws {DOMException} for an address of another site
  */
 export function navigate(to: string, { replace = false, state = null, force = false }: NavigateOptions = {}): void {
@@ -47,7 +48,8 @@ export function navigate(to: string, { replace = false, state = null, force = fa
     show()
     window.dispatchEvent(new Event(moved))
   }
-  if (force || new URL(address).pathname === location.pathname) go()
+  const { pathname, search } = new URL(address)
+  if (force || (pathname === location.pathname && (replace || search === location.search))) go()
   else askToLeave(go)
 }
 
@@ -62,7 +64,7 @@ export function isFollowed(): boolean {
   // An address typed over another comes after it.
   if (entry()?.rank === undefined) history.replaceState({ rank: shown.rank + 1 }, '')
   const distance = (entry()?.rank ?? 0) - shown.rank
-  if (was === 'agreed' || distance === 0 || location.pathname === shown.pathname || !isHeld()) {
+  if (was === 'agreed' || distance === 0 || isShown() || !isHeld()) {
     show()
     return true
   }
@@ -84,7 +86,10 @@ function begin(): void {
 function show(): void {
   shown.rank = entry()?.rank ?? 0
   shown.pathname = location.pathname
+  shown.search = location.search
 }
+
+const isShown = (): boolean => location.pathname === shown.pathname && location.search === shown.search
 
 /** The address in full, without the bare `?` or `#` that names nothing. */
 export function addressOf(to: string): string {

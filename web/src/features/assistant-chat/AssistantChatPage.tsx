@@ -5,6 +5,7 @@ import { isPassing, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { assistantGone, paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
+import { askToLeave } from '../../router/leaving.ts'
 import { Navigate } from '../../router/Navigate.tsx'
 import { useSearchParams } from '../../router/Router.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -72,10 +73,12 @@ export function AssistantChatPage() {
         setEntry({ ...entry, current: conversation })
         navigate(paths.chatbotAssistant({ ...here, conversation }), { replace: true })
       }}
-      onNew={() => {
-        setEntry({ assistantId, conversation: null, current: null, serial: entry.serial + 1 })
-        navigate(paths.chatbotAssistant(here))
-      }}
+      onNew={() =>
+        askToLeave(() => {
+          setEntry({ assistantId, conversation: null, current: null, serial: entry.serial + 1 })
+          navigate(paths.chatbotAssistant(here), { force: true })
+        })
+      }
     />
   )
 }

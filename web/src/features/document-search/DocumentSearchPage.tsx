@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
+import { askToLeave } from '../../router/leaving.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 import { DocumentSearch } from './DocumentSearch.tsx'
 
@@ -22,10 +23,12 @@ export function DocumentSearchPage() {
         setEntry({ ...entry, current })
         navigate(paths.documentSearch(current), { replace: true })
       }}
-      onNew={(chosen) => {
-        setEntry({ address, conversation: null, current: null, chosen, serial: entry.serial + 1 })
-        navigate(paths.documentChat)
-      }}
+      onNew={(chosen) =>
+        askToLeave(() => {
+          setEntry({ address, conversation: null, current: null, chosen, serial: entry.serial + 1 })
+          navigate(paths.documentChat, { force: true })
+        })
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import styles from '../../chat/ChatScreen.module.css'
 import { paths } from '../../paths.ts'
 import { Composer } from '../../chat/Composer.tsx'
 import { navigate } from '../../router/address.ts'
+import { askToLeave } from '../../router/leaving.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -38,15 +39,15 @@ export function LibraryChatPage() {
     retry: false,
   })
 
-  function go(category: string | null, conversation: string | null, replace: boolean) {
-    const search = new URLSearchParams({ ...(category !== null && { category }), ...(conversation !== null && { conversation }) })
-    navigate(search.size === 0 ? paths.libraryChat : `${paths.libraryChat}?${search}`, { replace })
+  function follow(category: string, conversation: string | null) {
+    navigate(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`, { replace: true })
   }
 
-  function begin(category: string | null) {
-    setEntry({ category, conversation: null, current: null, serial: entry.serial + 1 })
-    go(category, null, true)
-  }
+  const begin = (category: string) =>
+    askToLeave(() => {
+      setEntry({ category, conversation: null, current: null, serial: entry.serial + 1 })
+      follow(category, null)
+    })
 
   if (library.isError)
     return (
@@ -81,7 +82,7 @@ export function LibraryChatPage() {
       onEntered={(conversation) => {
         if (conversation === entry.current) return
         setEntry({ ...entry, current: conversation })
-        go(category.name, conversation, true)
+        follow(category.name, conversation)
       }}
       header={
         <>
