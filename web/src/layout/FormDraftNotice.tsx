@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { focusAround } from '../ui/focus-within.ts'
 import type { FormDraft } from './use-form-draft.ts'
 
 const ConflictNotice = lazy(async () => ({ default: (await import('./ConflictNotice.tsx')).ConflictNotice }))
@@ -28,7 +29,13 @@ export function FormDraftNotice<Values extends object>(props: FormDraftNoticePro
     <Banner
       tone="info"
       action={
-        <Button size="s" onPress={draft.restart}>
+        <Button
+          size="s"
+          onPress={({ target }) => {
+            focusAround(target)
+            draft.restart()
+          }}
+        >
           Abandonner ce texte
         </Button>
       }

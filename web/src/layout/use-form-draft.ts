@@ -9,7 +9,7 @@ import { useUnsaved } from './use-unsaved.ts'
 export interface FormDraft<Values extends object> {
   values: Values
   set: (changes: Partial<Values>) => void
-  /** Something was typed that is not saved. */
+  /** Something on the screen is not saved. */
   isChanged: boolean
   /** The values come from an earlier visit of the form, which ended without a saving: a reload, a session that was over. */
   isResumed: boolean
@@ -32,9 +32,12 @@ export interface Conflict<Values> {
   kept: KeptSince
   theirs: Values
   mine: Values
-  /** The form shows theirs. */
+  /** The form shows theirs; one's own text waits, and is not saved. */
   isTaken: boolean
 }
+
+/** Under which a tab keeps what a person types in the form of that name. */
+export const draftKey = (user_id: string, name: string): string => `${user_id}.form.${name}`
 
 /**
  * What a person types in a form, kept in this tab until it is saved or left on purpose, and never written over what another saved meanwhile.
@@ -44,7 +47,7 @@ export interface Conflict<Values> {
  */
 export function useFormDraft<Values extends object>(name: string, saved: Values, version?: string): FormDraft<Values> {
   const { id } = useUser()
-  const key = `${id}.form.${name}`
+  const key = draftKey(id, name)
   const [resumed] = useState(() => readKept<Values>(readDraft(key), saved))
   const [values, setValues] = useState(resumed?.values ?? saved)
   const [base, setBase] = useState({ values: resumed?.base ?? saved, version: resumed ? resumed.version : version })
@@ -53,9 +56,10 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
   // A saving that follows at once must know what has just been chosen.
   const expected = useRef(base.version)
   const isChanged = !isSame(values, base.values)
-  useEffect(() => keepDraft(key, isChanged ? writeKept({ values, base: base.values, version: base.version }) : ''), [key, isChanged, values, base])
+  const unsaved = isChanged ? values : conflict?.isTaken ? conflict.mine : null
+  useEffect(() => keepDraft(key, unsaved === null ? '' : writeKept({ values: unsaved, base: base.values, version: base.version })), [key, unsaved, base])
   const forget = () => keepDraft(key, '')
-  const leave = useUnsaved(isChanged, forget)
+  const leave = useUnsaved(unsaved !== null, forget)
 
   function rebase(next: Values, at: string | undefined) {
     expected.current = at
@@ -92,7 +96,8 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
       setResumed(false)
     },
     restart() {
-      setValues(base.values)
+      rebase(saved, version)
+      setValues(saved)
       setResumed(false)
     },
     leave,

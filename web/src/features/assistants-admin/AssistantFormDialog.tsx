@@ -1,5 +1,5 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
@@ -7,12 +7,8 @@ import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { AssistantFields } from './AssistantFields.tsx'
 import {
   assistantBodyOf,
   assistantFieldNames,
@@ -24,7 +20,6 @@ import {
   type AssistantFormErrors,
 } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
-import { IconPicker } from '../../ui/IconPicker.tsx'
 
 export interface AssistantFormDialogProps {
   /** null: a new assistant. */
@@ -36,13 +31,14 @@ export interface AssistantFormDialogProps {
 /** Creates or edits an assistant. Nothing typed is lost by a refusal. */
 export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
+  const cache = useQueryClient()
   const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }) })
   const draft = useFormDraft<AssistantForm>(
     `assistant.${assistant?.id ?? 'new'}`,
     assistant ? assistantFormOf(assistant) : emptyAssistantForm,
     assistant?.updated_at,
   )
-  const { values: form, set } = draft
+  const form = draft.values
   const close = () => draft.leave(onClose)
   const [errors, setErrors] = useState<AssistantFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -52,13 +48,6 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     ...assistantFieldNames,
     category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
   }
-  const hasNoCategory = categories.isError || categories.data?.length === 0
-  const bind = <Name extends 'name' | 'description' | 'prompt_content'>(name: Name) => ({
-    name,
-    value: form[name],
-    onChange: (value: string) => set({ [name]: value }),
-    error: errors[name],
-  })
 
   /** Shows the sentence, which is at the top, to whoever is at the bottom. */
   function refuse(sentence: string) {
@@ -85,7 +74,8 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       onClose()
     } catch (error) {
       setPending(false)
-      if (isStale(error)) return
+      // What the list shows of it is no longer so.
+      if (isStale(error)) return void cache.invalidateQueries({ queryKey: ['assistants'] })
       if (error instanceof ApiError) setErrors(error.fields)
       refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
     }
@@ -112,37 +102,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        {hasNoCategory && (
-          <Banner tone="warning">
-            {categories.isError ? 'Les catégories n’ont pas pu être chargées.' : 'Aucune catégorie disponible.'} Un assistant doit appartenir à une catégorie
-            pour être enregistré.
-          </Banner>
-        )}
-        <div className={styles.pair}>
-          <TextField {...bind('name')} label="Nom" isRequired autoFocus placeholder="Rédacteur de délibérations" />
-          <Select
-            label="Catégorie"
-            isRequired
-            isDisabled={hasNoCategory}
-            options={(categories.data ?? []).map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
-            value={categories.data ? form.category_id : null}
-            onChange={(category_id) => set({ category_id })}
-            placeholder={categories.isPending ? 'Chargement…' : 'Choisir une catégorie'}
-            error={errors.category_id}
-          />
-        </div>
-        <TextArea {...bind('description')} label="Description" isRequired rows={2} hint="Une ou deux phrases, lues par les agents dans le catalogue." />
-        <TextArea
-          {...bind('prompt_content')}
-          label="Instructions (prompt)"
-          isRequired
-          rows={9}
-          hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. Les agents ne les voient pas dans la conversation."
-        />
-        <IconPicker value={form.icon} onChange={(icon) => set({ icon })} />
-        <Checkbox isSelected={form.is_active} onChange={(is_active) => set({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">
-          Actif
-        </Checkbox>
+        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories.data} hasFailed={categories.isError} />
       </form>
     </Dialog>
   )

@@ -14,11 +14,13 @@ export interface ProjectCardProps {
   onToggle: () => void
   isToggling: boolean
   onEdit: () => void
+  /** Its content is being read, to be edited. */
+  isReading: boolean
   onDelete: () => void
 }
 
 /** A project in the list; dimmed once archived. */
-export function ProjectCard({ project, onToggle, isToggling, onEdit, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, onToggle, isToggling, onEdit, isReading, onDelete }: ProjectCardProps) {
   const { name, description, status } = project
   const words = statusWords[status]
   return (
@@ -40,7 +42,7 @@ export function ProjectCard({ project, onToggle, isToggling, onEdit, onDelete }:
             <IconButton size="s" label={`${words.leave} le projet ${name}`} onPress={onToggle} isPending={isToggling}>
               {status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
             </IconButton>
-            <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit}>
+            <IconButton size="s" label={`Modifier le projet ${name}`} onPress={onEdit} isPending={isReading}>
               <Pencil aria-hidden />
             </IconButton>
             <IconButton size="s" tone="danger" label={`Supprimer le projet ${name}`} onPress={onDelete}>

@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, MessagesSquare, Pencil, Trash2 } from 'lucide-
 import { useCallback, useReducer, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { useUser } from '../../api/session.tsx'
+import { draftKey } from '../../layout/use-form-draft.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -17,7 +18,7 @@ import { ProjectDates } from './ProjectDates.tsx'
 import { editorName, ProjectEditor } from './ProjectEditor.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
-import type { ProjectValues } from './project-form.ts'
+import type { ProjectTexts } from './project-form.ts'
 import { otherStatus, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
@@ -27,7 +28,7 @@ export function ProjectDetail({ project }: { project: Project }) {
   const { id: user_id } = useUser()
   // What was typed before a reload is taken up where it was.
   const [save, step] = useReducer(nextSaveState, null, () => ({
-    step: readDraft(`${user_id}.form.${editorName(project.id)}`) === '' ? ('reading' as const) : ('editing' as const),
+    step: readDraft(draftKey(user_id, editorName(project.id))) === '' ? ('reading' as const) : ('editing' as const),
   }))
   const [isDeleting, setDeleting] = useState(false)
   // Two changes: the failure of one must not be shown as the failure of the other.
@@ -43,10 +44,10 @@ export function ProjectDetail({ project }: { project: Project }) {
     heading.current?.querySelector('h1')?.focus()
   }
 
-  async function keep(values: ProjectValues, expected_updated_at: string | undefined) {
+  async function keep(texts: ProjectTexts, expected_updated_at: string | undefined) {
     step('save')
     try {
-      await edit.mutateAsync({ id: project.id, body: { ...values, expected_updated_at } })
+      await edit.mutateAsync({ id: project.id, body: { ...texts, expected_updated_at } })
     } catch (error) {
       step('failed')
       throw error

@@ -3,15 +3,16 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
-import { focusFirstError, ProjectFields } from './ProjectFields.tsx'
+import { focusWithin, refusedField } from '../../ui/focus-within.ts'
+import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
-import { checkProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectValues } from './project-form.ts'
+import { checkProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectTexts } from './project-form.ts'
 
 export interface ProjectEditorProps {
   project: Project
   isSaving: boolean
   /** Rejects when the server refused: what was typed stays. */
-  onSave: (values: ProjectValues, expected_updated_at: string | undefined) => Promise<void>
+  onSave: (texts: ProjectTexts, expected_updated_at: string | undefined) => Promise<void>
   /** What happened since the last try, above the fields. */
   failure: ReactNode
   onCancel: () => void
@@ -22,25 +23,25 @@ export const editorName = (id: string) => `project.${id}`
 
 /** The fields of the detail in edit mode. */
 export function ProjectEditor({ project, isSaving, onSave, failure, onCancel }: ProjectEditorProps) {
-  const { status: _, ...texts } = valuesOf(project)
-  const draft = useFormDraft(editorName(project.id), texts, project.updated_at)
-  // The state has its own button, which may have been used meanwhile.
-  const values = { ...draft.values, status: project.status }
+  // The state is not sent: its button may have been used meanwhile, here or elsewhere.
+  const { status, ...saved } = valuesOf(project)
+  const draft = useFormDraft<ProjectTexts>(editorName(project.id), saved, project.updated_at)
+  const texts = draft.values
   const [errors, setErrors] = useState<ProjectErrors>({})
   const fields = useRef<HTMLDivElement>(null)
 
   function refuse(refused: ProjectErrors) {
     setErrors(refused)
-    if (Object.keys(refused).length > 0) focusFirstError(fields.current)
+    if (Object.keys(refused).length > 0) focusWithin(fields.current, refusedField)
   }
 
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (isSaving) return
-    const refused = checkProject(values)
+    const refused = checkProject(texts)
     refuse(refused)
     if (Object.keys(refused).length > 0) return
-    await draft.save((expected) => onSave(values, expected)).catch((error: unknown) => refuse(refusedFields(error)))
+    await draft.save((expected) => onSave(texts, expected)).catch((error: unknown) => refuse(refusedFields(error)))
   }
 
   return (
@@ -49,7 +50,7 @@ export function ProjectEditor({ project, isSaving, onSave, failure, onCancel }: 
       <FormDraftNotice draft={draft} fields={projectFieldNames} onSaveMine={() => void save()} isSaving={isSaving} />
       <ProjectFields
         ref={fields}
-        values={values}
+        values={{ ...texts, status }}
         errors={errors}
         onChange={({ status: _status, ...changes }) => draft.set(changes)}
         isDisabled={isSaving}

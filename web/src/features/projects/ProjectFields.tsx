@@ -59,8 +59,3 @@ export function ProjectFields({ values, errors, onChange, hasStatus = false, isD
     </div>
   )
 }
-
-/** Puts the focus on the first refused field. */
-export function focusFirstError(fields: HTMLElement | null): void {
-  requestAnimationFrame(() => fields?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus())
-}

@@ -4,9 +4,10 @@ import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { focusWithin, refusedField } from '../../ui/focus-within.ts'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
-import { focusFirstError, ProjectFields } from './ProjectFields.tsx'
+import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
 import { checkProject, newProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectValues } from './project-form.ts'
 import { useProjectChanges } from './use-projects.ts'
@@ -30,7 +31,7 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
 
   function refuse(refused: ProjectErrors) {
     setErrors(refused)
-    if (Object.keys(refused).length > 0) focusFirstError(fields.current)
+    if (Object.keys(refused).length > 0) focusWithin(fields.current, refusedField)
   }
 
   async function save(event?: FormEvent) {

@@ -27,26 +27,28 @@ export function ProjectsPage() {
   const [typed, search, setTyped] = useKeptSearch(constants.conversationSearchDebounceMs, limits.title)
   const projects = useProjects(search)
   const { update } = useProjectChanges()
-  const readProject = useProjectReader()
+  const read = useProjectReader()
   const announce = useAnnounce()
   const [open, setOpen] = useState<Open>(null)
-  const [unread, setUnread] = useState<unknown>(null)
   const close = () => setOpen(null)
 
   function toggle({ id, status }: ListedProject) {
     update.mutate({ id, body: { status: otherStatus(status) } }, { onSuccess: () => announce(statusWords[status].left) })
   }
-  function edit({ id }: ListedProject) {
-    setUnread(null)
-    readProject(id).then((project) => setOpen({ dialog: 'form', project }), setUnread)
+  /** What is still on its way does not take the place of what is opened meanwhile. */
+  function show(next: Open) {
+    read.reset()
+    setOpen(next)
   }
+  const edit = ({ id }: ListedProject) => read.mutate(id, { onSuccess: (project) => show({ dialog: 'form', project }) })
+  const create = () => show({ dialog: 'form', project: null })
 
   return (
     <div className={styles.page}>
       <PageTitle
         lead={`Décrivez un projet une fois\u00a0; les assistants en tiennent compte dans chaque conversation qui lui est liée.`}
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setOpen({ dialog: 'form', project: null })}>
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
             Nouveau projet
           </Button>
         }
@@ -54,17 +56,19 @@ export function ProjectsPage() {
         Gestion des projets
       </PageTitle>
       {update.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={update.error} onDismiss={update.reset} />}
-      {unread !== null && <FailureBanner sentence="Impossible de charger les détails du projet." error={unread} onDismiss={() => setUnread(null)} />}
+      {read.isError && <FailureBanner sentence="Impossible de charger les détails du projet." error={read.error} onDismiss={read.reset} />}
       {projects.rows ? (
         <ProjectGrid
           list={projects}
-          search={typed}
+          typed={typed}
+          search={search}
           onSearch={setTyped}
           togglingId={update.isPending ? update.variables.id : null}
+          readingId={read.isPending ? read.variables : null}
           onToggle={toggle}
-          onCreate={() => setOpen({ dialog: 'form', project: null })}
+          onCreate={create}
           onEdit={edit}
-          onDelete={(project) => setOpen({ dialog: 'delete', project })}
+          onDelete={(project) => show({ dialog: 'delete', project })}
         />
       ) : projects.isError ? (
         <ErrorMessage onRetry={() => void projects.refetch()} isRetrying={projects.isFetching}>
@@ -73,7 +77,7 @@ export function ProjectsPage() {
       ) : (
         <Skeleton shape="cards" count={6} label="Chargement des projets…" />
       )}
-      {open?.dialog === 'form' && <ProjectFormDialog project={open.project} onClose={close} />}
+      {open?.dialog === 'form' && <ProjectFormDialog key={open.project?.id ?? 'new'} project={open.project} onClose={close} />}
       <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} onDeleted={focusTitleAfterDialog} />
     </div>
   )
@@ -81,9 +85,12 @@ export function ProjectsPage() {
 
 interface ProjectGridProps {
   list: ReturnType<typeof useProjects>
+  typed: string
+  /** What the list answers to: follows `typed` a little later. */
   search: string
   onSearch: (text: string) => void
   togglingId: string | null
+  readingId: string | null
   onToggle: (project: ListedProject) => void
   onCreate: () => void
   onEdit: (project: ListedProject) => void
@@ -92,7 +99,7 @@ interface ProjectGridProps {
 
 const describeMore = (added: number) => `${plural(added, 'projet')} de plus`
 
-function ProjectGrid({ list, search, onSearch, togglingId, onToggle, onCreate, onEdit, onDelete }: ProjectGridProps) {
+function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onToggle, onCreate, onEdit, onDelete }: ProjectGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const { rows = [], total = rows.length } = list
   if (rows.length === 0 && search === '' && !list.isPlaceholderData) {
@@ -105,7 +112,7 @@ function ProjectGrid({ list, search, onSearch, togglingId, onToggle, onCreate, o
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label="Rechercher un projet" placeholder="Nom ou description" value={search} onChange={onSearch} />
+        <SearchField label="Rechercher un projet" placeholder="Nom ou description" value={typed} onChange={onSearch} />
         <p role="status" className={styles.count}>
           {list.isPlaceholderData ? 'Recherche…' : plural(total, 'projet')}
         </p>
@@ -127,6 +134,7 @@ function ProjectGrid({ list, search, onSearch, togglingId, onToggle, onCreate, o
               <ProjectCard
                 project={project}
                 isToggling={togglingId === project.id}
+                isReading={readingId === project.id}
                 onToggle={() => onToggle(project)}
                 onEdit={() => onEdit(project)}
                 onDelete={() => onDelete(project)}

@@ -5,6 +5,9 @@ import { statusWords } from './project-status.ts'
 /** What the forms of a project hold. */
 export type ProjectValues = Pick<Project, 'name' | 'description' | 'content' | 'status'>
 
+/** What is written of it; its state has a button of its own on its page. */
+export type ProjectTexts = Omit<ProjectValues, 'status'>
+
 export type ProjectErrors = Partial<Record<keyof ProjectValues, string>>
 
 /** A new project (specification, chapter 9: valid by default). */
@@ -21,7 +24,7 @@ export const projectFieldNames = {
 } as const
 
 /** One sentence per refused field, the server's; empty when the project may be sent. */
-export function checkProject({ name, description, content }: ProjectValues): ProjectErrors {
+export function checkProject({ name, description, content }: ProjectTexts): ProjectErrors {
   const errors: ProjectErrors = {}
   if (name.trim() === '') errors.name = 'Le nom du projet est obligatoire'
   else if (name.trim().length > limits.name) errors.name = tooLong(limits.name)

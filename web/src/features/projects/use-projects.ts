@@ -1,5 +1,6 @@
 import { routes, type ListedProject, type Project, type SentBody } from '@parvis/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isStale } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { changeRows, usePages } from '../../api/pages.ts'
 
@@ -21,10 +22,10 @@ const oneProject = (id: string) => ({
 /** One of them, with its content. */
 export const useProject = (id: string) => useQuery(oneProject(id))
 
-/** Reads a project before it is edited: the lists do not hold its content. */
-export function useProjectReader(): (id: string) => Promise<Project> {
+/** Reads a project before it is edited: the lists do not hold its content. Of several asked in turn, only the last one answers its asker. */
+export function useProjectReader() {
   const queryClient = useQueryClient()
-  return (id) => queryClient.fetchQuery({ ...oneProject(id), staleTime: 0 })
+  return useMutation({ mutationFn: (id: string) => queryClient.fetchQuery({ ...oneProject(id), staleTime: 0 }) })
 }
 
 /** The changes of a project. Each resolves once the server has kept it, and every screen that shows the project knows it at once. */
@@ -46,6 +47,12 @@ export function useProjectChanges() {
   const update = useMutation({
     mutationFn: ({ id, body }: { id: string; body: SentBody<typeof routes.projects.update> }) => call(routes.projects.update, { params: { id }, body }),
     onSuccess: keep,
+    // Somebody else saved it since: what is shown of it is no longer so.
+    onError: (error, { id }) => {
+      if (!isStale(error)) return
+      void queryClient.invalidateQueries({ queryKey: oneKey(id) })
+      askListsAgain()
+    },
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.projects.remove, { params: { id } }),

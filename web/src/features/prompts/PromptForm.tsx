@@ -5,6 +5,7 @@ import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
 import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { focusWithin, refusedField } from '../../ui/focus-within.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './Prompts.module.css'
@@ -29,7 +30,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
 
   function refuse(sentence: string, fields: Record<string, string>) {
     setFailure({ sentence, fields })
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusWithin(form.current, refusedField)
   }
 
   async function submit(event?: FormEvent) {

@@ -89,7 +89,7 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
       <section className={styles.side} aria-label="Prompt choisi">
         {isWriting ? (
           <PromptForm
-            key={editor.mode === 'new' ? 'new' : editor.id}
+            key={editor.mode === 'new' ? editor.serial : editor.id}
             prompt={editor.mode === 'edit' ? (chosen ?? null) : null}
             onCancel={() => (editor.id === null ? showList : dispatch)({ type: 'cancel' })}
             onSaved={(saved, isNew) => {

@@ -1,5 +1,5 @@
-/** The right side of the library (specification, chapter 4): view (of one, or of none yet), edit existing, or new. */
-export type PromptEditor = { mode: 'view'; id: string | null } | { mode: 'edit'; id: string } | { mode: 'new'; id: string | null }
+/** The right side of the library (specification, chapter 4): view (of one, or of none yet), edit existing, or new; `serial` tells a new one from the one before. */
+export type PromptEditor = { mode: 'view'; id: string | null } | { mode: 'edit'; id: string } | { mode: 'new'; id: string | null; serial: number }
 
 export type PromptEditorEvent =
   { type: 'select'; id: string } | { type: 'edit' } | { type: 'create' } | { type: 'cancel' } | { type: 'saved'; id: string } | { type: 'close' }
@@ -15,7 +15,7 @@ export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent):
     case 'edit':
       return state.mode === 'view' && state.id !== null ? { mode: 'edit', id: state.id } : state
     case 'create':
-      return { mode: 'new', id: state.id }
+      return { mode: 'new', id: state.id, serial: state.mode === 'new' ? state.serial + 1 : 0 }
     case 'cancel':
       return { mode: 'view', id: state.id }
     case 'close':

@@ -13,7 +13,8 @@ describe('the editor', () => {
   it('views, edits what is viewed, and writes a new one', () => {
     expect(after({ type: 'select', id: 'a' })).toEqual({ mode: 'view', id: 'a' })
     expect(after({ type: 'select', id: 'a' }, { type: 'edit' })).toEqual({ mode: 'edit', id: 'a' })
-    expect(after({ type: 'create' })).toEqual({ mode: 'new', id: null })
+    expect(after({ type: 'create' })).toEqual({ mode: 'new', id: null, serial: 0 })
+    expect(after({ type: 'create' }, { type: 'create' })).toEqual({ mode: 'new', id: null, serial: 1 })
     expect(after({ type: 'edit' })).toEqual(noPrompt)
   })
   it('gives back what was shown when it is cancelled, and shows what was saved', () => {

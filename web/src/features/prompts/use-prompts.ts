@@ -1,5 +1,6 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isStale } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { withPrompt, type PromptValues } from './prompt-list.ts'
 
@@ -26,6 +27,8 @@ export function usePromptChanges() {
   const save = useMutation({
     mutationFn: (values: PromptValues & { id?: string; expected_updated_at?: string | undefined }) => call(routes.prompts.save, { body: values }),
     onSuccess: (prompt) => keep((list) => withPrompt(list, prompt)),
+    // Somebody else saved it since: the list is no longer so.
+    onError: (error) => void (isStale(error) && queryClient.invalidateQueries({ queryKey: ['prompts'] })),
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.prompts.remove, { params: { id } }),
