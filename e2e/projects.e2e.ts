@@ -115,39 +115,6 @@ test('edited with its state, found without accents, deleted after a confirmation
   await close()
 })
 
-test('hundreds: thirty at a time, the first new one takes the focus; the address keeps what is looked for', async () => {
-  const { page, close, watch } = await arrive('/projects', async (api) => {
-    for (let nth = 1; nth <= 65; nth += 1) await create(api, `Projet ${nth}`, nth === 3 ? { description: 'École du bourg' } : {})
-  })
-  await page.getByText('65 projets', { exact: true }).waitFor()
-  expect(await page.getByRole('article').count()).toBe(30)
-  const more = page.getByRole('button', { name: 'Afficher plus de projets' })
-  await more.click()
-  await page.getByText('30 projets de plus').waitFor({ state: 'attached' })
-  expect(await page.locator('li:focus').innerText()).toContain('Projet 35')
-  await settled(page)
-  await expectAccessible(page, '/projects, sixty')
-  await screenshot(page, 'projects-many')
-
-  watch.expect(/projects\/page|Failed to load resource/)
-  await page.route('**/api/projects/page**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
-  await more.click()
-  await page.getByText('La suite des projets n’a pas pu être chargée.').waitFor()
-  expect(await page.getByRole('article').count()).toBe(60)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await page.getByText('Projet 5', { exact: true }).waitFor()
-  expect([await page.getByRole('article').count(), await more.count()]).toEqual([65, 0])
-
-  await page.getByLabel('Rechercher un projet').pressSequentially('ecole du')
-  await page.getByText('1 projet', { exact: true }).waitFor()
-  await page.waitForURL('**/projects?recherche=ecole+du')
-  await page.reload()
-  await page.getByText('1 projet', { exact: true }).waitFor()
-  expect(await page.getByLabel('Rechercher un projet').inputValue()).toBe('ecole du')
-  await close()
-})
-
 test('the detail: read, edited, saved for two seconds, then a conversation about it', async () => {
   const { page, close, api } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin', { content: '## Contexte\n\nHuit classes.' }))
   await page.getByRole('link', { name: /Afficher les détails/ }).click()

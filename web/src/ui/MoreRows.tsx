@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { Button } from './Button.tsx'
 import { ErrorMessage } from './ErrorMessage.tsx'
+import { focusWithin } from './focus-within.ts'
 import styles from './MoreRows.module.css'
 import { useAnnounce } from './StatusRegion.tsx'
 
@@ -33,22 +34,27 @@ export function MoreRows({ list, shown, hasMore, isLoading, failure, onMore, lab
     row.setAttribute('tabindex', '-1')
     row.focus()
   }, [shown, list, announce, describe])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone; another one tries again.
+    if (failure !== null && before.current !== null) focusWithin(place.current, 'button')
+  }, [failure])
   const ask = () => {
     before.current = shown
     onMore()
   }
-  if (failure !== null)
-    return (
-      <ErrorMessage onRetry={ask} isRetrying={isLoading}>
-        {failure}
-      </ErrorMessage>
-    )
-  if (!hasMore) return null
+  if (failure === null && !hasMore) return null
   return (
-    <div className={styles.more}>
-      <Button onPress={ask} isPending={isLoading} pendingLabel="Chargement…">
-        {label}
-      </Button>
+    <div ref={place} className={styles.more}>
+      {failure === null ? (
+        <Button onPress={ask} isPending={isLoading} pendingLabel="Chargement…">
+          {label}
+        </Button>
+      ) : (
+        <ErrorMessage onRetry={ask} isRetrying={isLoading}>
+          {failure}
+        </ErrorMessage>
+      )}
     </div>
   )
 }

@@ -1,0 +1,117 @@
+import { routes } from '@parvis/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from './support/api.ts'
+import type { Api } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { launchBrowser, openPage } from './support/browser.ts'
+import { settled, signIn } from './support/pages.ts'
+import { screenshot } from './support/screenshots.ts'
+import { startServer } from './support/server.ts'
+import type { AppServer } from './support/server.ts'
+
+// The list of projects at work: hundreds of them, what is looked for, answers that come late.
+
+let server: AppServer
+let browser: Browser
+let admin: Api
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+let count = 0
+async function arrive(prepare: (api: Api) => Promise<unknown>) {
+  const person = await createAccount(admin, `liste.${(count += 1)}`)
+  const api = await apiAs(server.url, person)
+  await prepare(api)
+  const opened = await openPage(browser, server.url)
+  await signIn(opened.page, person)
+  await opened.page.goto('/projects')
+  await settled(opened.page)
+  return { ...opened, api }
+}
+
+const create = (api: Api, name: string, fields: object = {}) => api(routes.projects.create, { body: { name, ...fields } })
+
+test('hundreds: thirty at a time, the first new one takes the focus; the address keeps what is looked for', async () => {
+  const { page, close, watch } = await arrive(async (api) => {
+    for (let nth = 1; nth <= 65; nth += 1) await create(api, `Projet ${nth}`, nth === 3 ? { description: 'École du bourg' } : {})
+  })
+  await page.getByText('65 projets', { exact: true }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(30)
+  const more = page.getByRole('button', { name: 'Afficher plus de projets' })
+  await more.click()
+  await page.getByText('30 projets de plus').waitFor({ state: 'attached' })
+  expect(await page.locator('li:focus').innerText()).toContain('Projet 35')
+  await settled(page)
+  await expectAccessible(page, '/projects, sixty')
+  await screenshot(page, 'projects-many')
+
+  watch.expect(/projects\/page|Failed to load resource/)
+  await page.route('**/api/projects/page**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
+  await more.click()
+  await page.getByText('La suite des projets n’a pas pu être chargée.').waitFor()
+  expect(await page.locator(':focus').innerText()).toBe('Réessayer')
+  expect(await page.getByRole('article').count()).toBe(60)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Projet 5', { exact: true }).waitFor()
+  expect([await page.getByRole('article').count(), await more.count()]).toEqual([65, 0])
+
+  await page.getByLabel('Rechercher un projet').pressSequentially('ecole du')
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  await page.waitForURL('**/projects?recherche=ecole+du')
+  await page.reload()
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  const field = page.getByLabel('Rechercher un projet')
+  expect(await field.inputValue()).toBe('ecole du')
+  // Nothing found, then all of it emptied: one is still in the field.
+  await field.fill('introuvable')
+  await page.getByText('Aucun projet ne correspond à cette recherche').waitFor()
+  await field.fill('')
+  await page.getByText('65 projets', { exact: true }).waitFor()
+  await field.and(page.locator(':focus')).waitFor()
+  // A link of the menu leads to the whole list.
+  await field.fill('ecole du')
+  await page.waitForURL('**/projects?recherche=ecole+du')
+  await page.getByRole('link', { name: 'Projets', exact: true }).click()
+  await page.getByText('65 projets', { exact: true }).waitFor()
+  expect([await field.inputValue(), new URL(page.url()).search]).toEqual(['', ''])
+  await page.goBack()
+  await page.getByText('1 projet', { exact: true }).waitFor()
+  expect(await field.inputValue()).toBe('ecole du')
+  await close()
+})
+
+test('of two projects asked in turn to be edited, the last one is; the first, late, does not take its place', async () => {
+  const { page, close, api } = await arrive((api) => Promise.all([create(api, 'Lente', { content: 'A' }), create(api, 'Rapide', { content: 'B' })]))
+  const slow = (await api(routes.projects.list)).find(({ name }) => name === 'Lente')!
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/projects/${slow.id}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Modifier le projet Lente' }).click()
+  await page.locator('[aria-label="Modifier le projet Lente"][data-pending]').waitFor()
+  await page.getByRole('button', { name: 'Modifier le projet Rapide' }).click()
+  const form = page.getByRole('dialog', { name: 'Modifier le projet' })
+  await form.getByLabel('Contenu').fill('B, revu')
+  const late = page.waitForResponse((response) => response.url().endsWith(slow.id))
+  resolve()
+  await (await late).finished()
+  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await form.waitFor({ state: 'detached' })
+  const contentOf = async (name: string) => {
+    const { id } = (await api(routes.projects.list)).find((one) => one.name === name)!
+    return (await api(routes.projects.get, { params: { id } })).content
+  }
+  expect([await contentOf('Lente'), await contentOf('Rapide')]).toEqual(['A', 'B, revu'])
+  await close()
+})
