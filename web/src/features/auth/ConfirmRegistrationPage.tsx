@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +7,7 @@ import { navigate } from '../../router/address.ts'
 import { Link } from '../../router/Link.tsx'
 import { useParams } from '../../router/Routes.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { focusWithin } from '../../ui/focus-within.ts'
 import { PasswordField } from '../../ui/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
@@ -21,6 +22,10 @@ export function ConfirmRegistrationPage() {
   const { token = '' } = useParams()
   const [password, setPassword] = useState('')
   const [isOver, setOver] = useState(false)
+  // The form that had the focus gives way to another.
+  useEffect(() => {
+    if (isOver) focusWithin(document, 'main input')
+  }, [isOver])
   const form = useAuthForm(
     () => missing({ password }, { password: 'Saisissez le mot de passe choisi à l’inscription.' }),
     async () => {

@@ -14,6 +14,7 @@ import { AuthCard } from './AuthCard.tsx'
 import styles from './AuthForm.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import { missing } from './rules.ts'
+import { SignUpRequestLink } from './SignUpRequestLink.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** What another page says when it leads here. */
@@ -83,12 +84,7 @@ export function LoginPage() {
 /** The public way in: the external request form where there is one (specification, chapter 1), else our own page. */
 function SignUpLink() {
   const instance = useInstance()
-  if (instance?.signup_request_url)
-    return (
-      <a href={instance.signup_request_url} rel="noopener noreferrer">
-        Demander un compte
-      </a>
-    )
+  if (instance?.signup_request_url) return <SignUpRequestLink href={instance.signup_request_url} />
   if (instance?.registration === 'fermee') return null
   return <Link to={paths.register}>Créer un compte</Link>
 }

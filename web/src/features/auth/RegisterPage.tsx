@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { useSession } from '../../api/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
@@ -9,6 +9,7 @@ import { Link } from '../../router/Link.tsx'
 import { Navigate } from '../../router/Navigate.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { focusWithin } from '../../ui/focus-within.ts'
 import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from './AuthCard.tsx'
@@ -17,6 +18,7 @@ import { FormFailure } from './FormFailure.tsx'
 import type { LoginState } from './LoginPage.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { missing, passwordErrors } from './rules.ts'
+import { SignUpRequestLink } from './SignUpRequestLink.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Specification, chapter 4. */
@@ -28,7 +30,7 @@ export function RegisterPage() {
   const { status } = useSession()
   const instance = useInstance()
   const [values, setValues] = useState(empty)
-  const [sent, setSent] = useState<{ email: string; message: string } | null>(null)
+  const [sent, setSent] = useState<{ email: string; message: string; warning: string | undefined } | null>(null)
   const form = useAuthForm(
     () => ({
       ...missing(values, { username: 'Choisissez un nom d’utilisateur.', email: 'Saisissez votre adresse e-mail.' }),
@@ -37,12 +39,16 @@ export function RegisterPage() {
     async () => {
       const { confirmation: _, ...body } = values
       const { message, warning, user } = await call(routes.auth.register, { body })
-      if (user === undefined) return setSent({ email: values.email.trim(), message })
+      if (user === undefined) return setSent({ email: values.email.trim(), message, warning })
       const arrival: LoginState = { message: instance?.registration === 'validation' ? message : done, ...(warning !== undefined && { warning }) }
       navigate(paths.login, { state: arrival })
     },
     "Erreur lors de l'inscription",
   )
+  // The form goes, and the button that had the focus with it.
+  useEffect(() => {
+    if (sent !== null) focusWithin(document, 'main h1')
+  }, [sent])
   const field = (name: keyof typeof empty) => ({
     name,
     value: values[name],
@@ -57,6 +63,7 @@ export function RegisterPage() {
       <AuthCard title="Vérifiez votre messagerie" links={<Link to={paths.login}>Aller à la connexion</Link>}>
         <div className={styles.stack}>
           <Banner tone="success">{sent.message}</Banner>
+          {sent.warning && <Banner tone="warning">{sent.warning}</Banner>}
           <p>
             Le message est envoyé à <strong>{sent.email}</strong>. S’il n’arrive pas, regardez parmi les indésirables, ou demandez un autre lien.
           </p>
@@ -76,14 +83,10 @@ export function RegisterPage() {
       }
     >
       {isClosed ? (
-        <>
+        <div className={styles.stack}>
           <Banner tone="info">Les inscriptions sont fermées. Contactez votre administrateur.</Banner>
-          {instance.signup_request_url && (
-            <a href={instance.signup_request_url} rel="noopener noreferrer">
-              Demander un compte
-            </a>
-          )}
-        </>
+          {instance.signup_request_url && <SignUpRequestLink href={instance.signup_request_url} />}
+        </div>
       ) : (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>
           <FormFailure failure={form.failure} />

@@ -1,12 +1,13 @@
 import { routes, type AccountChange, type ChangeAuthor, type Security } from '@parvis/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { focusWithin } from '../../ui/focus-within.ts'
 import { formatDateTime } from '../../ui/formats.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -41,8 +42,11 @@ export function SecuritySection() {
 
 function Sessions({ sessions }: { sessions: Security['sessions'] }) {
   const cache = useQueryClient()
+  const section = useRef<HTMLElement>(null)
   const close = useMutation({
     mutationFn: (id: string | null) => (id === null ? call(routes.profile.closeOtherSessions) : call(routes.profile.closeSession, { params: { id } })),
+    // The button goes with the session.
+    onSuccess: () => focusWithin(section.current, 'h3'),
     // One that was closed meanwhile is gone too.
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
@@ -50,8 +54,10 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
   const shown = isWhole ? sessions : sessions.slice(0, shownSessions)
   const others = sessions.filter(({ is_current }) => !is_current)
   return (
-    <section aria-labelledby="sessions" className={styles.block}>
-      <h3 id="sessions">Sessions ouvertes</h3>
+    <section ref={section} aria-labelledby="sessions" className={styles.block}>
+      <h3 id="sessions" tabIndex={-1}>
+        Sessions ouvertes
+      </h3>
       <p className={styles.note}>Les appareils où votre compte est ouvert. Fermez ceux que vous ne reconnaissez pas, puis changez de mot de passe.</p>
       {close.isSuccess && <Banner tone="success">{close.data.message}.</Banner>}
       {close.isError && <Banner tone="error">{sentenceOf(close.error, 'La session n’a pas pu être fermée. Veuillez réessayer.')}</Banner>}
@@ -74,7 +80,8 @@ function Sessions({ sessions }: { sessions: Security['sessions'] }) {
                   size="s"
                   aria-label={`Fermer la session «\u00a0${name}\u00a0», vue le ${formatDateTime(last_used_at)}`}
                   onPress={() => close.mutate(id)}
-                  isDisabled={close.isPending}
+                  isPending={close.isPending && close.variables === id}
+                  isDisabled={close.isPending && close.variables !== id}
                 >
                   Fermer
                 </Button>
