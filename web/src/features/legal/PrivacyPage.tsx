@@ -25,15 +25,15 @@ export const browserStorage: readonly Kept[] = [
     key: deviceKey,
     place: 'Stockage local',
     purpose: 'Vous reconnaître à la prochaine connexion, pour que les essais d’un inconnu ne bloquent pas votre compte. Ne dit rien de vous',
-    until: '180 jours après la dernière connexion',
+    until: 'Vous l’effacez avec les données du site. Sans effet 180 jours après la dernière connexion',
   },
   { key: 'parvis.theme', place: 'Stockage local', purpose: 'Garder le thème clair ou sombre que vous avez choisi', until: 'Retour au thème du système' },
   { key: 'parvis.sidebar', place: 'Stockage local', purpose: 'Garder le menu replié ou déplié', until: 'Changement de votre choix' },
   {
     key: 'parvis.brouillon.*',
     place: 'Stockage de session',
-    purpose: 'Ne pas perdre un message commencé',
-    until: 'Envoi, déconnexion ou fermeture de l’onglet',
+    purpose: 'Ne pas perdre un message ou un formulaire commencé (projet, profil, assistant, prompt, message à tous)',
+    until: 'Envoi, enregistrement, abandon, déconnexion ou fermeture de l’onglet',
   },
   {
     key: 'parvis.annonce.*',

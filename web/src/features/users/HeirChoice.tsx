@@ -66,7 +66,11 @@ export function HeirChoice({ leaving, ownId, documents, value, onChange }: HeirC
             label: `${documents === 1 ? 'Le' : 'Les'} transférer à ${displayName(person)}${person.id === ownId ? ' (vous)' : ''}`,
             detail: person.is_admin ? `Administrateur, ${person.email}` : person.email,
           })),
-          { id: nobody, label: documents === 1 ? 'Le supprimer aussi' : 'Les supprimer aussi', detail: 'La base documentaire le perd pour tout le monde' },
+          {
+            id: nobody,
+            label: documents === 1 ? 'Le supprimer aussi' : 'Les supprimer aussi',
+            detail: `La base documentaire ${documents === 1 ? 'le' : 'les'} perd pour tout le monde`,
+          },
         ]}
       />
     </div>
