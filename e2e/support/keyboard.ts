@@ -34,13 +34,16 @@ export function markProblems(page: Page, most = 150): Promise<string[]> {
     const isMarked = ${isMarked}
     const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((element) => element.checkVisibility()).slice(0, ${most})
     const problems = []
+    let examined = 0
     for (const element of stops) {
       element.focus()
       // A card whose title is focused learns it from the page's code.
       await new Promise((resolve) => setTimeout(resolve))
-      if (document.activeElement === element && element.matches(':focus-visible') && !isMarked(element)) problems.push('no mark of focus: ' + element.outerHTML.slice(0, 160))
+      if (document.activeElement !== element || !element.matches(':focus-visible')) continue
+      examined += 1
+      if (!isMarked(element)) problems.push('no mark of focus: ' + element.outerHTML.slice(0, 160))
     }
-    return problems
+    return examined === 0 ? ['no stop was examined'] : problems
   })()`)
 }
 
