@@ -26,21 +26,52 @@ const NAMES: Record<string, string> = {
   ghostwhite: 'f8f8ff',
 }
 
+/** Less than this share of a colour is not seen. */
+const SEEN = 0.1
+
 /** A colour as three numbers; null for none, or one that is not understood; 'clear' for one that shows nothing. */
 export function colourOf(value: string | undefined): Colour | 'clear' | null {
   const text = (value ?? '').trim().toLowerCase()
   if (text === 'transparent') return 'clear'
-  const rgb = /rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+)(%?))?\s*\)/.exec(text)
-  if (rgb) return rgb[4] !== undefined && Number(rgb[4]) === 0 ? 'clear' : [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])]
+  const [, model, inside] = /(rgb|hsl)a?\(([^()]{0,100})\)/.exec(text) ?? []
+  if (inside !== undefined) return ofFunction(model === 'hsl', inside)
   const hex =
-    /#([0-9a-f]{6}|[0-9a-f]{3})\b/.exec(text)?.[1] ??
+    /#([0-9a-f]+)\b/.exec(text)?.[1] ??
     text
       .split(/\s+/)
       .map((word) => NAMES[word])
       .find(Boolean)
-  if (!hex) return null
-  const whole = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
-  return [0, 2, 4].map((at) => Number.parseInt(whole.slice(at, at + 2), 16)) as unknown as Colour
+  if (hex === undefined || ![3, 4, 6, 8].includes(hex.length)) return null
+  const whole = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
+  const [red, green, blue, alpha = 255] = whole.match(/../g)!.map((pair) => Number.parseInt(pair, 16)) as [number, number, number, number?]
+  return alpha / 255 < SEEN ? 'clear' : [red, green, blue]
+}
+
+/** A colour of an attribute, which may leave the # out. */
+export function attributeColour(value: string | undefined): Colour | 'clear' | null {
+  return colourOf(value) ?? colourOf(`#${(value ?? '').trim()}`)
+}
+
+/** What stands between the parentheses of `rgb()` or `hsl()`, by commas or blanks. */
+function ofFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
+  const [one = '', two = '', three = '', alpha = '1'] = inside.split(/[\s,/]+/).filter(Boolean)
+  const part = (text: string, whole: number) =>
+    text.endsWith('%') ? (Number(text.slice(0, -1)) / 100) * whole : Number(text === 'none' ? 0 : text || Number.NaN)
+  const numbers = isHsl ? fromHsl(Number(one.replace(/deg$/, '')), part(two, 1), part(three, 1)) : ([part(one, 255), part(two, 255), part(three, 255)] as const)
+  if (numbers.some(Number.isNaN)) return null
+  if (part(alpha, 1) < SEEN) return 'clear'
+  const [red, green, blue] = numbers.map((number) => Math.round(Math.min(Math.max(number, 0), 255))) as [number, number, number]
+  return [red, green, blue]
+}
+
+/** Hue in degrees; saturation and lightness from 0 to 1. */
+function fromHsl(hue: number, saturation: number, lightness: number): Colour {
+  const spread = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (offset: number) => {
+    const place = (((offset + hue / 30) % 12) + 12) % 12
+    return 255 * (lightness - spread * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+  }
+  return [channel(0), channel(8), channel(4)]
 }
 
 /** Too close to be told apart by a reader. */

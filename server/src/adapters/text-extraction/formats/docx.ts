@@ -3,28 +3,14 @@ import { ExtractionError } from '../failure.ts'
 import { readXmlPart, type XmlAttributes } from '../xml.ts'
 import type { BoundedZip } from '../zip.ts'
 import { createAskedPages } from './asked-pages.ts'
-import { fillOf, highlightOf, isInvisible, PAGE, type Fill } from './docx-colours.ts'
+import { fillOf, PAGE, type Fill } from './docx-colours.ts'
+import { readDocxNotes } from './docx-notes.ts'
+import { createRuns, isOn, SKIPPED } from './docx-runs.ts'
 import { readCoreTitle } from './office-title.ts'
 import { readDocxStyles, type DocxStyles } from './docx-styles.ts'
 
 type Paragraph = { text: string; level: number; listed: boolean; page: number; fill: Fill | null }
-type Run = { hidden: boolean; colour?: string | undefined; fill?: Fill | null }
 type Table = { rows: string[][]; row: string[] | null; cell: string | null; fill: Fill | null; header: boolean }
-
-/** Deleted text, field codes and the old-drawing twin of a modern drawing are not part of the document. */
-const SKIPPED = new Set([
-  'w:del',
-  'w:moveFrom',
-  'mc:Fallback',
-  'w:instrText',
-  'w:delText',
-  'w:rPrChange',
-  'w:pPrChange',
-  'w:tblPrChange',
-  'w:sectPrChange',
-  'w:numberingChange',
-  'w:tabs',
-])
 
 /** Reads the body of a Word document: headings by style or outline level, lists, tables, notes, page breaks. */
 export async function readDocx(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {
@@ -33,23 +19,32 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder): Promi
   if (!main) throw new ExtractionError('extraction.damaged')
   await readCoreTitle(zip, builder)
   const styles = await readDocxStyles(zip, depth)
-  const notes = await readNotes(zip, depth)
+  const notes = await readDocxNotes(zip, builder)
   if (zip.has('word/comments.xml')) {
     builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
   }
-  const body = createBodyHandler(builder, styles, notes)
+  const body = createBodyHandler(builder, { styles, notes, hasBackground: await showsBackground(zip, depth) })
   await readXmlPart(zip, main, body, depth)
   if (!body.isPaginated()) builder.forgetPageNumbers()
 }
 
-function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: Map<string, string>) {
+/** Word paints the background of a document only where its settings say so. */
+async function showsBackground(zip: BoundedZip, depth: number): Promise<boolean> {
+  let isShown = false
+  const open = (name: string, a: XmlAttributes) => void (name === 'w:displayBackgroundShape' && (isShown = isOn(a)))
+  await readXmlPart(zip, 'word/settings.xml', { open }, depth)
+  return isShown
+}
+
+type Around = { styles: DocxStyles; notes: Map<string, string>; hasBackground: boolean }
+
+function createBodyHandler(builder: DocumentBuilder, { styles, notes, hasBackground }: Around) {
   const outer: (Paragraph | null)[] = []
   const tables: Table[] = []
   let paragraph: Paragraph | null = null
-  let run: Run = { hidden: false }
+  const runs = createRuns()
   let skipping = 0
   let inText = false
-  let inRunProperties = false
   let inCellProperties = false
   let inParagraphProperties = false
   let pageFill: Fill = PAGE
@@ -106,6 +101,7 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
     isPaginated: () => paginated || asked.areAll(),
     open(name: string, a: XmlAttributes) {
       if (skipping || SKIPPED.has(name)) return void skipping++
+      if (runs.open(name, a)) return
       switch (name) {
         case 'w:p':
           outer.push(paragraph)
@@ -123,34 +119,14 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
         case 'w:numId':
           if (paragraph && a['w:val'] !== '0') paragraph.listed = true
           break
-        case 'w:r':
-          run = { hidden: false }
-          break
-        case 'w:rPr':
-          inRunProperties = true
-          break
-        case 'w:vanish':
-        case 'w:webHidden':
-          if (inRunProperties && isOn(a)) run.hidden = true
-          break
-        case 'w:color':
-          if (inRunProperties) run.colour = a['w:val']
-          break
-        case 'w:sz':
-          if (inRunProperties && Number(a['w:val']) <= 4) run.hidden = true
-          break
         case 'w:shd': {
           const fill = fillOf(a)
-          if (inRunProperties) run.fill = fill
-          else if (inParagraphProperties && paragraph) paragraph.fill = fill
+          if (inParagraphProperties && paragraph) paragraph.fill = fill
           else if (inCellProperties && tables.length > 0) tables.at(-1)!.fill = fill
           break
         }
-        case 'w:highlight':
-          if (inRunProperties) run.fill = highlightOf(a['w:val'])
-          break
         case 'w:background':
-          pageFill = fillOf({ 'w:fill': a['w:color'] ?? 'auto' }) ?? PAGE
+          if (hasBackground) pageFill = fillOf({ 'w:fill': a['w:color'] ?? 'auto' }) ?? PAGE
           break
         case 'w:pPr':
           inParagraphProperties = true
@@ -206,22 +182,17 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
     },
     close(name: string) {
       if (skipping) return void skipping--
+      runs.close(name)
       switch (name) {
         case 'w:t':
         case 'm:t':
           inText = false
-          break
-        case 'w:rPr':
-          inRunProperties = false
           break
         case 'w:pPr':
           inParagraphProperties = false
           break
         case 'w:tcPr':
           inCellProperties = false
-          break
-        case 'w:r':
-          run = { hidden: false }
           break
         case 'w:p':
           endParagraph()
@@ -246,50 +217,11 @@ function createBodyHandler(builder: DocumentBuilder, styles: DocxStyles, notes: 
       if (skipping || !inText || !paragraph) return
       // Tables and drawn boxes often have a background that is said elsewhere.
       const around = tables.length > 0 ? (tables.at(-1)!.fill ?? 'unknown') : outer.at(-1) ? 'unknown' : pageFill
-      if (run.hidden || isInvisible(run.colour, run.fill ?? paragraph.fill ?? around)) builder.hiddenText()
+      if (runs.isHiding(paragraph.fill ?? around)) builder.hiddenText()
       else {
         paragraph.text += text
         justBroken = false
       }
     },
   }
-}
-
-function isOn(attributes: XmlAttributes): boolean {
-  return !['0', 'false', 'none', 'off'].includes(attributes['w:val'] ?? '')
-}
-
-/** Foot- and endnotes by kind letter and identifier: “f2”, “e1”. */
-async function readNotes(zip: BoundedZip, depth: number): Promise<Map<string, string>> {
-  const notes = new Map<string, string>()
-  for (const [part, kind] of [
-    ['word/footnotes.xml', 'f'],
-    ['word/endnotes.xml', 'e'],
-  ] as const) {
-    let id: string | undefined
-    let text = ''
-    let inText = false
-    await readXmlPart(
-      zip,
-      part,
-      {
-        open(name, a) {
-          if (name === 'w:footnote' || name === 'w:endnote') {
-            id = a['w:type'] ? undefined : a['w:id']
-            text = ''
-          } else if (name === 'w:t') inText = true
-        },
-        close(name) {
-          if (name === 'w:t') inText = false
-          else if (name === 'w:p') text += ' '
-          else if ((name === 'w:footnote' || name === 'w:endnote') && id !== undefined) notes.set(kind + id, text.trim())
-        },
-        text(value) {
-          if (inText) text += value
-        },
-      },
-      depth,
-    )
-  }
-  return notes
 }

@@ -1,6 +1,8 @@
+import { threadCpuUsage } from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { makeDocx, wordParagraph } from '../testing/office-fixtures.ts'
 import { documentOf } from '../testing/parse-fixture.ts'
+import { addRules } from './html-visibility.ts'
 
 const HIDDEN = 'CONSIGNE CACHÉE'
 const textOf = async (bytes: Uint8Array | string, name: string) => {
@@ -23,6 +25,15 @@ describe('LLM-04 what a browser would not show is dropped', () => {
     ['in the colour of its cell', `<table><tr><td>a</td><td bgcolor="#ffff00" style="color:yellow">${HIDDEN}</td></tr></table>`, ''],
     ['white on the page', `<p><font color="#fefefe">${HIDDEN}</font></p>`, ''],
     ['transparent', `<p style="color:transparent">${HIDDEN}</p>`, ''],
+    ['transparent, in eight digits', `<p style="color:#12345600">${HIDDEN}</p>`, ''],
+    ['white, in eight digits', `<p style="color:#ffffffff">${HIDDEN}</p>`, ''],
+    ['white, in four', `<p style="color:#ffff">${HIDDEN}</p>`, ''],
+    ['white by its lightness', `<p style="color:hsl(210 40% 100%)">${HIDDEN}</p>`, ''],
+    ['in the colour of its background by its hue', `<p style="background:#0000ff"><i style="color:hsla(240deg, 100%, 50%, 1)">${HIDDEN}</i></p>`, ''],
+    ['white in percentages', `<p style="color:rgb(100%, 100%, 100%)">${HIDDEN}</p>`, ''],
+    ['hardly there', `<p style="color:rgb(0 0 0 / 2%)">${HIDDEN}</p>`, ''],
+    ['white by an attribute without #', `<p><font color="FFFFFF">${HIDDEN}</font></p>`, ''],
+    ['by rules that come after it', `<p class="late">${HIDDEN}</p><style>.late{display:none}</style>`, ''],
     ['by a class', `<p class="a note">${HIDDEN}</p>`, '.note { display: none }'],
     ['by an identifier', `<p id="x">${HIDDEN}</p>`, 'h1, #x{visibility:hidden}'],
     ['by its element', `<q>${HIDDEN}</q>`, '/* a */ q { position: absolute; left: -999em }'],
@@ -46,6 +57,11 @@ describe('LLM-04 what a browser would not show is dropped', () => {
     ['shown on some screens', '<div class="m">Texte</div>', '.m{display:none} @media (min-width: 800px){ .m{display:block} }'],
     ['shown by where it is', '<main><div class="m">Texte</div></main>', '.m{display:none} main .m{display:block}'],
     ['coloured by where it is', '<nav><p class="b">Texte</p></nav>', '.b{color:#fff} nav .b{background:#000}'],
+    ['of a colour that has no name', '<p style="color:hsl(x y z)">Texte</p>', ''],
+    ['coloured by its hue', '<p style="color:hsl(0, 100%, 40%)">Texte</p>', ''],
+    ['hidden by rules of paper', '<p class="np">Texte</p><style media="print">.np{display:none}</style>', ''],
+    ['hidden by rules in a comment', '<p class="np">Texte</p><!-- <style>.np{display:none}</style> -->', ''],
+    ['hidden by rules that are commented out', '<p class="np">Texte</p>', '/* .np{display:none} */ /* .np{display:none}'],
     ['hidden when pointed at', '<p class="h">Texte</p>', '.h:hover{display:none}'],
     ['shown again by itself', '<p class="h" style="display:block">Texte</p>', '.h{display:none}'],
   ])('and nothing else: %s', async (_, inside, css) => {
@@ -60,23 +76,34 @@ const shd = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fil
 const cell = (fill: string, inside: string) =>
   `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc><w:tcPr>${fill}</w:tcPr>${inside}</w:tc></w:tr></w:tbl>`
 
+const painted = { 'word/settings.xml': '<w:settings xmlns:w="w"><w:displayBackgroundShape/></w:settings>' }
+/** A paragraph with a note, and the part that holds it. */
+const note = (inside: string) => ({
+  body: '<w:p><w:r><w:t>Le budget</w:t><w:footnoteReference w:id="2"/></w:r></w:p>',
+  parts: { 'word/footnotes.xml': `<w:footnotes xmlns:w="w"><w:footnote w:id="2">${inside}</w:footnote></w:footnotes>` },
+})
+type Case = [string, string, Record<string, string>?]
+
 describe('LLM-04 what Word would not show is dropped', () => {
-  test.each([
+  test.each<Case>([
     ['white on the page', coloured('FFFFFF')],
     ['in the colour of its shading', coloured('1F4E79', shd('1F4E79'))],
     ['in the colour of its paragraph', coloured('ffff00', '', shd('FFFF00'))],
     ['in the colour of its highlighting', coloured('FF0000', '<w:highlight w:val="red"/>')],
     ['in nearly that colour', coloured('1F4E79', shd('1F4E7A'))],
     ['in the colour of its cell', cell(shd('00B050'), coloured('00B050'))],
-    ['in the colour of the page', `<w:background w:color="0000FF"/>${coloured('0000FF')}`],
+    ['in the colour of the page', `<w:background w:color="0000FF"/>${coloured('0000FF')}`, painted],
+    ['white, on a background that is not painted', `<w:background w:color="0000FF"/>${coloured('FFFFFF')}`],
+    ['vanished in a note', note(wordParagraph(HIDDEN, '', '<w:vanish/>')).body, note(wordParagraph(HIDDEN, '', '<w:vanish/>')).parts],
+    ['white in a note', note(coloured('FFFFFF')).body, note(coloured('FFFFFF')).parts],
     ['white in a white cell', cell(shd('FFFFFF'), coloured('FFFFFF'))],
-  ])('%s', async (_, body) => {
-    const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body), 'a.docx')
+  ])('%s', async (_, body, parts) => {
+    const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body, parts), 'a.docx')
     expect(text).not.toContain(HIDDEN)
     expect(warnings).toContain('hidden_content')
   })
 
-  test.each([
+  test.each<Case>([
     ['white on a dark shading', coloured('FFFFFF', shd('1F4E79'))],
     ['white in a paragraph on a dark shading', coloured('FFFFFF', '', shd('1F4E79'))],
     ['white in a table coloured by its style', cell('', coloured('FFFFFF'))],
@@ -84,9 +111,34 @@ describe('LLM-04 what Word would not show is dropped', () => {
     ['white on a pattern', coloured('FFFFFF', '<w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/>')],
     ['of an automatic colour', coloured('auto', shd('auto'))],
     ['of a colour', coloured('C00000')],
-  ])('and nothing else: %s', async (_, body) => {
-    const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body), 'a.docx')
+    ['in a note', note(coloured('C00000')).body, note(coloured('C00000')).parts],
+    ['white in a note on a dark shading', note(coloured('FFFFFF', '', shd('1F4E79'))).body, note(coloured('FFFFFF', '', shd('1F4E79'))).parts],
+    ['white on a background that is painted', `<w:background w:color="0000FF"/>${coloured('FFFFFF')}`, painted],
+    ['in the colour of a background that is not', `<w:background w:color="0000FF"/>${coloured('0000FF')}`],
+  ])('and nothing else: %s', async (_, body, parts) => {
+    const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body, parts), 'a.docx')
     expect(text).toContain(HIDDEN)
     expect(warnings).toEqual([])
+  })
+})
+
+// Twice the text, twice the work: a square gives four times. What takes no time is linear enough.
+describe('hostile styles cost what their length does', () => {
+  const cost = (css: string, size: number) => {
+    const text = css.repeat(size / css.length)
+    const before = threadCpuUsage()
+    addRules([], text)
+    addRules([], `p{color:red${text}x}`)
+    const { user, system } = threadCpuUsage(before)
+    return (user + system) / 1_000
+  }
+  test.each(['/* ', '/*/', ' ! ', ' ', '!important ', '{', '}', '@media{', ','])('%j', (css) => {
+    cost(css, 1_000)
+    const isSquare = () => {
+      const [half, whole] = [cost(css, 60_000), cost(css, 120_000)]
+      return whole > 200 && whole / half >= 3.3
+    }
+    // What the machine does beside may look like one once.
+    expect(isSquare() && isSquare() && isSquare()).toBe(false)
   })
 })

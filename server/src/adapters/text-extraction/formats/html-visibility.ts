@@ -1,4 +1,4 @@
-import { colourOf, isSameColour, type Colour } from './colours.ts'
+import { attributeColour, colourOf, isSameColour, type Colour } from './colours.ts'
 
 /** Declarations, property by property, in lower case. */
 export type HtmlStyle = Record<string, string>
@@ -19,8 +19,10 @@ function parseStyle(text: string): { style: HtmlStyle; important: HtmlStyle } {
     const at = declaration.indexOf(':')
     if (at <= 0) continue
     const value = declaration.slice(at + 1).trim()
-    const plain = value.replace(/\s*!\s*important$/, '')
-    found[plain === value ? 'style' : 'important'][declaration.slice(0, at).trim()] = plain
+    // Not by an expression: a page of blanks would make it look at each of them from each of them.
+    const mark = value.lastIndexOf('!')
+    const isImportant = mark !== -1 && value.slice(mark + 1).trim() === 'important'
+    found[isImportant ? 'important' : 'style'][declaration.slice(0, at).trim()] = isImportant ? value.slice(0, mark).trim() : value
   }
   return found
 }
@@ -34,7 +36,7 @@ export function addRules(sheet: StyleSheet, css: string): void {
   const blocks: boolean[] = []
   let from = 0
   let selectors = ''
-  const text = css.replace(/\/\*[^]*?\*\//g, ' ')
+  const text = withoutComments(css)
   for (const { index, 0: sign } of text.matchAll(/[{};]/g)) {
     const piece = text.slice(from, index)
     if (sign === '{') {
@@ -46,6 +48,18 @@ export function addRules(sheet: StyleSheet, css: string): void {
       if (blocks.pop() === false) addRule(sheet, selectors, piece, blocks.length === 0)
     } else if (blocks.length === 0) from = index + 1
   }
+}
+
+/** One that does not end goes to the end of the page. */
+function withoutComments(css: string): string {
+  const pieces: string[] = []
+  let from = 0
+  for (let start = css.indexOf('/*'); start !== -1; start = css.indexOf('/*', from)) {
+    pieces.push(css.slice(from, start))
+    const end = css.indexOf('*/', start + 2)
+    from = end === -1 ? css.length : end + 2
+  }
+  return [...pieces, css.slice(from)].join(' ')
 }
 
 function addRule(sheet: StyleSheet, selectors: string, body: string, isTopLevel: boolean): void {
@@ -122,8 +136,8 @@ export function createPaint() {
     open(depth: number, name: string, style: HtmlStyle, attributes: Record<string, string>): void {
       const around = stack.at(-1)!
       const own = style['color'] ?? (name === 'font' ? attributes['color'] : undefined)
-      const colour = own === undefined || own === 'inherit' ? around.colour : colourOf(own)
-      const painted = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : colourOf(attributes['bgcolor']))
+      const colour = own === undefined || own === 'inherit' ? around.colour : style['color'] === undefined ? attributeColour(own) : colourOf(own)
+      const painted = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : attributeColour(attributes['bgcolor']))
       // Where nothing says what is behind: a table, or the page itself, is often coloured from elsewhere.
       const isOpaque = painted === null || painted === 'clear'
       const background = !isOpaque ? painted : name === 'table' || (own !== undefined && (name === 'body' || name === 'html')) ? 'unknown' : around.background

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import type { DocumentBuilder } from '../document-builder.ts'
 import { decodeText } from '../encoding.ts'
 import { ExtractionError } from '../failure.ts'
+import { createHtmlBlocks } from './html-blocks.ts'
 import { addRules, createPaint, isOutOfSight, styleOf, type StyleSheet } from './html-visibility.ts'
 
 const SKIPPED = new Set([
@@ -19,36 +20,6 @@ const SKIPPED = new Set([
   'select',
   'math',
   'textarea',
-])
-const BLOCKS = new Set([
-  'p',
-  'div',
-  'section',
-  'article',
-  'main',
-  'header',
-  'footer',
-  'nav',
-  'aside',
-  'address',
-  'blockquote',
-  'pre',
-  'dl',
-  'dt',
-  'dd',
-  'ul',
-  'ol',
-  'figure',
-  'figcaption',
-  'form',
-  'fieldset',
-  'legend',
-  'hr',
-  'body',
-  'html',
-  'center',
-  'details',
-  'summary',
 ])
 const VOID = new Set(['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr', 'param'])
 /** Reads an HTML page in its own encoding. Nothing it refers to is fetched; what a browser would not show is dropped. */
@@ -71,128 +42,97 @@ function decodeHtml(bytes: Uint8Array, declared: string | undefined): string {
 
 /** Writes the blocks of an HTML text, already decoded. */
 export function writeHtml(html: string, builder: DocumentBuilder): void {
-  let text = ''
-  let kind: { heading?: number; item?: boolean } = {}
-  let depth = 0
+  const sheet = readStyles(html, builder)
+  const blocks = createHtmlBlocks(builder)
+  const paint = createPaint()
   let skippedFrom = 0
   let inTitle = false
-  let css: string | null = null
-  const sheet: StyleSheet = []
-  const paint = createPaint()
   let title = ''
-  const tables: { rows: string[][]; row: string[]; cell: string | null; header: boolean }[] = []
+  parse(html, builder, {
+    open(name, attributes, depth) {
+      if (name === 'title') inTitle = true
+      if (skippedFrom) return
+      if (SKIPPED.has(name)) return void (skippedFrom = depth)
+      const style = styleOf(sheet, name, attributes)
+      paint.open(depth, name, style, attributes)
+      if ('hidden' in attributes || isOutOfSight(style)) {
+        if (name === 'body' || name === 'html') return
+        builder.hiddenText()
+        return void (skippedFrom = depth)
+      }
+      blocks.open(name)
+    },
+    empty(name) {
+      if (!skippedFrom) blocks.open(name)
+    },
+    close(name, depth) {
+      if (name === 'title') {
+        inTitle = false
+        builder.title(title)
+      }
+      paint.close(depth)
+      if (skippedFrom === depth) skippedFrom = 0
+      else if (!skippedFrom) blocks.close(name)
+    },
+    text(value) {
+      if (inTitle) title += value
+      if (skippedFrom) return
+      // Its words would not be told from what is behind them.
+      if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
+      else blocks.text(value)
+    },
+  })
+  blocks.end()
+}
 
-  const flush = () => {
-    const table = tables.at(-1)
-    const ended = text
-    text = ''
-    if (table) {
-      if (table.cell !== null && ended.trim()) table.cell += (table.cell ? '\n' : '') + ended.trim()
-      else if (ended.trim() && tables.length === 1 && table.cell === null) builder.paragraph(ended)
-      return
-    }
-    if (kind.heading) builder.heading(kind.heading, ended)
-    else if (kind.item) builder.listItem(ended)
-    else builder.paragraph(ended)
-  }
-  const endCell = () => {
-    const table = tables.at(-1)
-    if (!table || table.cell === null) return
-    flush()
-    table.row.push(table.cell)
-    table.cell = null
-  }
-  const endRow = () => {
-    endCell()
-    const table = tables.at(-1)
-    if (table && table.row.length > 0) table.rows.push(table.row)
-    if (table) table.row = []
-  }
-  const endTable = () => {
-    endRow()
-    const table = tables.pop()
-    const enclosing = tables.at(-1)
-    if (!table) return
-    if (enclosing && enclosing.cell !== null) enclosing.cell += `\n${table.rows.map((row) => row.join(' | ')).join('\n')}`
-    else if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
-    else builder.table(table.rows, table.header ? { header: true } : {})
-  }
+/** All the rules of a page: a block that comes after an element counts for it too. */
+function readStyles(html: string, builder: DocumentBuilder): StyleSheet {
+  const sheet: StyleSheet = []
+  let css: string | null = null
+  let media = ''
+  if (!/<style/i.test(html)) return sheet
+  parse(html, builder, {
+    open(name, attributes) {
+      if (name !== 'style') return
+      css = ''
+      media = attributes['media'] ?? ''
+    },
+    close(name) {
+      if (name !== 'style' || css === null) return
+      addRules(sheet, /^\s*(all|screen)?\s*$/i.test(media) ? css : `@media ${media.replace(/[{};]/g, ' ')} {${css}}`)
+      css = null
+    },
+    text(value) {
+      if (css !== null) css += value
+    },
+  })
+  return sheet
+}
 
+type Events = {
+  open(name: string, attributes: Record<string, string>, depth: number): void
+  /** An element that holds nothing. */
+  empty?(name: string): void
+  close(name: string, depth: number): void
+  text(value: string): void
+}
+
+function parse(html: string, builder: DocumentBuilder, { open, empty, close, text }: Events): void {
+  let depth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (VOID.has(name)) {
-          if (name === 'br' && !skippedFrom) text += '\n'
-          else if (name === 'hr' && !skippedFrom) flush()
-          return
-        }
+        if (VOID.has(name)) return empty?.(name)
         // The parser itself slows down with the square of the depth.
         if (++depth > builder.limits.depth * 4) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
-        if (name === 'title') inTitle = true
-        if (name === 'style') css = ''
-        if (skippedFrom) return
-        if (SKIPPED.has(name)) return void (skippedFrom = depth)
-        const style = styleOf(sheet, name, attributes)
-        paint.open(depth, name, style, attributes)
-        if ('hidden' in attributes || isOutOfSight(style)) {
-          if (name === 'body' || name === 'html') return
-          builder.hiddenText()
-          return void (skippedFrom = depth)
-        }
-        const level = /^h([1-6])$/.exec(name)?.[1]
-        if (level) {
-          flush()
-          kind = { heading: Number(level) }
-        } else if (name === 'li') {
-          flush()
-          kind = { item: true }
-        } else if (name === 'table') {
-          flush()
-          tables.push({ rows: [], row: [], cell: null, header: false })
-        } else if (name === 'tr') endRow()
-        else if (name === 'td' || name === 'th') {
-          endCell()
-          const table = tables.at(-1)
-          if (table) {
-            table.cell = ''
-            if (name === 'th' && table.rows.length === 0) table.header = true
-          }
-        } else if (BLOCKS.has(name)) {
-          flush()
-          if (!kind.item || name === 'ul' || name === 'ol') kind = {}
-        }
+        open(name, attributes, depth)
       },
       onclosetag(name) {
         if (VOID.has(name)) return
-        if (name === 'title') {
-          inTitle = false
-          builder.title(title)
-        }
-        if (name === 'style' && css !== null) {
-          addRules(sheet, css)
-          css = null
-        }
-        paint.close(depth)
-        if (skippedFrom === depth) skippedFrom = 0
-        else if (!skippedFrom) {
-          if (/^h[1-6]$/.test(name) || name === 'li') {
-            flush()
-            kind = {}
-          } else if (name === 'td' || name === 'th') endCell()
-          else if (name === 'tr') endRow()
-          else if (name === 'table') endTable()
-          else if (BLOCKS.has(name)) flush()
-        }
+        close(name, depth)
         depth--
       },
-      ontext(value) {
-        if (inTitle) title += value
-        if (css !== null) css += value
-        if (skippedFrom) return
-        // Its words would not be told from what is behind them.
-        if (value.trim() !== '' && paint.isHiding()) builder.hiddenText()
-        else text += value.replace(/[ \t\r\n\f]+/g, ' ')
-      },
+      ontext: text,
     },
     { decodeEntities: true, lowerCaseTags: true },
   )
@@ -202,11 +142,4 @@ export function writeHtml(html: string, builder: DocumentBuilder): void {
     parser.write(html.slice(i, i + 65_536))
   }
   parser.end()
-  while (tables.length > 0) endTable()
-  flush()
-}
-
-/** A table of one column, or holding long texts on few rows, arranges the page rather than data. */
-function isLayout(rows: string[][]): boolean {
-  return rows.every((row) => row.length <= 1) || (rows.length <= 2 && rows.flat().some((cell) => cell.length > 1000))
 }
