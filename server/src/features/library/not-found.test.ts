@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { leftOut } from './not-found.ts'
+import { leftOut, unreadable } from './not-found.ts'
 
-const failed = (...names: string[]) => names.map((original_filename) => ({ original_filename, reason: 'fichier abîmé' }))
+const failed = (...names: string[]) => names.map((original_filename) => ({ original_filename, reason: 'fichier abîmé', is_later: false }))
 
 test('what could not serve is named once, whatever the number of times it was loaded', () => {
   expect(leftOut({ failed: failed('a.pdf', 'a.pdf'), pending: [] })).toBe(
@@ -15,4 +15,11 @@ test('many are counted past three', () => {
   expect(told).toContain('**c.pdf** n’a pas pu être lu')
   expect(told).not.toContain('d.pdf')
   expect(told).toContain('et 2\u00a0autres documents manquent\u00a0: cette réponse')
+})
+
+test('a scan whose reading goes on another day is not said to have failed', () => {
+  const later = { original_filename: 'scan.pdf', reason: 'la suite sera lue demain', is_later: true }
+  expect(leftOut({ failed: [later], pending: [] })).toContain('***scan.pdf** n’est pas encore lu (la suite sera lue demain)')
+  expect(unreadable([later])).toBe('Ce document n’est pas encore lu\u00a0:\n\n- scan.pdf\u00a0: la suite sera lue demain.')
+  expect(unreadable([later, ...failed('a.pdf')])).toContain('Ces documents n’ont pas pu être lus')
 })

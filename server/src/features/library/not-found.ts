@@ -1,4 +1,4 @@
-import type { ReadingOfUploads } from './wait-for-reading.ts'
+import type { ReadingOfUploads, Unread } from './wait-for-reading.ts'
 
 /**
  * Written in place of a model's answer where the documents and the question have nothing in common: a model could only invent (trust
@@ -33,9 +33,12 @@ export function documentsDeleted(names: readonly string[]): string {
   return `${what}\u00a0:\n\n${lines}\n\nAjoutez un document à cette conversation, ou ouvrez-en une nouvelle.`
 }
 
-export function unreadable(documents: readonly { original_filename: string; reason: string }[]): string {
+export function unreadable(documents: readonly Unread[]): string {
   const lines = documents.map(({ original_filename, reason }) => `- ${asPlainText(original_filename)}\u00a0: ${reason}.`)
-  return `${documents.length > 1 ? 'Ces documents n’ont pas pu être lus' : 'Ce document n’a pas pu être lu'}\u00a0:\n\n${lines.join('\n')}`
+  const [one, many] = documents.every(({ is_later }) => is_later)
+    ? ['Ce document n’est pas encore lu', 'Ces documents ne sont pas encore lus']
+    : ['Ce document n’a pas pu être lu', 'Ces documents n’ont pas pu être lus']
+  return `${documents.length > 1 ? many : one}\u00a0:\n\n${lines.join('\n')}`
 }
 
 /** Documents named one by one in front of an answer; the others are counted. */
@@ -44,7 +47,10 @@ const mostNamed = 3
 /** Begins an answer that some of the documents asked could not serve. Told to readers, not to the model. */
 export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | 'pending'>): string {
   const lines = [
-    ...failed.map(({ original_filename, reason }) => `**${asPlainText(original_filename)}** n’a pas pu être lu (${asPlainText(reason)})`),
+    ...failed.map(
+      ({ original_filename, reason, is_later }) =>
+        `**${asPlainText(original_filename)}** ${is_later ? 'n’est pas encore lu' : 'n’a pas pu être lu'} (${asPlainText(reason)})`,
+    ),
     ...pending.map((name) => `**${asPlainText(name)}** est encore en cours de lecture`),
   ]
   // The same file may have been loaded several times.

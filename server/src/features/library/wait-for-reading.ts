@@ -7,8 +7,11 @@ import type { SearchScope } from '../documents/queries.ts'
 export type ReadingOfUploads = {
   ready: number
   /** Names of those that are still being read. */ pending: string[]
-  failed: { original_filename: string; reason: string }[]
+  failed: Unread[]
 }
+
+/** `is_later`: its reading goes on another day, and the reason says so. */
+export type Unread = { original_filename: string; reason: string; is_later: boolean }
 
 const everyMs = 250
 /** A question asked right after an upload waits for its reading this long; a long scan is not waited for. */
@@ -29,7 +32,9 @@ export async function waitForReading(context: Context, scope: SearchScope, signa
       return {
         pending,
         ready: rows.filter(({ is_indexed }) => is_indexed).length,
-        failed: rows.flatMap(({ original_filename, state_reason }) => (state_reason === null ? [] : [{ original_filename, reason: state_reason }])),
+        failed: rows.flatMap(({ original_filename, state, state_reason }) =>
+          state_reason === null ? [] : [{ original_filename, reason: state_reason, is_later: state === 'en_attente' }],
+        ),
       }
     }
     await wait(everyMs, undefined, { signal })
