@@ -6,7 +6,7 @@ import type { ReplyReading } from '../replies/reply-runs.ts'
 /** A file part of a multipart request, read once, in order. */
 export type UploadedPart = { field: string; filename: string; mimetype: string; content: Readable }
 export type Upload = {
-  /** Bytes of the whole request, as its head says; null: it does not. */
+  /** Bytes of the files, at the least, by the length of the request; null: its head does not say it. */
   announced: number | null
   /** Each file part in turn; its content must be consumed before the next one. A request announced as longer than `most` files (1) is refused. */
   files(most?: number): AsyncIterable<UploadedPart>

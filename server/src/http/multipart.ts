@@ -19,7 +19,7 @@ export function readUpload(request: FastifyRequest, config: Config): Upload {
   const fields: Record<string, string> = {}
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
   return {
-    announced: Number.isFinite(announced) ? announced : null,
+    announced: Number.isFinite(announced) ? Math.max(0, announced - announcedMargin) : null,
     fields,
     async *files(most = 1): AsyncGenerator<UploadedPart> {
       if (!request.isMultipart()) throw new AppError('request.unsupported_type')

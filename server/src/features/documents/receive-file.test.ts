@@ -42,10 +42,19 @@ test.each<[Antivirus['whenDown'], string]>([
     },
   } as unknown as Context
   const part = { field: 'file', filename: 'a.txt', mimetype: 'text/plain', content: Readable.from([Buffer.from('texte')]) }
-  const outcome = receiveFile(context, part, { take() {}, end() {} }).then(
+  const outcome = receiveFile(context, part, { take() {}, release() {}, end() {} }).then(
     () => 'kept',
     (error: { code: string }) => error.code,
   )
   expect(await outcome).toBe(fate)
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
+})
+
+test('a refused file gives back what it has taken of the space of its person', async () => {
+  const context = { extractor: { detect: () => null }, blobs: createMemoryBlobs() } as unknown as Context
+  const part = { field: 'file', filename: 'a.pdf', mimetype: 'application/pdf', content: Readable.from([Buffer.alloc(5_000), Buffer.alloc(5_000)]) }
+  const given: number[] = []
+  const claim = { take: (bytes: number) => void given.push(bytes), release: (bytes: number) => void given.push(-bytes), end() {} }
+  await expect(receiveFile(context, part, claim)).rejects.toMatchObject({ code: 'documents.type_mismatch' })
+  expect(given).toEqual([5_000, -5_000])
 })

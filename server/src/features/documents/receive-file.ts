@@ -14,14 +14,20 @@ const nameLength = 255
 /**
  * Keeps one uploaded file once its first bytes agree with its extension. Refused or cut short, nothing of it remains.
  * A refusal names the file; why alone stands in its `fields`, under the name of the part.
- * `claim`: takes its bytes before they are kept.
+ * `claim`: takes its bytes before they are kept, and gives them back when they are not.
  * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`, `documents.infected`,
  *   `documents.scan_unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
+  let taken = 0
+  const take = (bytes: number) => {
+    claim.take(bytes)
+    taken += bytes
+  }
   try {
-    return await keepFile(context, part, claim)
+    return await keepFile(context, part, take)
   } catch (error) {
+    claim.release(taken)
     throw error instanceof AppError && error.code.startsWith('documents.') ? named(error, part) : error
   }
 }
@@ -32,7 +38,7 @@ function named(error: AppError, { field, filename }: UploadedPart): AppError {
   return new AppError(error.code, { ...error.details, sentence, fields: { [field]: why } }, { cause: error })
 }
 
-async function keepFile(context: Context, part: UploadedPart, claim: UploadClaim): Promise<ReceivedFile> {
+async function keepFile(context: Context, part: UploadedPart, take: UploadClaim['take']): Promise<ReceivedFile> {
   const original_filename = cleanFilename(part.filename)
   const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
   if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')
@@ -41,7 +47,7 @@ async function keepFile(context: Context, part: UploadedPart, claim: UploadClaim
     let head = Buffer.alloc(0)
     // Left as it is when the file is refused: destroyed, it would take the parts after it away.
     for await (const chunk of part.content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      claim.take(chunk.length)
+      take(chunk.length)
       if (format !== null) {
         yield chunk
         continue

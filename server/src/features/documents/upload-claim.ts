@@ -7,6 +7,8 @@ import type { Db } from './queries.ts'
 export type UploadClaim = {
   /** @throws {AppError} `documents.quota`: these bytes must not be kept */
   take(bytes: number): void
+  /** What was taken for a file of which nothing is kept. */
+  release(bytes: number): void
   /** The upload is over: what was kept is counted by the database, the rest is gone. */
   end(): void
 }
@@ -14,15 +16,13 @@ export type UploadClaim = {
 /** What each person is sending to this process at this moment, beside what the database counts. */
 const coming = new WeakMap<Context, Map<string, number>>()
 
-/** Texts and heads of parts that an announced length may hold besides the files. */
-const besideFiles = 64 * 1024
 /** Bytes one person may keep, in files of the largest size permitted. */
 const quotaInLargestFiles = 40
 
 /**
  * Opens the claim of one upload: refused before a byte is read when what is announced cannot be kept, and stopped in the middle once it
  * takes too much, together with what the same person sends at the same time. The database has the last word when it is kept.
- * @param announced bytes of the whole request, as its head says; null: it does not
+ * @param announced bytes of its files, as the head of the request says; null: it does not
  * @throws {AppError} `documents.quota`
  */
 export async function openClaim(context: Context, uploader_id: string, announced: number | null): Promise<UploadClaim> {
@@ -30,20 +30,22 @@ export async function openClaim(context: Context, uploader_id: string, announced
   const byPerson = coming.get(context) ?? new Map<string, number>()
   coming.set(context, byPerson)
   const held = () => byPerson.get(uploader_id) ?? 0
-  if (left <= 0 || held() + (announced ?? 0) - besideFiles > left) throw new AppError('documents.quota')
+  if (left <= 0 || held() + (announced ?? 0) > left) throw new AppError('documents.quota')
   let claimed = 0
+  const release = (bytes: number) => {
+    claimed -= bytes
+    const still = held() - bytes
+    if (still > 0) byPerson.set(uploader_id, still)
+    else byPerson.delete(uploader_id)
+  }
   return {
     take(bytes) {
       if (held() + bytes > left) throw new AppError('documents.quota')
       byPerson.set(uploader_id, held() + bytes)
       claimed += bytes
     },
-    end() {
-      const others = held() - claimed
-      claimed = 0
-      if (others > 0) byPerson.set(uploader_id, others)
-      else byPerson.delete(uploader_id)
-    },
+    release,
+    end: () => release(claimed),
   }
 }
 
@@ -57,7 +59,7 @@ export async function claimQuota(context: Context, db: Db, uploader_id: string, 
 }
 
 /** Bytes that this person may still keep, by what the database has of them; below zero where the quota was lowered. */
-export async function spaceLeft(context: Context, db: Db, uploader_id: string): Promise<number> {
+async function spaceLeft(context: Context, db: Db, uploader_id: string): Promise<number> {
   const { used } = await db
     .selectFrom('document')
     .where('uploader_id', '=', uploader_id)
