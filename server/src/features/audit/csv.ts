@@ -1,4 +1,4 @@
-import { auditAct, auditFamilyLabels, errorSentence, isAuditAct, isErrorCode } from '@parvis/contract'
+import { auditAct, auditFamilyLabels, csvLine, csvMark, errorSentence, isAuditAct, isErrorCode } from '@parvis/contract'
 import type { AuditEntry } from '@parvis/contract'
 
 const columns: [string, (entry: AuditEntry) => string | number | null][] = [
@@ -24,18 +24,8 @@ function outcomeText(outcome: string): string {
   return isErrorCode(outcome) ? errorSentence(outcome) : 'Échec'
 }
 
-/** A cell of a spreadsheet that opens files by guessing: what would be a formula is a text, quotes are doubled. */
-export function cell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const line = (values: (string | number | null)[]) => `${values.map(cell).join(';')}\r\n`
-
 /** The file as French spreadsheets expect it: a mark of UTF-8, semicolons, one line per act. */
 export async function* toCsv(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
-  yield `\ufeff${line(columns.map(([title]) => title))}`
-  for await (const entries of pages) yield entries.map((entry) => line(columns.map(([, read]) => read(entry)))).join('')
+  yield csvMark + csvLine(columns.map(([title]) => title))
+  for await (const entries of pages) yield entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join('')
 }
