@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { routes } from '@parvis/contract'
 import { AppError } from '../app-error.ts'
@@ -7,6 +6,7 @@ import type { Context } from '../context.ts'
 import { mailChange } from '../features/auth/account-changes.ts'
 import { accountKey } from '../features/auth/account-keys.ts'
 import { replacePassword } from '../features/auth/accounts.ts'
+import { drawPassword } from '../features/auth/draw-password.ts'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { createUser } from '../features/users/manage-users.ts'
 import { validate } from '../http/validate.ts'
@@ -120,11 +120,3 @@ async function queueAll({ db }: Context): Promise<number> {
 }
 
 const passwordLine = (password: string): string => `Mot de passe (affiché une seule fois, à changer)\u00a0: ${password}`
-
-/** Without the letters and digits that are mistaken for one another. */
-const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** 20 characters drawn among 31, about 99 bits, in groups that can be copied by hand. */
-function drawPassword(): string {
-  return Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')).join('-')
-}

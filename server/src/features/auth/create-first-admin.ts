@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { accountKey } from './account-keys.ts'
+import { drawPassword } from './draw-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { findWeakness } from './password-strength.ts'
-
-/** Without the letters and digits that are mistaken for one another. */
-const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
-const groups = 4
-const groupLength = 5
 
 /**
  * Makes the administrator of an instance that has no account yet; null when it has one. Two instances may start at once: one makes it.
@@ -24,7 +19,7 @@ export async function createFirstAdmin(context: Context): Promise<{ username: st
   const { username } = firstAdmin
   // A name that is an address signs in by that address alone (the base's rule app_user_name_or_own_email).
   const email = accountKey(username).includes('@') ? username : firstAdmin.email
-  const generated = firstAdmin.password === null ? generatePassword() : null
+  const generated = firstAdmin.password === null ? drawPassword() : null
   const password = generated ?? firstAdmin.password!
   const password_hash = await hashPassword(context, password)
   const weakness = generated === null ? findWeakness(password, [username, email]) : null
@@ -37,10 +32,4 @@ export async function createFirstAdmin(context: Context): Promise<{ username: st
     on conflict do nothing
     returning id`.execute(db)
   return rows.length === 0 ? null : { username, password: generated }
-}
-
-/** 20 characters drawn among 31, about 99 bits, in groups that can be copied by hand. */
-function generatePassword(): string {
-  const letter = () => readable[randomInt(readable.length)]
-  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')
 }
