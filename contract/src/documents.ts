@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, requiredText, text } from './common.ts'
 import { defaultDocumentCategory, limits } from './constants.ts'
+import { pageOf, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 /** Extensions of the files that can be read, lower case, without the dot. */
@@ -121,6 +122,10 @@ const idList = z.pipe(
   ),
 )
 
+/** How the documents of the base are put in order. */
+export const documentSorts = ['recent', 'name', 'size'] as const
+export type DocumentSort = (typeof documentSorts)[number]
+
 export const documents = {
   categories: route({
     method: 'GET',
@@ -136,6 +141,20 @@ export const documents = {
     summary: 'Les documents de la base.',
     query: z.object({ category: z.optional(text(limits.category)) }),
     answer: z.object({ documents: z.array(libraryDocument) }),
+  }),
+  page: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/page',
+    access: 'user',
+    summary:
+      'Une page des documents de la base : ceux d’une catégorie, ceux dont le nom ou la description contiennent `search` ; `sort` les range par date d’ajout, la plus récente d’abord (`recent`), par nom (`name`) ou par taille, le plus lourd d’abord (`size`).',
+    query: z.object({
+      ...pageQuery,
+      category: z.optional(text(limits.category)),
+      search: z.optional(text(limits.title)),
+      sort: z._default(z.enum(documentSorts, 'Ordre inconnu'), 'recent'),
+    }),
+    answer: pageOf(libraryDocument),
   }),
   states: route({
     method: 'GET',

@@ -140,7 +140,7 @@ export const rules: Rule[] = [
   mine(library.quotes, 'A’s message', async (world) => ({ params: { message_id: (await world.conversation()).reply_id } })),
 
   open(documents.categories),
-  open(documents.list),
+  ...[documents.list, documents.page].map((route) => open(route)),
   { route: documents.states, on: 'A’s document', make: async (world) => ({ query: { ids: await world.privateDocument() } }) },
   { route: documents.upload, on: '', make: () => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: 'Notes internes' }) }) },
   ...shared(documents.download),

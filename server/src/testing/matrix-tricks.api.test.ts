@@ -189,6 +189,7 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
     projects.list,
     assistants.list,
     documents.list,
+    documents.page,
     documents.states,
     library.uploads,
     prompts.list,

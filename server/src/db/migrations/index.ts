@@ -29,6 +29,7 @@ import { addressProofs } from './2026-12-11-address-proofs.ts'
 import { formerSignIn } from './2026-12-11-former-sign-in.ts'
 import { invitations } from './2026-12-11-invitations.ts'
 import { promptUse } from './2026-12-13-prompt-use.ts'
+import { pagedDocuments } from './2026-12-14-paged-documents.ts'
 
 /** In the order in which they are applied, that of their names (order.test.ts). Never edit one that has landed: add another. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   formerSignIn,
   invitations,
   promptUse,
+  pagedDocuments,
 ] as const

@@ -8,7 +8,8 @@ import type { Person } from './policy.ts'
 
 export type Db = Kysely<Schema>
 
-function selectDocuments(db: Db, reader_id: string) {
+/** What this person may read, with what its presentation needs. */
+export function selectDocuments(db: Db, reader_id: string) {
   return (
     db
       .selectFrom('document')
@@ -47,7 +48,7 @@ export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>[
 export async function listBase(db: Db, reader_id: string, category_id?: string | null): Promise<DocumentRow[]> {
   let query = selectDocuments(db, reader_id).where('document.owner_id', 'is', null)
   if (category_id !== undefined) query = query.where('document.category_id', '=', category_id)
-  return query.orderBy('document.created_at', 'desc').orderBy('document.id').execute()
+  return query.orderBy('document.created_at', 'desc').orderBy('document.id', 'desc').execute()
 }
 
 /** The private documents of this person, the last uploaded first. */

@@ -7,6 +7,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import type { Context } from '../../context.ts'
 import { addDocuments, discard } from './add-documents.ts'
 import { categoryOf, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
+import { pageOfBase } from './page-of-base.ts'
 import { toLibraryDocument } from './present.ts'
 import { changeableDocument, listBase, readableDocument, readLives } from './queries.ts'
 import { readPassage, readText } from './read-text.ts'
@@ -29,6 +30,8 @@ export const documentsHandlers: Handler[] = [
     const rows = category === null ? [] : await listBase(context.db, caller.id, category?.id)
     return { documents: rows.map((row) => toLibraryDocument(row, caller)) }
   }),
+
+  handle(documents.page, ({ context, caller, query }) => pageOfBase(context, caller, query)),
 
   handle(documents.states, async ({ context, caller, query }) => ({ documents: await readLives(context.db, query.ids, caller.id) })),
 

@@ -1,0 +1,68 @@
+import type { DocumentSort, LibraryDocument, Query, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Context } from '../../context.ts'
+import { readPage } from '../../paging.ts'
+import type { LastRow, Page } from '../../paging.ts'
+import { findCategory } from './categories.ts'
+import type { Person } from './policy.ts'
+import { toLibraryDocument } from './present.ts'
+import { selectDocuments } from './queries.ts'
+import type { DocumentRow } from './queries.ts'
+
+type Asked = Query<typeof routes.documents.page>
+type Order = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: LastRow) => RawBuilder<boolean> }
+
+const name = sql`fold_text(document.original_filename) collate "C"`
+
+/** Each as its index has it (2026-12-14-paged-documents). */
+const orders: Record<DocumentSort, Order> = {
+  recent: {
+    value: sql`document.created_at`,
+    way: 'desc',
+    after: ({ at, id }) => sql`(document.created_at, document.id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+  name: { value: name, way: 'asc', after: ({ at, id }) => sql`(${name}, document.id) > (${at}::text collate "C", ${id}::uuid)` },
+  size: { value: sql`document.size`, way: 'desc', after: ({ at, id }) => sql`(document.size, document.id) < (${at}::bigint, ${id}::uuid)` },
+}
+
+/**
+ * A page of the documents of the base, which everybody signed in reads; those of one category, known or not, when it is given.
+ * @throws {AppError} `request.cursor`
+ */
+export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>, reader: Person, asked: Asked): Promise<Page<LibraryDocument>> {
+  const { limit, cursor, sort } = asked
+  const search = asked.search?.trim() ?? ''
+  const named = asked.category?.trim() ?? ''
+  const category = named === '' ? undefined : ((await findCategory(db, named))?.id ?? null)
+  const { value, way, after: follows } = orders[sort]
+  const wanted = sql<boolean>`${sql.join(
+    [
+      sql`document.owner_id is null`,
+      ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
+      ...(search === '' ? [] : [sql`position(fold_text(${search}) in fold_text(document.original_filename || E'\\n' || document.description)) > 0`]),
+    ],
+    sql` and `,
+  )}`
+  const page = await readPage<DocumentRow>(
+    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? named, search, sort] }, limit, cursor },
+    (last, most) =>
+      selectDocuments(db, reader.id)
+        .where(wanted)
+        .$if(last !== null, (query) => query.where(follows(last!)))
+        .select(sql<string>`(${value})::text`.as('at'))
+        .orderBy(value, way)
+        .orderBy('document.id', way)
+        .limit(most)
+        .execute(),
+    async () =>
+      (
+        await db
+          .selectFrom('document')
+          .where(wanted)
+          .select((query) => query.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+  )
+  return { ...page, data: page.data.map((row) => toLibraryDocument(row, reader)) }
+}

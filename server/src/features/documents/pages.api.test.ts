@@ -1,0 +1,110 @@
+import { routes } from '@parvis/contract'
+import type { DocumentSort } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { fileForm } from './documents.fixture.ts'
+
+const { documents } = routes
+
+let app: TestApp
+let ana: TestUser
+let bruno: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  ana = await app.createUser()
+  bruno = await app.createUser()
+  admin = await app.createUser({ is_admin: true })
+})
+afterAll(() => app?.close())
+
+type Asked = { category?: string; search?: string; sort?: DocumentSort; limit?: string; cursor?: string }
+const page = async (asked: Asked = {}, who = bruno) => app.call(documents.page, { token: who.token, query: { limit: '3', ...asked } })
+const names = async (asked: Asked) => (await page({ limit: '100', ...asked })).body.data.map(({ original_filename }) => original_filename)
+
+/** Every page, with what happens between two of them. */
+async function walk(asked: Asked, between: () => Promise<unknown> = async () => undefined) {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const { body } = await page({ ...asked, ...(cursor !== null && { cursor }) })
+    seen.push(...body.data.map(({ original_filename }) => original_filename))
+    cursor = body.next_cursor
+    await between()
+  } while (cursor !== null)
+  return seen
+}
+
+/** Brought, and not read: lists have no use for what it says. */
+async function add(filename: string, content: string, fields: Record<string, string> = {}): Promise<string> {
+  const { body } = await app.call(documents.upload, { token: ana.token, form: fileForm(filename, content, fields) })
+  return body.document.id
+}
+
+let nth = 0
+const category = () => `Essai ${(nth += 1)}`
+
+describe('who may', () => {
+  it('nobody without a session; everybody the base, and nobody the private documents of another', async () => {
+    expect((await app.call(documents.page)).status).toBe(401)
+    const form = new FormData()
+    form.append('document', new Blob(['Un secret.']), 'secret de Bruno.txt')
+    await app.call(routes.library.upload, { token: bruno.token, form })
+    await add('à lire.txt', 'La médiathèque.')
+    for (const who of [ana, bruno, admin]) expect((await page({ search: 'secret' }, who)).body).toEqual({ data: [], next_cursor: null, total: 0 })
+    const shown = await Promise.all([ana, bruno, admin].map(async (who) => (await page({ search: 'à lire' }, who)).body.data[0]!))
+    expect(shown.map(({ can_edit }) => can_edit)).toEqual([true, false, true])
+    const { documents: whole } = (await app.call(documents.list, { token: bruno.token })).body
+    expect((await page({ limit: '100' })).body.data).toEqual(whole)
+  })
+
+  it('a cursor of somebody else, of another search or of another order is refused', async () => {
+    const within = category()
+    for (let at = 0; at < 4; at += 1) await add(`n${at}.txt`, 'x', { category: within })
+    const cursor = (await page({ category: within })).body.next_cursor!
+    expect((await page({ category: within, cursor })).status).toBe(200)
+    const others = [page({ cursor }), page({ category: within, cursor, search: 'n' }), page({ category: within, cursor, sort: 'name' })]
+    for (const answer of await Promise.all([...others, page({ category: within, cursor }, ana)]))
+      expect([answer.status, answer.error.code]).toEqual([422, 'request.cursor'])
+    expect((await page({ sort: 'hasard' as DocumentSort })).status).toBe(422)
+  })
+})
+
+describe.each(['recent', 'name', 'size'] as const)('in the order « %s »', (sort) => {
+  it('pages follow one another to the end: what is added meanwhile is neither repeated nor skipped over', async () => {
+    const within = category()
+    const made = ['été.txt', 'Zèbre.txt', 'archive.txt', 'ETE.txt', 'budget.txt', 'Œuvres.txt', 'école.txt']
+    const ids: string[] = []
+    for (const [at, file] of made.entries()) ids.push(await add(file, 'x'.repeat(at % 3 === 0 ? 40 : at + 1), { category: within }))
+    // The same instant for three of them: the id then decides.
+    await app.db.updateTable('document').set({ created_at: '2026-11-23 10:00:00.123456+00' }).where('id', 'in', ids.slice(0, 3)).execute()
+    const whole = await names({ category: within, sort })
+    let arrived = 0
+    const seen = await walk({ category: within, sort }, async () => {
+      arrived += 1
+      // Before all that was read, in each of the orders.
+      await add(`0${arrived}.txt`, 'x'.repeat(90 + arrived), { category: within })
+    })
+    expect(seen).toEqual(whole)
+    expect([...whole].sort()).toEqual([...made].sort())
+    if (sort === 'name') expect(whole.filter((one) => !/^[eé]t[eé]/i.test(one))).toEqual(['archive.txt', 'budget.txt', 'école.txt', 'Œuvres.txt', 'Zèbre.txt'])
+    if (sort === 'size') expect(new Set(whole.slice(0, 3))).toEqual(new Set(['été.txt', 'ETE.txt', 'école.txt']))
+    const first = (await page({ category: within, sort })).body
+    expect(first.total).toBe(made.length + arrived)
+    expect((await page({ category: within, sort, cursor: first.next_cursor! })).body.total).toBeNull()
+  })
+})
+
+it('holds those whose name or description hold the text, whatever accents and capitals; a text is no pattern', async () => {
+  const within = category()
+  await add('DÉLIBÉRATION 100 %.txt', 'x', { category: within })
+  await add('note.txt', 'x', { category: within, description: 'Budget de l’école' })
+  expect(await names({ category: within, search: 'deliberation' })).toEqual(['DÉLIBÉRATION 100 %.txt'])
+  expect(await names({ category: within, search: ' ECOLE ' })).toEqual(['note.txt'])
+  expect(await names({ category: within, search: '%' })).toEqual(['DÉLIBÉRATION 100 %.txt'])
+  expect(await names({ category: within, search: "'; drop" })).toEqual([])
+  expect(await names({ category: within.toUpperCase() })).toHaveLength(2)
+  expect((await page({ category: 'Inconnue' })).body).toEqual({ data: [], next_cursor: null, total: 0 })
+})
