@@ -84,11 +84,11 @@ test('A11-05 the guard', async () => {
 
 test('A11-05 a session that ends under the document base', async () => {
   await signIn(page, boss)
-  await answer('GET', /bibliotheque\/documents$/, proxy)
+  await answer('GET', /bibliotheque\/documents\/page$/, proxy)
   await page.goto('/bibliotheque')
   await page.getByRole('button', { name: 'Réessayer' }).waitFor()
   await page.evaluate(`localStorage.setItem('refreshToken', 'faux')`)
-  await answer('GET', /bibliotheque\/documents$/, { status: 401, json: { error: 'Fini', code: 'auth.expired' } })
+  await answer('GET', /bibliotheque\/documents\/page$/, { status: 401, json: { error: 'Fini', code: 'auth.expired' } })
   await expectOnce('Session expirée. Redirection vers la connexion...', () => press('Réessayer'))
 })
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './Table.module.css'
 
 export interface Sort {
@@ -35,6 +35,8 @@ export interface TableProps<Row> {
   isDimmed?: (row: Row) => boolean
   /** Under 640 px each row becomes a card which names its cells, instead of scrolling sideways. */
   isStacked?: boolean
+  /** The element whose children are the rows. */
+  body?: Ref<HTMLTableSectionElement>
 }
 
 /** The order a click on the title of `column` asks for. */
@@ -44,7 +46,7 @@ export function nextSort(current: Sort | undefined, column: string): Sort {
 }
 
 /** A plain table which scrolls inside its own region when the screen is too narrow. */
-export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, rowKey, sort, onSort, isDimmed, isStacked }: TableProps<Row>) {
+export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, rowKey, sort, onSort, isDimmed, isStacked, body }: TableProps<Row>) {
   return (
     // A scrolling region must be reachable without a mouse.
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
@@ -59,7 +61,7 @@ export function Table<Row>({ caption, isCaptionHidden = true, columns, rows, row
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-dimmed={isDimmed?.(row) || undefined}>
               {columns.map((column) =>

@@ -1,6 +1,6 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { BookOpenText, Download, Pencil, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type Ref } from 'react'
 import { formatDate } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -27,9 +27,17 @@ const columnsOf = (deeds: DocumentDeeds): Column<LibraryDocument>[] => [
 ]
 
 /** File, category, size, who, when, and what can be done (specification, chapter 2). */
-export function DocumentsTable({ documents, deeds }: { documents: readonly LibraryDocument[]; deeds: DocumentDeeds }) {
+export function DocumentsTable({
+  documents,
+  deeds,
+  body,
+}: {
+  documents: readonly LibraryDocument[]
+  deeds: DocumentDeeds
+  body: Ref<HTMLTableSectionElement>
+}) {
   const columns = useMemo(() => columnsOf(deeds), [deeds])
-  return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked />
+  return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked body={body} />
 }
 
 function File({ document, deeds }: { document: LibraryDocument; deeds: DocumentDeeds }) {

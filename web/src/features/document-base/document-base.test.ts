@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { categoryChoices, runningIds, searchDocuments, withLives } from './document-list.ts'
+import { categoryChoices, runningIds, sortOf, withLife } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
 
@@ -23,19 +23,17 @@ const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocumen
 })
 
 describe('the list', () => {
-  it('is searched by name and description, without accents nor capitals', () => {
-    const list = [doc('Délibération'), doc('b', { description: 'Budget de l’école' }), doc('c')]
-    expect(searchDocuments(list, 'deliberation').map(({ id }) => id)).toEqual(['Délibération'])
-    expect(searchDocuments(list, 'ECOLE').map(({ id }) => id)).toEqual(['b'])
-    expect(searchDocuments(list, ' ')).toHaveLength(3)
+  it('is in the order of the address, the last added first when it names none that is known', () => {
+    expect([sortOf('name'), sortOf('size'), sortOf(null), sortOf('hasard')]).toEqual(['name', 'size', 'recent', 'recent'])
   })
 
   it('follows the documents that are being read, a hundred at once', () => {
     const list = [doc('a'), doc('b', { state: 'en_attente' }), doc('c', { state: 'en_cours' }), doc('d', { state: 'echec' })]
     expect(runningIds(list)).toEqual(['b', 'c'])
     expect(runningIds(Array.from({ length: 140 }, (_, at) => doc(String(at), { state: 'en_attente' })))).toHaveLength(100)
-    const [, read] = withLives(list, [{ id: 'b', state: 'indexe', state_reason: null, page_count: 3, progress: null, warnings: [] }])
-    expect(read).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 })
+    const lives = new Map([['b', { id: 'b', state: 'indexe' as const, state_reason: null, page_count: 3, progress: null, warnings: [] }]])
+    expect(withLife(list[1]!, lives)).toMatchObject({ original_filename: 'b.pdf', state: 'indexe', page_count: 3 })
+    expect(withLife(list[0]!, lives)).toEqual(list[0])
   })
 
   it('counts all documents, and offers the categories that hold some', () => {
@@ -46,6 +44,7 @@ describe('the list', () => {
       { name: 'Notes internes', count: 3 },
     ])
     expect(categoryChoices(counted, 'Vide').at(-1)).toEqual({ name: 'Vide', count: 0 })
+    expect(categoryChoices(counted, 'Disparue').at(-1)).toEqual({ name: 'Disparue', count: 0 })
   })
 })
 

@@ -1,16 +1,18 @@
-import type { DocumentLife, LibraryDocument } from '@parvis/contract'
-import { isFound } from '../../ui/matching.ts'
+import type { DocumentLife, DocumentSort, LibraryDocument } from '@parvis/contract'
 
 /** Rows of one page of the table. */
 export const documentsPerPage = 25
 
+export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
+  { id: 'recent', label: 'Ajout, le plus récent d’abord' },
+  { id: 'name', label: 'Nom du fichier' },
+  { id: 'size', label: 'Taille, le plus lourd d’abord' },
+]
+
+export const sortOf = (asked: string | null): DocumentSort => sortChoices.find(({ id }) => id === asked)?.id ?? 'recent'
+
 /** At most so many states are asked at once; the contract allows 100. */
 const statesAtOnce = 100
-
-/** Documents whose name or description holds what is looked for. */
-export function searchDocuments(documents: readonly LibraryDocument[], search: string): LibraryDocument[] {
-  return documents.filter(({ original_filename, description }) => isFound(search, [original_filename, description]))
-}
 
 export const isRunning = ({ state }: Pick<LibraryDocument, 'state'>): boolean => state === 'en_attente' || state === 'en_cours'
 
@@ -21,11 +23,8 @@ export const runningIds = (documents: readonly LibraryDocument[]): string[] =>
     .slice(0, statesAtOnce)
     .map(({ id }) => id)
 
-/** The documents, with where they are now. */
-export function withLives(documents: readonly LibraryDocument[], lives: readonly DocumentLife[]): LibraryDocument[] {
-  const byId = new Map(lives.map((life) => [life.id, life]))
-  return documents.map((document) => ({ ...document, ...byId.get(document.id) }))
-}
+/** A document, with where it is now. */
+export const withLife = (document: LibraryDocument, lives: ReadonlyMap<string, DocumentLife>): LibraryDocument => ({ ...document, ...lives.get(document.id) })
 
 export interface CategoryChoice {
   /** Empty: all of them. */
@@ -38,6 +37,7 @@ export function categoryChoices(
   { categories, counts }: { categories: readonly string[]; counts: Readonly<Record<string, number>> },
   chosen: string,
 ): CategoryChoice[] {
-  const all = categories.map((name) => ({ name, count: counts[name] ?? 0 }))
+  const known = chosen === '' || categories.includes(chosen) ? categories : [...categories, chosen]
+  const all = known.map((name) => ({ name, count: counts[name] ?? 0 }))
   return [{ name: '', count: all.reduce((sum, { count }) => sum + count, 0) }, ...all.filter(({ name, count }) => count > 0 || name === chosen)]
 }

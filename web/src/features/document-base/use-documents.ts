@@ -1,22 +1,39 @@
-import { routes, type LibraryDocument } from '@parvis/contract'
+import { routes, type DocumentSort, type LibraryDocument } from '@parvis/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '../../api/browser.ts'
-import { isRunning, runningIds, withLives } from './document-list.ts'
+import { changeRows, usePages } from '../../api/pages.ts'
+import { documentsPerPage, isRunning, runningIds, withLife } from './document-list.ts'
 
 /** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
 const lifePollMs = 1_500
 
-const listKey = (category: string) => ['documents', category]
+const pagesKey = ['documents', 'pages'] as const
 
-/** The documents of a category (empty: all), live while some are being read. */
-export function useDocuments(category: string) {
+/** What of the base is in sight. */
+export interface DocumentFilter {
+  /** Empty: all of them. */
+  category: string
+  search: string
+  sort: DocumentSort
+}
+
+/** The documents of the base, a page at a time, live while some of those in sight are being read. */
+export function useDocuments({ category, search, sort }: DocumentFilter) {
   const cache = useQueryClient()
-  const list = useQuery({
-    queryKey: listKey(category),
-    queryFn: async ({ signal }) => (await call(routes.documents.list, { query: category === '' ? {} : { category }, signal })).documents,
-  })
-  const ids = useMemo(() => runningIds(list.data ?? []), [list.data])
+  const list = usePages<LibraryDocument>([...pagesKey, category, search, sort], (cursor, signal) =>
+    call(routes.documents.page, {
+      query: {
+        sort,
+        limit: String(documentsPerPage),
+        ...(category !== '' && { category }),
+        ...(search !== '' && { search }),
+        ...(cursor !== undefined && { cursor }),
+      },
+      signal,
+    }),
+  )
+  const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
   const lives = useQuery({
     queryKey: ['document-lives', ids.join()],
     queryFn: async ({ signal }) => (await call(routes.documents.states, { query: { ids: ids.join() }, signal })).documents,
@@ -28,11 +45,12 @@ export function useDocuments(category: string) {
   })
   useEffect(() => {
     if (!lives.data) return
-    cache.setQueryData<LibraryDocument[]>(listKey(category), (documents) => documents && withLives(documents, lives.data))
+    const known = new Map(lives.data.map((life) => [life.id, life]))
+    changeRows<LibraryDocument>(cache, pagesKey, (document) => withLife(document, known))
     // The library chat says whether a category can be asked.
     if (lives.data.some((life) => !isRunning(life))) void cache.invalidateQueries({ queryKey: ['library-categories'] })
     // Also when the list has come again: it may have been asked before the last look.
-  }, [lives.data, list.data, category, cache])
+  }, [lives.data, list.data, cache])
   return list
 }
 
@@ -44,7 +62,7 @@ export function useShowDocument(): (document: LibraryDocument) => void {
   const cache = useQueryClient()
   return useCallback(
     (document) => {
-      cache.setQueriesData<LibraryDocument[]>({ queryKey: ['documents'] }, (documents) => documents?.map((one) => (one.id === document.id ? document : one)))
+      changeRows<LibraryDocument>(cache, pagesKey, (one) => (one.id === document.id ? document : one))
     },
     [cache],
   )

@@ -1,0 +1,45 @@
+import { routes, type LibraryDocument } from '@parvis/contract'
+import { call } from '../../api/browser.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { EditDialog } from './EditDialog.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+
+export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument }
+
+export interface DocumentDialogsProps {
+  dialog: OpenDialog | null
+  categories: readonly string[]
+  onClose: () => void
+  /** Files were brought; the dialog may stay, for those that were refused. */
+  onArrived: (sentence: string) => void
+  onDone: (sentence: string) => void
+}
+
+/** The one dialog of the page that is open, if any. */
+export function DocumentDialogs({ dialog, categories, onClose, onArrived, onDone }: DocumentDialogsProps) {
+  const removed = dialog?.kind === 'delete' ? dialog.document : null
+  return (
+    <>
+      {dialog?.kind === 'upload' && <UploadDialog categories={categories} onClose={onClose} onArrived={onArrived} />}
+      {dialog?.kind === 'edit' && (
+        <EditDialog document={dialog.document} categories={categories} onClose={onClose} onDone={() => onDone(documentMessages.updated)} />
+      )}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        onClose={onClose}
+        title={removed ? `Supprimer «\u00a0${removed.original_filename}\u00a0»\u00a0?` : ''}
+        confirmLabel="Supprimer"
+        pendingLabel="Suppression…"
+        describeError={(failure) => describeDocumentError(failure, documentMessages.remove)}
+        onConfirm={async () => {
+          if (removed === null) return
+          await call(routes.documents.remove, { params: { id: removed.id } })
+          onDone(documentMessages.removed)
+        }}
+      >
+        Le fichier et ce que l’IA en a lu seront effacés. Cette action est irréversible.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { DocumentSort } from '@parvis/contract'
+import { formatNumber } from '../../ui/formats.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import styles from './DocumentBase.module.css'
+import { sortChoices, type CategoryChoice } from './document-list.ts'
+
+export interface DocumentFiltersProps {
+  choices: readonly CategoryChoice[]
+  /** Empty: all of them. */
+  category: string
+  onCategory: (name: string) => void
+  search: string
+  onSearch: (text: string) => void
+  sort: DocumentSort
+  onSort: (sort: string) => void
+  /** « 12 documents », once it is known. */
+  count: string | null
+}
+
+/** Category, search and order above the list, and how many documents there are. */
+export function DocumentFilters({ choices, category, onCategory, search, onSearch, sort, onSort, count }: DocumentFiltersProps) {
+  return (
+    <>
+      <div className={styles.tools}>
+        <Select
+          label="Catégorie"
+          // A category may have any name, « toutes » included.
+          options={choices.map((choice) => ({
+            id: choice.name === '' ? 'toutes' : `c ${choice.name}`,
+            label: `${choice.name === '' ? 'Toutes les catégories' : choice.name} (${choice.count})`,
+          }))}
+          value={category === '' ? 'toutes' : `c ${category}`}
+          onChange={(id) => onCategory(id === 'toutes' ? '' : id.slice(2))}
+        />
+        <SearchField label="Rechercher un document" isLabelHidden={false} placeholder="Nom du fichier ou description" value={search} onChange={onSearch} />
+        <Select label="Trier par" options={sortChoices} value={sort} onChange={onSort} />
+        {count !== null && (
+          <p className={styles.count} role="status">
+            {count}
+          </p>
+        )}
+      </div>
+      {category === '' && choices.length > 1 && (
+        <ul className={styles.counts} aria-label="Nombre de documents par catégorie">
+          {choices.slice(1).map(({ name, count: documents }) => (
+            <li key={name}>
+              {name} <strong>{formatNumber(documents)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

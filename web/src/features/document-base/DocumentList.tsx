@@ -1,0 +1,77 @@
+import { FilePlus2 } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { DocumentsTable, type DocumentDeeds } from './DocumentsTable.tsx'
+import type { useDocuments } from './use-documents.ts'
+
+export interface DocumentListProps {
+  list: ReturnType<typeof useDocuments>
+  isSearched: boolean
+  deeds: DocumentDeeds
+  onUpload: () => void
+  onClear: () => void
+}
+
+const describeMore = (added: number) => `${plural(added, 'document')} de plus`
+
+/** The documents that were looked for, and the rest of them at a press. */
+export function DocumentList({ list, isSearched, deeds, onUpload, onClear }: DocumentListProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rows, error, isFetchNextPageError, isPlaceholderData } = list
+  return (
+    <>
+      {error && !isFetchNextPageError && (
+        <ErrorMessage onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          {describeDocumentError(error, documentMessages.load)}
+        </ErrorMessage>
+      )}
+      {!rows && !error && <Skeleton shape="rows" count={8} label="Chargement des documents…" />}
+      {rows?.length === 0 && !isPlaceholderData && (isSearched ? <NothingFound onClear={onClear} /> : <NothingYet onUpload={onUpload} />)}
+      {rows && rows.length > 0 && (
+        <>
+          <DocumentsTable documents={rows} deeds={deeds} body={body} />
+          <MoreRows
+            list={body}
+            shown={rows.length}
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            failure={isFetchNextPageError ? 'La suite des documents n’a pas pu être chargée.' : null}
+            onMore={() => void list.fetchNextPage()}
+            label="Afficher plus de documents"
+            describe={describeMore}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function NothingYet({ onUpload }: { onUpload: () => void }) {
+  return (
+    <EmptyState
+      motif="document"
+      title="Aucun document pour le moment"
+      action={
+        <Button icon={<FilePlus2 aria-hidden />} onPress={onUpload}>
+          Ajouter des documents
+        </Button>
+      }
+    >
+      Déposez vos délibérations, règlements ou notes&nbsp;: chacun pourra les interroger.
+    </EmptyState>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState motif="recherche" title="Aucun document ne correspond à cette recherche." action={<Button onPress={onClear}>Effacer la recherche</Button>}>
+      Essayez une partie du nom ou de la description.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,38 @@
+import { routes } from '@parvis/contract'
+import { useMemo, useState } from 'react'
+import { call, open } from '../../api/browser.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { useDocumentOpener } from '../../chat/source-opener.ts'
+import type { OpenDialog } from './DocumentDialogs.tsx'
+import { describeDocumentError, documentMessages } from './document-messages.ts'
+import type { DocumentDeeds } from './DocumentsTable.tsx'
+import { useShowDocument } from './use-documents.ts'
+
+/** Said above the list of what was just done, or not. */
+export interface Notice {
+  tone: 'success' | 'error'
+  sentence: string
+}
+
+/** What a row can do. Both functions stay the same from one drawing to the next. */
+export function useDocumentDeeds(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void): DocumentDeeds {
+  const [retrying, setRetrying] = useState<string | null>(null)
+  const show = useShowDocument()
+  const openDocument = useDocumentOpener()
+  return useMemo(() => {
+    const fail = (fallback: string) => (failure: unknown) => tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
+    return {
+      retrying,
+      onRead: ({ id, original_filename }) => openDocument?.({ document_id: id, name: original_filename, passage_id: null }),
+      onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
+      onEdit: (document) => ask({ kind: 'edit', document }),
+      onDelete: (document) => ask({ kind: 'delete', document }),
+      onRetry({ id }) {
+        setRetrying(id)
+        void call(routes.documents.retry, { params: { id } })
+          .then(({ document }) => show(document), fail(documentMessages.retry))
+          .finally(() => setRetrying(null))
+      },
+    }
+  }, [retrying, openDocument, show, ask, tell])
+}
