@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counter, email, idParams, line, messageAnswer, nullableTimestamp, password, text } from './common.ts'
+import { counter, email, expectedUpdate, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from './common.ts'
 import { constants, limits } from './constants.ts'
 import { accountFields, username } from './auth.ts'
 import { removalQuery } from './rights.ts'
@@ -10,6 +10,7 @@ export const user = z.object({
   created_at: z.string(),
   /** When the person was invited to choose a password; null once it is chosen. */
   invited_at: nullableTimestamp,
+  updated_at: timestamp,
 })
 export type User = z.infer<typeof user>
 
@@ -105,3 +106,4 @@ export const users = {
     answer: z.extend(messageAnswer, { warning: z.optional(z.string()) }),
   }),
 }
+      expected_updated_at: expectedUpdate,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 
 /** A row that is about to change, held by the caller's transaction. */
@@ -20,3 +21,6 @@ export async function requireUnchanged(expected: string | undefined, held: Held,
 export function nextUpdate(now: Date, before: string): Date {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1))
 }
+
+/** The same, where a row is changed without having been read. */
+export const updatedAfter = (now: Date) => sql<string>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`

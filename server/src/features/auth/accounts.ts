@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ChangeAuthor, PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { updatedAfter } from '../../stale-write.ts'
 import { noteChange } from './account-changes.ts'
 import { accountKey } from './account-keys.ts'
 import { currentUserColumns } from './current-user.ts'
@@ -81,7 +82,14 @@ export async function replacePassword(db: Db, change: PasswordChange, now: Date)
   const must_change_password = author === 'administrator' || author === 'operator'
   const { numUpdatedRows } = await db
     .updateTable('app_user')
-    .set({ password_hash, password_weak: weakness !== null, password_weakness: weakness, must_change_password, invited_at: null, updated_at: now })
+    .set({
+      password_hash,
+      password_weak: weakness !== null,
+      password_weakness: weakness,
+      must_change_password,
+      invited_at: null,
+      updated_at: updatedAfter(now),
+    })
     .where('id', '=', user_id)
     .$if(replaces !== undefined, (query) => query.where('password_hash', '=', replaces!))
     .executeTakeFirst()

@@ -12,6 +12,7 @@ export const accountColumns = [
   'app_user.is_active',
   'app_user.last_login',
   'app_user.created_at',
+  'app_user.updated_at',
   'app_user.invited_at',
 ] as const
 

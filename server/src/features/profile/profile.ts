@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { updatedAfter } from '../../stale-write.ts'
 import { chooseOptions, unknownSize } from './options.ts'
 
 type Db = Kysely<Schema>
@@ -41,7 +42,7 @@ export async function updateProfile(db: Db, user_id: string, changes: Partial<Pr
       ...others,
       type_collectivite: type,
       tranche_population: sql`case when ${type} = 'Commune' then ${population} else ${unknownSize} end`,
-      updated_at: now,
+      updated_at: updatedAfter(now),
     })
     .where('id', '=', user_id)
     .returning(columns)

@@ -1,8 +1,12 @@
 import type { AccountChange, Body, User } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
+import { lastAuthorOfAccount } from '../../audit/last-author.ts'
 import type { Caller, Context } from '../../context.ts'
+import type { Schema } from '../../db/schema/index.ts'
+import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
 import { mailChange, noteChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { endResetLinks, insertAccount, isTaken, replacePassword, requireOwnName } from '../auth/accounts.ts'
@@ -10,8 +14,9 @@ import { hashPassword } from '../auth/password-hash.ts'
 import { acceptPassword, policyFor } from '../auth/password-policy.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { mailInvitations, nobodysPassword } from './invite-user.ts'
-import { findUser } from './queries.ts'
+import { findUser, holdUser } from './queries.ts'
 
+type Db = Kysely<Schema>
 type NewUser = Body<typeof routes.users.create>
 /** What the administrator is told of the password that they gave. */
 type Warned = { warning?: string }
@@ -50,8 +55,8 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
 /**
  * Changes the given fields; an empty password changes nothing. Whoever is disabled loses sessions and running replies at once; rights
  * are read at each call, so a demotion needs nothing more. The person is written to when the password or the address changes.
- * @throws {AppError} `request.not_found`, `users.taken`, `request.invalid`, `auth.password_short`, `auth.password_weak`; the base refuses
- * to lose its last administrator (`users.last_admin`)
+ * @throws {AppError} `request.not_found`, `request.stale` where the account changed since the caller read it, `users.taken`,
+ * `request.invalid`, `auth.password_short`, `auth.password_weak`; the base refuses to lose its last administrator (`users.last_admin`)
  */
 export async function updateUser(
   context: Context,
@@ -60,46 +65,49 @@ export async function updateUser(
   changes: UserChanges,
 ): Promise<{ user: User & Warned; changes: AccountChange[] }> {
   const now = context.now()
-  const { password, ...fields } = changes
+  const { password, expected_updated_at, ...fields } = changes
   const before = await findUser(context.db, id)
   if (before === null) throw notFound()
   const after = { ...before, ...fields }
   requireOwnName(after.username, after.email)
   const chosen = password === undefined || password === '' ? null : await prepare(context, caller, after, password)
   const author = id === caller.id ? 'self' : 'administrator'
-  const moved = accountKey(after.email) !== accountKey(before.email)
-  const user = await context.db
+  const { user, held, moved } = await context.db
     .transaction()
     .execute(async (trx) => {
-      const row = await trx
-        .updateTable('app_user')
-        .set({
-          ...fields,
-          updated_at: now,
-          ...(fields.username !== undefined && { username_key: accountKey(fields.username) }),
-          ...(fields.email !== undefined && { email_key: accountKey(fields.email) }),
-          ...(fields.is_active !== undefined && { awaiting_validation: false }),
-          // Who becomes an administrator with a weak password changes it before anything else.
-          ...(fields.is_admin === true && { must_change_password: sql<boolean>`must_change_password or password_weak` }),
-        })
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      if (row === undefined) throw notFound()
+      const held = await holdUser(trx, id)
+      await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, id, held.updated_at, caller.id))
+      const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
+      await writeFields(trx, held, fields, now)
       if (moved) await endResetLinks(trx, id, now)
       if (moved) await noteChange(trx, { user_id: id, change: 'email', author }, now)
       if (chosen !== null) await replacePassword(trx, chosen, now)
       if (fields.is_active === false) await endSessionsOf(trx, id, now)
-      return findUser(trx, id)
+      return { user: await holdUser(trx, id), held, moved }
     })
     .catch(explainTaken)
-  if (user === null) throw notFound()
   if (!user.is_active) cancelReplies(context, id)
   // The link that was mailed to the former address is void.
   if (moved && user.invited_at !== null) mailInvitations(context, [id])
-  else if (moved) mailChange(context, { user_id: id, change: 'email', author }, before.email)
+  else if (moved) mailChange(context, { user_id: id, change: 'email', author }, held.email)
   if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
   return { user: { ...user, ...warnedOf(chosen) }, changes: [...(moved ? (['email'] as const) : []), ...(chosen === null ? [] : (['password'] as const))] }
+}
+
+async function writeFields(trx: Db, { id, updated_at }: User, fields: Omit<UserChanges, 'password' | 'expected_updated_at'>, now: Date): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({
+      ...fields,
+      updated_at: nextUpdate(now, updated_at),
+      ...(fields.username !== undefined && { username_key: accountKey(fields.username) }),
+      ...(fields.email !== undefined && { email_key: accountKey(fields.email) }),
+      ...(fields.is_active !== undefined && { awaiting_validation: false }),
+      // Who becomes an administrator with a weak password changes it before anything else.
+      ...(fields.is_admin === true && { must_change_password: sql<boolean>`must_change_password or password_weak` }),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** @throws {AppError} `request.not_found`, `auth.password_short`, `auth.password_weak` */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { User } from '@parvis/contract'
+import { notFound } from '../../app-error.ts'
 import type { Schema } from '../../db/schema/index.ts'
 import { accountColumns } from '../auth/current-user.ts'
 
@@ -30,4 +31,11 @@ function containing(text: string): string {
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const row = await db.selectFrom('app_user').select(accountColumns).where('id', '=', id).executeTakeFirst()
   return row ?? null
+}
+
+/** An account that the caller's transaction holds until it ends. @throws {AppError} `request.not_found` */
+export async function holdUser(trx: Db, id: string): Promise<User> {
+  const row = await trx.selectFrom('app_user').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
 }

@@ -97,6 +97,7 @@ test('an account is created with its rights; a taken name is a conflict; the rul
     'last_login',
     'last_name',
     'type_collectivite',
+    'updated_at',
     'username',
   ])
   expect(created.body).toMatchObject({ username: 'Nadia', is_admin: true, is_active: true, last_name: 'Benali' })
