@@ -1,10 +1,13 @@
 import { routes, type User } from '@parvis/contract'
-import { useId, useState, type FormEvent } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { ApiError, isStale } from '../../api/api-error.ts'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { displayName } from '../../layout/user.ts'
+import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
 import { useUnsaved } from '../../layout/use-unsaved.ts'
+import { displayName } from '../../layout/user.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -12,7 +15,17 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { passwordHint } from '../../ui/password-words.ts'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { describeUserError } from './user-errors.ts'
-import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf, type UserForm, type UserFormErrors } from './user-form.ts'
+import {
+  creationOf,
+  editionOf,
+  emptyUserEntry,
+  emptyUserForm,
+  findUserFormErrors,
+  formOf,
+  userFieldNames,
+  type UserForm,
+  type UserFormErrors,
+} from './user-form.ts'
 import styles from './UsersPage.module.css'
 
 export interface UserFormDialogProps {
@@ -22,45 +35,52 @@ export interface UserFormDialogProps {
   onDone: (sentence: string, user: User, warning?: string) => void
 }
 
-/** Creates or edits an account. Nothing typed is lost by a refusal. */
+/** Creates or edits an account. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile. */
 export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const cache = useQueryClient()
   const instance = useInstance()
-  const [form, setForm] = useState<UserForm>(() => (user ? formOf(user) : emptyUserForm))
-  const [begun] = useState(form)
-  const leave = useUnsaved((Object.keys(form) as (keyof UserForm)[]).some((name) => form[name] !== begun[name]))
-  const close = () => leave(onClose)
+  const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
+  const { values, set } = draft
+  const [entry, setEntry] = useState(emptyUserEntry)
+  // The draft asks for itself.
+  const leaveEntry = useUnsaved(!draft.isChanged && (entry.password !== '' || entry.invite))
+  const close = () => draft.leave(() => leaveEntry(onClose))
   const [errors, setErrors] = useState<UserFormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const isNew = user === null
-  const bind = <Name extends keyof UserForm>(name: Name) => ({
+  const bind = <Name extends 'username' | 'email' | 'first_name' | 'last_name'>(name: Name) => ({
     name,
-    value: form[name],
-    onChange: (value: UserForm[Name]) => setForm({ ...form, [name]: value }),
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
     error: errors[name],
   })
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
     if (isPending) return
-    const found = findUserFormErrors(form, isNew)
+    const found = findUserFormErrors(values, entry, isNew)
     setErrors(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) return focusFirst(event.currentTarget as HTMLFormElement, found)
+    if (Object.keys(found).length > 0) return focusFirst(form.current, found)
     setPending(true)
     try {
-      const saved =
+      const saved = await draft.save((expected_updated_at) =>
         user === null
-          ? await call(routes.users.create, { body: creationOf(form) })
-          : await call(routes.users.update, { params: { id: user.id }, body: editionOf(form) })
-      const invited = isNew && form.invite ? ' Son invitation est envoyée.' : ''
+          ? call(routes.users.create, { body: creationOf(values, entry) })
+          : call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
+      )
+      const invited = isNew && entry.invite ? ' Son invitation est envoyée.' : ''
       onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, saved, saved.warning)
       onClose()
     } catch (error) {
+      setPending(false)
+      // What the list shows of it is no longer so.
+      if (isStale(error)) return void cache.invalidateQueries({ queryKey: ['users'] })
       if (error instanceof ApiError) setErrors(error.fields)
       setFailure(describeUserError(error))
-      setPending(false)
     }
   }
 
@@ -81,8 +101,9 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
+      <form ref={form} id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
         {failure && <Banner tone="error">{failure}</Banner>}
+        <FormDraftNotice draft={draft} fields={userFieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
         <div className={styles.pair}>
           <TextField {...bind('username')} label="Nom d’utilisateur" isRequired autoComplete="off" autoFocus spellCheck="false" />
           <TextField {...bind('email')} label="E-mail" type="email" isRequired autoComplete="off" spellCheck="false" />
@@ -91,27 +112,30 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
         </div>
         {isNew && (
           <Checkbox
-            isSelected={form.invite}
-            onChange={(invite) => setForm({ ...form, invite })}
+            isSelected={entry.invite}
+            onChange={(invite) => setEntry({ ...entry, invite })}
             hint="La personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe."
           >
             Inviter par courriel
           </Checkbox>
         )}
-        {!form.invite && (
+        {!entry.invite && (
           <PasswordField
-            {...bind('password')}
+            name="password"
+            value={entry.password}
+            onChange={(password) => setEntry({ ...entry, password })}
+            error={errors.password}
             label="Mot de passe"
             isRequired={isNew}
             autoComplete="new-password"
-            hint={`${passwordHint(instance?.password_policy, form.is_admin)}${isNew ? '' : ' Laissez vide pour ne pas le changer.'}`}
+            hint={`${passwordHint(instance?.password_policy, values.is_admin)}${isNew ? '' : ' Laissez vide pour ne pas le changer.'}`}
           />
         )}
         <div className={styles.checks}>
-          <Checkbox isSelected={form.is_admin} onChange={(is_admin) => setForm({ ...form, is_admin })} hint="Gère les comptes, les assistants et les prompts.">
+          <Checkbox isSelected={values.is_admin} onChange={(is_admin) => set({ is_admin })} hint="Gère les comptes, les assistants et les prompts.">
             Administrateur
           </Checkbox>
-          <Checkbox isSelected={form.is_active} onChange={(is_active) => setForm({ ...form, is_active })} hint="Un compte inactif ne peut pas se connecter.">
+          <Checkbox isSelected={values.is_active} onChange={(is_active) => set({ is_active })} hint="Un compte inactif ne peut pas se connecter.">
             Compte actif
           </Checkbox>
         </div>
@@ -120,7 +144,7 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   )
 }
 
-function focusFirst(form: HTMLFormElement, errors: UserFormErrors) {
+function focusFirst(form: HTMLFormElement | null, errors: UserFormErrors) {
   const [first] = Object.keys(errors)
-  form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  form?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
 }

@@ -7,43 +7,57 @@ export interface UserForm {
   email: string
   first_name: string
   last_name: string
-  /** Empty on edit: unchanged (specification, chapter 5). */
-  password: string
   is_admin: boolean
   is_active: boolean
+}
+
+/** How its person gets in. Apart from the rest, which the tab keeps until it is saved: a password is kept nowhere. */
+export interface UserEntry {
+  /** Empty on edit: unchanged (specification, chapter 5). */
+  password: string
   /** A new account whose person receives a link to choose a password. */
   invite: boolean
 }
 
-export type UserFormErrors = Partial<Record<keyof UserForm, string>>
+export type UserFormErrors = Partial<Record<keyof UserForm | 'password', string>>
 
-export const emptyUserForm: UserForm = { username: '', email: '', first_name: '', last_name: '', password: '', is_admin: false, is_active: true, invite: false }
+export const emptyUserForm: UserForm = { username: '', email: '', first_name: '', last_name: '', is_admin: false, is_active: true }
+export const emptyUserEntry: UserEntry = { password: '', invite: false }
+
+/** The fields as a conflict names them. */
+export const userFieldNames = {
+  username: 'Nom d’utilisateur',
+  email: 'E-mail',
+  first_name: 'Prénom',
+  last_name: 'Nom',
+  is_admin: { label: 'Rôle', read: (is_admin: boolean) => (is_admin ? 'Administrateur' : 'Utilisateur') },
+  is_active: { label: 'Statut', read: (is_active: boolean) => (is_active ? 'Actif' : 'Inactif') },
+} as const
 
 export function formOf({ username, email, first_name, last_name, is_admin, is_active }: User): UserForm {
-  return { username, email, first_name, last_name, is_admin, is_active, password: '', invite: false }
+  return { username, email, first_name, last_name, is_admin, is_active }
 }
 
 /** What is missing or too short; nothing when the form can be sent. The rest is for the server to say. */
-export function findUserFormErrors(form: UserForm, isNew: boolean): UserFormErrors {
+export function findUserFormErrors(form: UserForm, { password, invite }: UserEntry, isNew: boolean): UserFormErrors {
   const errors: UserFormErrors = {}
   if (form.username.trim() === '') errors.username = 'Le nom d’utilisateur est obligatoire'
   if (form.email.trim() === '') errors.email = 'L’adresse e-mail est obligatoire'
-  if (isNew && !form.invite && form.password === '') errors.password = 'Le mot de passe est obligatoire'
-  else if (form.password !== '' && [...form.password].length < constants.passwordMinLength) errors.password = ownSentence('auth.password_short')
+  if (isNew && !invite && password === '') errors.password = 'Le mot de passe est obligatoire'
+  else if (password !== '' && [...password].length < constants.passwordMinLength) errors.password = ownSentence('auth.password_short')
   return errors
 }
 
 /** Body of a creation. */
-export function creationOf(form: UserForm): SentBody<typeof routes.users.create> {
-  const { password, ...rest } = trimmed(form)
-  return form.invite ? rest : { ...rest, password }
+export function creationOf(form: UserForm, { password, invite }: UserEntry): SentBody<typeof routes.users.create> {
+  return { ...trimmed(form), ...(invite ? { invite } : { password }) }
 }
 
 /** Body of an edit: an empty password is left out (specification, chapter 5). */
-export function editionOf({ password, invite: _, ...form }: UserForm): SentBody<typeof routes.users.update> {
+export function editionOf(form: UserForm, { password }: UserEntry): SentBody<typeof routes.users.update> {
   return { ...trimmed(form), ...(password === '' ? {} : { password }) }
 }
 
-function trimmed<Form extends Omit<UserForm, 'password' | 'invite'>>(form: Form): Form {
+function trimmed(form: UserForm): UserForm {
   return { ...form, username: form.username.trim(), email: form.email.trim(), first_name: form.first_name.trim(), last_name: form.last_name.trim() }
 }
