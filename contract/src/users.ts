@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { counter, email, expectedUpdate, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from './common.ts'
 import { constants, limits } from './constants.ts'
 import { accountFields, username } from './auth.ts'
+import { pageQuery } from './paging.ts'
 import { removalQuery } from './rights.ts'
 import { route } from './route.ts'
 
@@ -33,9 +34,22 @@ export const users = {
     path: '/users',
     access: 'admin',
     forbidden: 'users.forbidden',
-    summary: 'Les comptes, par pages.',
-    query: z.object({ page: counter(1, 100_000), per_page: counter(constants.usersPerPage, limits.perPage), search: z.optional(text(limits.name)) }),
-    answer: z.object({ users: z.array(user), pages: z.number(), current_page: z.number(), total: z.number() }),
+    summary:
+      'Les comptes, par nom d’utilisateur et par pages. `cursor`, le `next_cursor` d’une page, donne celle qui la suit quoi qu’il arrive entre-temps\u00a0: aucun compte n’y revient ni n’y manque, `page` n’étant alors qu’une étiquette.',
+    query: z.object({
+      page: counter(1, 100_000),
+      per_page: counter(constants.usersPerPage, limits.perPage),
+      search: z.optional(text(limits.name)),
+      cursor: pageQuery.cursor,
+    }),
+    answer: z.object({
+      users: z.array(user),
+      pages: z.number(),
+      current_page: z.number(),
+      total: z.number(),
+      /** Null on the last page. */
+      next_cursor: z.nullable(z.string()),
+    }),
   }),
   create: route({
     method: 'POST',

@@ -1,27 +1,63 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { User } from '@parvis/contract'
+import type { Query, routes, User } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
+import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { readCursor, writeCursor } from '../../paging.ts'
 import { accountColumns } from '../auth/current-user.ts'
 
 type Db = Kysely<Schema>
 
-export type UsersPage = { users: User[]; pages: number; current_page: number; total: number }
+type Asked = Query<typeof routes.users.list>
+export type UsersPage = { users: User[]; pages: number; current_page: number; total: number; next_cursor: string | null }
 
-/** One page of the accounts, by user name; `search` looks in names and addresses, whatever the case. */
-export async function listUsers(db: Db, page: number, per_page: number, search: string): Promise<UsersPage> {
-  const found = db
+/** The accounts in whose names or address the text stands, whatever the case. */
+const found = (db: Db, search: string) =>
+  db
     .selectFrom('app_user')
     .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', username, email, first_name, last_name) ilike ${containing(search)}`))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const users = await found
-    .select(accountColumns)
+
+/**
+ * One page of the accounts, by user name: the one of this number, or, with a cursor, the one that follows where it stands.
+ * @throws {AppError} `request.cursor`
+ */
+export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, caller_id: string, asked: Asked): Promise<UsersPage> {
+  const { page, per_page, cursor } = asked
+  const search = asked.search?.trim() ?? ''
+  const scope = { list: 'users', person: caller_id, filters: [search] }
+  const after = cursor === undefined ? null : readCursor(secret, scope, cursor)
+  const { total } = await found(db, search)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found(db, search)
+    .select([...accountColumns, 'username_key'])
+    .$if(after !== null, (query) => query.where('username_key', '>', after!.at))
     .orderBy('username_key')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(per_page + 1)
+    .offset(after === null ? (page - 1) * per_page : 0)
     .execute()
-  return { users, pages: Math.max(1, Math.ceil(total / per_page)), current_page: page, total }
+  const users = rows.slice(0, per_page)
+  const last = users.at(-1)
+  const next_cursor = rows.length > per_page && last !== undefined ? writeCursor(secret, scope, { at: last.username_key, id: last.id }) : null
+  return { users, pages: Math.max(1, Math.ceil(total / per_page)), current_page: page, total, next_cursor }
+}
+
+const perRead = 500
+
+/** Every account of a search, by user name, some at a time. */
+export async function* readUsers(db: Db, search: string): AsyncGenerator<User[]> {
+  for (let after = ''; ;) {
+    const rows = await found(db, search)
+      .select([...accountColumns, 'username_key'])
+      .where('username_key', '>', after)
+      .orderBy('username_key')
+      .limit(perRead)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < perRead) return
+    after = rows.at(-1)!.username_key
+  }
 }
 
 function containing(text: string): string {

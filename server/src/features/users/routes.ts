@@ -9,7 +9,7 @@ import { listUsers } from './queries.ts'
 
 export const usersHandlers: Handler[] = [
   handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
-  handle(routes.users.list, ({ context, query }) => listUsers(context.db, query.page, query.per_page, query.search?.trim() ?? '')),
+  handle(routes.users.list, ({ context, caller, query }) => listUsers(context, caller.id, query)),
   handle(routes.users.create, (call) =>
     audited(
       call,

@@ -8,7 +8,7 @@ import { plural } from '../../ui/formats.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import styles from './UsersPage.module.css'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 
 /** `null` until it is made: documents are never handed over by default. */
 export type Heir = { kind: 'person'; person: User } | { kind: 'nobody' } | null

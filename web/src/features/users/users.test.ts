@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { deedsFor, wordsOf } from './user-deeds.ts'
 import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
-import { creationOf, editionOf, emptyUserForm, findUserFormErrors, formOf } from './user-form.ts'
+import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf } from './user-form.ts'
+import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
 const user: User = {
   id: '1',
@@ -16,35 +17,39 @@ const user: User = {
   is_active: true,
   last_login: null,
   created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
   invited_at: null,
 }
 
 describe('the form of an account', () => {
   it('begins as a user who is active (specification, chapter 9)', () => {
-    expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', password: '', is_admin: false, is_active: true, invite: false })
+    expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', is_admin: false, is_active: true })
   })
 
-  it('needs a name and an address, and a password only for a new account', () => {
-    expect(Object.keys(findUserFormErrors(emptyUserForm, true))).toEqual(['username', 'email', 'password'])
-    expect(Object.keys(findUserFormErrors({ ...emptyUserForm, username: ' ', email: ' ' }, false))).toEqual(['username', 'email'])
-    expect(findUserFormErrors(formOf(user), false)).toEqual({})
+  it('needs a name and an address, and a password only for a new account without an invitation', () => {
+    expect(Object.keys(findUserFormErrors(emptyUserForm, emptyUserEntry, true))).toEqual(['username', 'email', 'password'])
+    expect(Object.keys(findUserFormErrors({ ...emptyUserForm, username: ' ', email: ' ' }, emptyUserEntry, false))).toEqual(['username', 'email'])
+    expect(findUserFormErrors(formOf(user), { password: '', invite: true }, true)).toEqual({})
+    expect(findUserFormErrors(formOf(user), emptyUserEntry, false)).toEqual({})
   })
 
   it('refuses five characters, counted as people see them', () => {
-    const short = { ...formOf(user), password: 'abcde' }
-    expect(findUserFormErrors(short, false).password).toBe('Le mot de passe doit contenir au moins 6 caractères')
-    expect(findUserFormErrors({ ...short, password: 'abcdef' }, true)).toEqual({})
-    expect(findUserFormErrors({ ...short, password: '🔑🔑🔑' }, true).password).toBeDefined()
+    const errorsOf = (password: string) => findUserFormErrors(formOf(user), { password, invite: false }, false)
+    expect(errorsOf('abcde').password).toBe('Le mot de passe doit contenir au moins 6 caractères')
+    expect(errorsOf('abcdef')).toEqual({})
+    expect(errorsOf('🔑🔑🔑').password).toBeDefined()
   })
 
   it('leaves an empty password out of an edit, and trims all but the password', () => {
-    expect(editionOf(formOf(user))).not.toHaveProperty('password')
-    expect(editionOf({ ...formOf(user), password: ' secret ' })).toHaveProperty('password', ' secret ')
-    expect(creationOf({ ...emptyUserForm, username: ' jo ', email: ' jo@x.fr ', password: ' abcdef' })).toMatchObject({
-      username: 'jo',
-      email: 'jo@x.fr',
-      password: ' abcdef',
-    })
+    expect(editionOf(formOf(user), emptyUserEntry)).not.toHaveProperty('password')
+    expect(editionOf(formOf(user), { password: ' secret ', invite: false })).toHaveProperty('password', ' secret ')
+    const typed = { ...emptyUserForm, username: ' jo ', email: ' jo@x.fr ' }
+    expect(creationOf(typed, { password: ' abcdef', invite: false })).toMatchObject({ username: 'jo', email: 'jo@x.fr', password: ' abcdef' })
+    expect(creationOf(typed, { password: 'oublié', invite: true })).not.toHaveProperty('password')
+  })
+
+  it('keeps no password in the tab: what the tab keeps is what the form holds', () => {
+    expect(Object.keys(formOf(user))).not.toContain('password')
   })
 })
 
@@ -84,4 +89,26 @@ it.each([
 ] as const)('says which action failed, then why: %s', (deed, sentence) => {
   const error = new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' })
   expect(describeDeedError(userMessages[deed])(error)).toBe(`${sentence}. Il doit rester au moins un administrateur actif. (code\u00a0409)`)
+})
+
+describe('going through the list', () => {
+  const first = beginWalk('')
+
+  it('goes on where the page in sight ends, and back by the same places', () => {
+    const second = walkTo(first, 2, 'b')
+    const third = walkTo(second, 3, 'c')
+    expect([second.starts[2], third.starts[3]]).toEqual(['b', 'c'])
+    expect(walkTo(third, 2, 'd')).toMatchObject({ page: 2, starts: { 2: 'b', 3: 'c' } })
+  })
+
+  it('jumps by number, and does not trust the end of a page that is not there yet', () => {
+    expect(walkTo(first, 7, 'b')).toEqual({ search: '', page: 7, starts: {} })
+    expect(walkTo(first, 2, null).starts).toEqual({})
+  })
+
+  it('ends on the last page, whatever was counted before', () => {
+    expect(pagesFrom(3, 5, null)).toBe(3)
+    expect(pagesFrom(3, 3, 'c')).toBe(4)
+    expect(pagesFrom(1, 12, 'a')).toBe(12)
+  })
 })

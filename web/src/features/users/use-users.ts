@@ -1,0 +1,46 @@
+import { constants, routes } from '@parvis/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/browser.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { UnexpectedAnswer } from './user-errors.ts'
+import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
+
+async function fetchUsers(page: number, cursor: string | undefined, search: string, signal: AbortSignal) {
+  const query = { page: String(page), per_page: String(constants.usersPerPage), search, ...(cursor !== undefined && { cursor }) }
+  const answer = await call(routes.users.list, { query, signal })
+  if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
+  return answer
+}
+
+/** The accounts that are looked for, ten at a time. */
+export function useUsers(isAllowed: boolean) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), constants.conversationSearchDebounceMs)
+  const [walked, setWalk] = useState(() => beginWalk(search))
+  const walk = walked.search === search ? walked : beginWalk(search)
+  const { page } = walk
+  const cursor = walk.starts[page]
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['users', 'list', search, page, cursor],
+    queryFn: ({ signal }) => fetchUsers(page, cursor, search, signal),
+    placeholderData: keepPreviousData,
+    enabled: isAllowed,
+  })
+  // Its last accounts were deleted.
+  if (data?.users.length === 0 && page > 1 && !isPlaceholderData) setWalk({ search, page: Math.min(page - 1, data.pages), starts: {} })
+  const next_cursor = isPlaceholderData ? null : (data?.next_cursor ?? null)
+  return {
+    typed,
+    setTyped,
+    /** What the rows in sight were asked with. */
+    search,
+    data,
+    error,
+    isFetching,
+    refetch,
+    page,
+    pages: data === undefined || isPlaceholderData ? Math.max(page, data?.pages ?? 1) : pagesFrom(page, data.pages, next_cursor),
+    goTo: (wanted: number) => setWalk(walkTo(walk, wanted, next_cursor)),
+  }
+}
