@@ -23,6 +23,8 @@ export const auditActs = {
   'session.replayed': { family: 'access', label: 'Session rejouée', account: true },
   'access.refused': { family: 'access', label: 'Accès à l’administration' },
   'users.create': onAccount('Compte créé'),
+  'users.import': admin('Comptes importés d’un fichier'),
+  'users.export': { ...admin('Comptes exportés'), family: 'export' },
   'users.update': onAccount('Compte modifié'),
   'users.invite': onAccount('Invitation envoyée'),
   'users.change_email': onAccount('Adresse d’un compte changée'),

@@ -43,6 +43,7 @@ export const email = z
     z.minLength(1, 'L’adresse e-mail est obligatoire'),
     z.maxLength(limits.email, 'Cette adresse e-mail est trop longue'),
     z.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/, 'Cette adresse e-mail n’est pas valable'),
+    storable,
   )
 
 /** Passwords are never trimmed nor folded (ASVS V6.2.8): only bounded. Their strength is judged by the server's policy. */

@@ -5,13 +5,14 @@ import { accountFields, username } from './auth.ts'
 import { pageQuery } from './paging.ts'
 import { removalQuery } from './rights.ts'
 import { route } from './route.ts'
+import { doneImport, importedRows, importLimits, plannedImport } from './user-import.ts'
 
 export const user = z.object({
   ...accountFields,
   created_at: z.string(),
+  updated_at: timestamp,
   /** When the person was invited to choose a password; null once it is chosen. */
   invited_at: nullableTimestamp,
-  updated_at: timestamp,
 })
 export type User = z.infer<typeof user>
 
@@ -72,6 +73,33 @@ export const users = {
     }),
     answer: warnedUser,
   }),
+  export: route({
+    method: 'GET',
+    path: '/users/export',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Les comptes en CSV, avec le même filtre que la liste, sans aucun secret ; l’export est inscrit au journal d’audit.',
+    query: z.object({ search: z.optional(text(limits.name)) }),
+    kind: 'file',
+  }),
+  previewImport: route({
+    method: 'POST',
+    path: '/users/import/preview',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: `Ce que deviendraient les lignes d’un fichier de comptes (${importLimits.rows} au plus), sans rien écrire.`,
+    body: z.object({ rows: importedRows(importLimits.rows) }),
+    answer: plannedImport,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/users/import',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: `Crée les comptes des lignes qui le permettent (${importLimits.lot} lignes au plus par appel) ; les autres sont refusées une à une, et celles qui ont déjà leur compte ne changent rien. Chaque personne créée est invitée par courriel, ou, avec \`invite: false\`, reçoit de l’administrateur un mot de passe tiré au hasard, rendu une seule fois et à changer à la première connexion.`,
+    body: z.object({ rows: importedRows(importLimits.lot), invite: z._default(z.boolean(), true) }),
+    answer: doneImport,
+  }),
   update: route({
     method: 'PUT',
     path: '/users/:id',
@@ -87,6 +115,7 @@ export const users = {
       last_name: z.optional(line(limits.name)),
       is_admin: z.optional(z.boolean()),
       is_active: z.optional(z.boolean()),
+      expected_updated_at: expectedUpdate,
     }),
     answer: warnedUser,
   }),
@@ -120,4 +149,3 @@ export const users = {
     answer: z.extend(messageAnswer, { warning: z.optional(z.string()) }),
   }),
 }
-      expected_updated_at: expectedUpdate,

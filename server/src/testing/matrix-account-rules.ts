@@ -12,6 +12,7 @@ const newPerson = () => {
   const username = fresh()
   return { username, email: `${username}@exemple.fr`, password: testPassword }
 }
+const newRow = () => ({ line: 2, email: `${fresh()}@exemple.fr` })
 /** Somebody to act upon. */
 export const target = async ({ app }: World) => ({ id: (await app.createUser()).id })
 
@@ -35,6 +36,9 @@ export const accountRules: Rule[] = [
   open(users.test),
   open(users.list),
   { route: users.create, on: '', make: () => ({ body: newPerson() }) },
+  open(users.export),
+  { route: users.previewImport, on: '', make: () => ({ body: { rows: [newRow()] } }) },
+  { route: users.import, on: '', make: () => ({ body: { rows: [newRow()] } }) },
   { route: users.update, on: 'a person', make: async (world) => ({ params: await target(world), body: { first_name: 'Zoé' } }) },
   { route: users.remove, on: 'a person', make: async (world) => ({ params: await target(world) }) },
   {

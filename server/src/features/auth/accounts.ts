@@ -49,13 +49,15 @@ export async function isTaken(db: Db, username: string, email: string | null): P
   return row !== undefined
 }
 
-/**
- * A name that looks like an address must be the account's own: else it could receive the sign-ins of somebody else.
- * @throws {AppError} `request.invalid`
- */
+/** A name that looks like an address must be the account's own: else it could receive the sign-ins of somebody else. */
+export const isOwnName = (username: string, email: string): boolean => !accountKey(username).includes('@') || accountKey(username) === accountKey(email)
+
+export const ownNameRule = 'Un nom d’utilisateur qui contient «\u00a0@\u00a0» doit être l’adresse e-mail du compte'
+
+/** @throws {AppError} `request.invalid` */
 export function requireOwnName(username: string, email: string): void {
-  if (!accountKey(username).includes('@') || accountKey(username) === accountKey(email)) return
-  const sentence = 'Un nom d’utilisateur qui contient «\u00a0@\u00a0» doit être l’adresse e-mail du compte'
+  if (isOwnName(username, email)) return
+  const sentence = ownNameRule
   throw new AppError('request.invalid', { sentence, fields: { username: sentence } })
 }
 

@@ -1,11 +1,14 @@
-import { routes } from '@parvis/contract'
+import { routes, usersFileName } from '@parvis/contract'
+import { Readable } from 'node:stream'
 import type { Handler } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
 import { audited, record } from '../../audit/audited.ts'
 import { eraseAccount } from '../rights/erase-account.ts'
+import { importUsers, previewImport } from './import-users.ts'
 import { inviteAgain } from './invite-user.ts'
 import { createUser, resetUserPassword, updateUser } from './manage-users.ts'
-import { listUsers } from './queries.ts'
+import { listUsers, readUsers } from './queries.ts'
+import { usersToCsv } from './users-csv.ts'
 
 export const usersHandlers: Handler[] = [
   handle(routes.users.test, async () => ({ message: 'L’administration des comptes répond' })),
@@ -18,6 +21,20 @@ export const usersHandlers: Handler[] = [
       (user) => user.id,
     ),
   ),
+  handle(routes.users.export, (call) => {
+    const { context, query } = call
+    return audited(call, 'users.export', async () => {
+      const content = Readable.from(usersToCsv(readUsers(context.db, query.search?.trim() ?? '')), { objectMode: false })
+      return { content, filename: usersFileName(context.now().toISOString()), media_type: 'text/csv; charset=utf-8', size: null }
+    })
+  }),
+  handle(routes.users.previewImport, async ({ context, body }) => ({ rows: await previewImport(context.db, body.rows) })),
+  handle(routes.users.import, async (call) => {
+    const work = () => importUsers(call.context, call.body)
+    const { rows, created } = await audited(call, 'users.import', work, null, { count: (done) => done.created.length })
+    for (const target of created) await record(call, { act: 'users.create', outcome: 'done', target })
+    return { rows }
+  }),
   handle(routes.users.update, async (call) => {
     const { context, caller, params, body } = call
     const { user, changes } = await audited(call, 'users.update', () => updateUser(context, caller, params.id, body), params.id)

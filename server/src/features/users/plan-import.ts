@@ -1,0 +1,88 @@
+import { limits, routes } from '@parvis/contract'
+import type { ImportedRow, ImportOutcome } from '@parvis/contract'
+import { accountKey } from '../auth/account-keys.ts'
+import { isOwnName, ownNameRule } from '../auth/accounts.ts'
+
+export type PlannedRow = Omit<ImportOutcome, 'password'>
+
+/** Keys of the names and addresses that accounts have already, among those of `keysOf`. */
+export type Held = { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
+
+/** Line of the row that took each key, in this file. */
+type Taken = { usernames: Map<string, number>; emails: Map<string, number> }
+
+type Field = 'email' | 'username' | 'first_name' | 'last_name'
+type Fields = Record<Field, string>
+
+const labels: Record<Field, string> = { email: '', username: 'Nom d’utilisateur\u00a0: ', first_name: 'Prénom\u00a0: ', last_name: 'Nom\u00a0: ' }
+const anyName = 'x'
+
+/** Every key by which a row may meet an account. */
+export function keysOf(rows: readonly ImportedRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => [row.email.trim().toLowerCase(), ...namesFor(row)]).map(accountKey))].filter(
+    // What the base cannot hold, it cannot be asked either.
+    (key) => key !== '' && !key.includes('\0') && key.isWellFormed(),
+  )
+}
+
+/**
+ * What becomes of each row, in order, the rows above it counted: an address has one account, and so has a name. Nothing is written.
+ * A name that the file does not give is made of the address.
+ */
+export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow[] {
+  const taken: Taken = { usernames: new Map(), emails: new Map() }
+  return rows.map((row) => {
+    const planned = planRow(row, held, taken)
+    if (planned.status !== 'created') return planned
+    taken.emails.set(accountKey(planned.email), row.line)
+    taken.usernames.set(accountKey(planned.username), row.line)
+    return planned
+  })
+}
+
+function planRow(row: ImportedRow, held: Held, taken: Taken): PlannedRow {
+  const fields = { email: row.email.trim().toLowerCase(), username: row.username.trim(), first_name: row.first_name.trim(), last_name: row.last_name.trim() }
+  const as = (status: PlannedRow['status'], reason: string | null): PlannedRow => ({ line: row.line, status, reason, ...fields })
+  const faults = faultsOf({ ...fields, username: fields.username || anyName })
+  if (faults.email !== undefined) return as('refused', faults.email)
+  const key = accountKey(fields.email)
+  if (held.emails.has(key)) return as('existing', null)
+  const twin = taken.emails.get(key)
+  if (twin !== undefined) return as('refused', `Même adresse e-mail que la ligne ${twin}`)
+  const fault = faults.username ?? faults.first_name ?? faults.last_name
+  if (fault !== undefined) return as('refused', fault)
+  const why = new Map(namesFor(row).map((name) => [name, whyNot(name, fields, held, taken)]))
+  const name = [...why.keys()].find((one) => why.get(one) === null)
+  if (name !== undefined) return { ...as('created', null), username: name }
+  if (fields.username !== '') return as('refused', why.get(fields.username) ?? null)
+  return as('refused', 'Aucun nom d’utilisateur libre ne se déduit de cette adresse\u00a0: donnez-en un dans une colonne «\u00a0Nom d’utilisateur\u00a0»')
+}
+
+/** The name that the row gives; else what stands before the @ of its address, then the address itself. */
+function namesFor({ username, email }: ImportedRow): string[] {
+  if (username.trim() !== '') return [username.trim()]
+  const address = email.trim().toLowerCase()
+  const local = address
+    .slice(0, Math.max(0, address.indexOf('@')))
+    .replace(/[^\p{L}\p{N}._-]+/gu, '.')
+    .slice(0, limits.username)
+  return [local, address].filter((name) => name !== '')
+}
+
+/** Why an account cannot have this name; null when it can. */
+function whyNot(username: string, fields: Fields, held: Held, taken: Taken): string | null {
+  const fault = faultsOf({ ...fields, username }).username
+  if (fault !== undefined) return fault
+  if (!isOwnName(username, fields.email)) return ownNameRule
+  const key = accountKey(username)
+  if (held.usernames.has(key)) return `Le nom d’utilisateur «\u00a0${username}\u00a0» est celui d’un autre compte`
+  const twin = taken.usernames.get(key)
+  return twin === undefined ? null : `Même nom d’utilisateur que la ligne ${twin}`
+}
+
+/** What the rules of a new account say of each field. */
+function faultsOf(fields: Fields): Partial<Record<Field, string>> {
+  const checked = routes.users.create.body.safeParse({ ...fields, invite: true })
+  if (checked.success) return {}
+  return Object.fromEntries(checked.error.issues.toReversed().map(({ path: [field], message }) => [field, `${labels[field as Field] ?? ''}${message}`]))
+}

@@ -1,0 +1,22 @@
+import { csvLine, csvMark } from '@parvis/contract'
+import type { User } from '@parvis/contract'
+
+/** To the minute, as spreadsheets recognise a date. */
+const moment = (at: string | null): string => (at === null ? '' : at.slice(0, 16).replace('T', ' '))
+
+const columns: [string, (user: User) => string][] = [
+  ['Nom d’utilisateur', ({ username }) => username],
+  ['Adresse e-mail', ({ email }) => email],
+  ['Prénom', ({ first_name }) => first_name],
+  ['Nom', ({ last_name }) => last_name],
+  ['Rôle', ({ is_admin }) => (is_admin ? 'Administrateur' : 'Utilisateur')],
+  ['Statut', ({ is_active, invited_at }) => (is_active ? (invited_at === null ? 'Actif' : 'Invité') : 'Inactif')],
+  ['Dernière connexion (UTC)', ({ last_login }) => moment(last_login)],
+  ['Créé le (UTC)', ({ created_at }) => moment(created_at)],
+]
+
+/** The file as French spreadsheets expect it: one row per account, and nothing of how its person gets in. */
+export async function* usersToCsv(pages: AsyncIterable<User[]>): AsyncGenerator<string> {
+  yield csvMark + csvLine(columns.map(([title]) => title))
+  for await (const users of pages) yield users.map((user) => csvLine(columns.map(([, read]) => read(user)))).join('')
+}
