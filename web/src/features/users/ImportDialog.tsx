@@ -1,0 +1,200 @@
+import { importLimits } from '@parvis/contract'
+import { Download } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { saveBlob } from '../../api/save-file.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { formatNumber, formatSize, plural } from '../../ui/formats.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { countOutcomes, doneSentence, plannedSentence, reportOf, templateFile } from './import-words.ts'
+import { ImportRows } from './ImportRows.tsx'
+import { useUserImport, type ImportStep } from './use-user-import.ts'
+import styles from './Import.module.css'
+
+type Planned = Extract<ImportStep, { kind: 'planned' }>
+type Done = Extract<ImportStep, { kind: 'done' }>
+type Entry = 'invite' | 'password'
+
+const save = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+
+/** Makes accounts from a file: what each row would become is seen first, and the good rows do not wait for the others. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const hasMail = useInstance()?.mail_host !== null
+  const { step, choose, restart, apply, resume } = useUserImport()
+  const [chosen, setChosen] = useState<Entry | null>(null)
+  const entry = chosen ?? (hasMail ? 'invite' : 'password')
+  const [isSaved, setSaved] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const isLosing = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
+  const close = () => (isLosing ? setAsking(true) : onClose())
+  function goOn() {
+    setSaved(false)
+    void resume(entry === 'invite')
+  }
+  const created = step.kind === 'planned' ? countOutcomes(step.rows).created : 0
+
+  const actions: Record<ImportStep['kind'], ReactNode> = {
+    choosing: <Button onPress={onClose}>Annuler</Button>,
+    reading: <Button onPress={onClose}>Annuler</Button>,
+    planned: (
+      <>
+        <Button onPress={restart}>Choisir un autre fichier</Button>
+        <Button variant="primary" isDisabled={created === 0} onPress={() => void apply(entry === 'invite')}>
+          {created === 0 ? 'Rien à créer' : `Créer ${plural(created, 'compte')}`}
+        </Button>
+      </>
+    ),
+    running: null,
+    done: (
+      <>
+        {step.kind === 'done' && step.failure !== null && <Button onPress={goOn}>Reprendre l’import</Button>}
+        <Button variant="primary" onPress={close}>
+          Fermer
+        </Button>
+      </>
+    ),
+  }
+
+  return (
+    <>
+      <Dialog isOpen onClose={close} title="Importer des comptes" size="l" isBusy={step.kind === 'running'} actions={actions[step.kind]}>
+        {step.kind === 'choosing' && <Choosing refusal={step.refusal} onFile={(file) => void choose(file)} />}
+        {step.kind === 'reading' && <Skeleton shape="rows" count={5} label="Vérification du fichier…" />}
+        {step.kind === 'planned' && <Preview step={step} entry={entry} onEntry={setChosen} hasMail={hasMail} />}
+        {step.kind === 'running' && (
+          <ProgressBar
+            label={`Création des comptes\u00a0: ${formatNumber(step.done)} sur ${formatNumber(step.total)}`}
+            value={(100 * step.done) / step.total}
+          />
+        )}
+        {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} onSaved={() => setSaved(true)} />}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Fermer sans avoir téléchargé les mots de passe&nbsp;?"
+        confirmLabel="Fermer"
+        cancelLabel="Revenir au compte rendu"
+        onConfirm={onClose}
+      >
+        Ils ne seront plus montrés. Il faudra en donner un nouveau à chaque personne, un compte à la fois.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: File) => void }) {
+  return (
+    <>
+      {refusal && <Banner tone="error">{refusal}</Banner>}
+      <p>
+        Un tableau enregistré au format CSV par Excel ou LibreOffice&nbsp;: une ligne par personne, sous des colonnes <strong>Nom</strong>,{' '}
+        <strong>Prénom</strong> et <strong>Adresse e-mail</strong>, dans l’ordre que vous voulez. Vous verrez ce que devient chaque ligne avant que rien ne soit
+        créé.
+      </p>
+      <FileDrop
+        label="Déposez ici votre fichier CSV"
+        hint={`${formatNumber(importLimits.rows)} lignes et ${formatSize(importLimits.bytes)} au plus.`}
+        accept={['.csv', '.txt', 'text/csv']}
+        browseLabel="Choisir un fichier…"
+        onFiles={([file]) => file && onFile(file)}
+      />
+      <p className={styles.note}>
+        Sans colonne «&nbsp;Nom d’utilisateur&nbsp;», il se déduit de l’adresse. Chaque compte créé est un compte d’utilisateur&nbsp;: les droits
+        d’administrateur se donnent ensuite, un à un.
+      </p>
+      <div>
+        <Button size="s" icon={<Download aria-hidden />} onPress={() => save(templateFile(), 'parvis-comptes-modele.csv')}>
+          Télécharger un modèle
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const entryWords: Record<Entry, string> = {
+  invite: 'Chaque personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe.',
+  password: 'Un mot de passe est tiré au hasard pour chaque compte, montré une seule fois dans le compte rendu, et changé à la première connexion.',
+}
+
+interface PreviewProps {
+  step: Planned
+  entry: Entry
+  onEntry: (entry: Entry) => void
+  hasMail: boolean
+}
+
+function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
+  const counts = countOutcomes(step.rows)
+  return (
+    <>
+      <div role="status">
+        <p className={styles.fileName}>{step.fileName}</p>
+        <p>{plannedSentence(counts)}</p>
+      </div>
+      {step.ignored.length > 0 && (
+        <p className={styles.note}>
+          {step.ignored.length === 1 ? 'Colonne non utilisée' : 'Colonnes non utilisées'}&nbsp;: {step.ignored.join(', ')}.
+        </p>
+      )}
+      {counts.created > 0 && (
+        <div className={styles.entry}>
+          <Segments
+            label="Première connexion"
+            options={[
+              { id: 'invite', label: 'Invitation par courriel' },
+              { id: 'password', label: 'Mot de passe provisoire' },
+            ]}
+            value={entry}
+            onChange={onEntry}
+          />
+          <p className={styles.note}>{entryWords[entry]}</p>
+          {entry === 'invite' && !hasMail && (
+            <Banner tone="warning">Aucun serveur de courriel n’est réglé&nbsp;: les invitations resteraient sur le serveur, sans arriver à personne.</Banner>
+          )}
+        </div>
+      )}
+      <ImportRows rows={step.rows} isDone={false} />
+    </>
+  )
+}
+
+function Report({ step, isInviting, onSaved }: { step: Done; isInviting: boolean; onSaved: () => void }) {
+  const counts = countOutcomes(step.rows)
+  const hasPasswords = step.rows.some(({ password }) => password !== undefined)
+  function download() {
+    save(reportOf(step.rows), `parvis-import-${new Date().toISOString().slice(0, 10)}.csv`)
+    onSaved()
+  }
+  return (
+    <>
+      {step.failure !== null && (
+        <Banner tone="error">
+          L’import s’est arrêté avant la fin. Ce qui est créé le reste&nbsp;: reprenez-le, ou renvoyez le même fichier. {step.failure}
+        </Banner>
+      )}
+      <Banner tone={counts.refused > 0 ? 'warning' : 'success'}>
+        {doneSentence(counts)}
+        {isInviting && counts.created > 0 && ' Les invitations partent une à une.'}
+      </Banner>
+      {hasPasswords && (
+        <p>
+          Téléchargez le compte rendu maintenant&nbsp;: il contient les mots de passe provisoires, qui ne seront plus montrés. Remettez chacun à sa personne par
+          un moyen sûr, puis effacez le fichier.
+        </p>
+      )}
+      <div>
+        <Button icon={<Download aria-hidden />} onPress={download}>
+          {hasPasswords ? 'Télécharger les mots de passe et le compte rendu' : 'Télécharger le compte rendu'}
+        </Button>
+      </div>
+      <ImportRows rows={step.rows} isDone />
+    </>
+  )
+}

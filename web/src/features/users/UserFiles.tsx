@@ -1,0 +1,52 @@
+import { routes, usersFileName } from '@parvis/contract'
+import { Download, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { open } from '../../api/browser.ts'
+import { saveBlob } from '../../api/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { describeUserError } from './user-errors.ts'
+
+// Who imports no file has no use for what reads one.
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+
+export interface UserFilesProps {
+  /** What the list shows is what the file holds. */
+  search: string
+  onExported: (sentence: string) => void
+  onFailure: (sentence: string) => void
+}
+
+/** The accounts from a file, and to one. */
+export function UserFiles({ search, onExported, onFailure }: UserFilesProps) {
+  const [isImporting, setImporting] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+
+  async function exportList() {
+    setExporting(true)
+    try {
+      const response = await open(routes.users.export, { query: search === '' ? {} : { search } })
+      saveBlob(await response.blob(), usersFileName(new Date().toISOString()))
+      onExported(`La liste ${search === '' ? 'des comptes' : 'des comptes trouvés'} est téléchargée. Cet export est inscrit au journal d’audit.`)
+    } catch (error) {
+      onFailure(`La liste n’a pas pu être exportée. ${describeUserError(error)}`)
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <>
+      <Button icon={<Download aria-hidden />} onPress={() => void exportList()} isPending={isExporting} pendingLabel="Préparation…">
+        Exporter en CSV
+      </Button>
+      <Button icon={<Upload aria-hidden />} onPress={() => setImporting(true)}>
+        Importer un fichier
+      </Button>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

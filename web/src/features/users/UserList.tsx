@@ -1,0 +1,51 @@
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { describeUserError } from './user-errors.ts'
+import type { OpenDialog } from './UserDialogs.tsx'
+import styles from './UsersPage.module.css'
+import { UsersTable } from './UsersTable.tsx'
+import type { useUsers } from './use-users.ts'
+
+export interface UserListProps {
+  list: ReturnType<typeof useUsers>
+  ownId: string
+  onAsk: (dialog: OpenDialog) => void
+}
+
+/** What is looked for, how many there are, and ten of them. */
+export function UserList({ list, ownId, onAsk }: UserListProps) {
+  const { data, error } = list
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label="Rechercher un utilisateur" placeholder="Nom ou adresse e-mail" value={list.typed} onChange={list.setTyped} />
+        {data && (
+          <p className={styles.count} role="status">
+            {plural(data.total, 'compte')}
+          </p>
+        )}
+      </div>
+      {error && (
+        <ErrorMessage onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          {describeUserError(error)}
+        </ErrorMessage>
+      )}
+      {!data && !error && <Skeleton shape="rows" count={6} label="Chargement des utilisateurs…" />}
+      {data && data.users.length === 0 && (
+        <EmptyState motif="personnes" title="Aucun compte ne correspond à cette recherche.">
+          Essayez une partie du nom ou de l’adresse e-mail.
+        </EmptyState>
+      )}
+      {data && data.users.length > 0 && (
+        <>
+          <UsersTable users={data.users} ownId={ownId} onAsk={onAsk} />
+          <Pagination page={list.page} pages={list.pages} onChange={list.goTo} label="Pages de la liste des utilisateurs" />
+        </>
+      )}
+    </>
+  )
+}
