@@ -73,6 +73,12 @@ export function Administration() {
         les droits d’administrateur, de réinitialiser un mot de passe et de supprimer un compte. Chaque action demande confirmation. Il reste toujours au moins
         un administrateur actif.
       </p>
+      <p>
+        <strong>Importer</strong> ouvre les comptes d’un tableau enregistré au format CSV (colonnes Nom, Prénom, Adresse e-mail)&nbsp;: vous voyez d’abord ce
+        que devient chaque ligne, puis les bonnes lignes créent leur compte sans attendre les autres. Chaque personne est invitée par courriel ou reçoit de vous
+        un mot de passe provisoire. Le même fichier peut être renvoyé&nbsp;: les comptes déjà présents ne changent pas. <strong>Exporter</strong> donne la
+        liste, telle que la recherche la montre.
+      </p>
       <h3>Assistants</h3>
       <p>
         <To path={paths.assistantsAdmin}>Gestion Assistants</To> compose le catalogue. Un assistant a un nom, une description lue par les agents, une catégorie,
