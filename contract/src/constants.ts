@@ -96,3 +96,6 @@ export const defaultDocumentCategory = 'Notes internes'
 
 /** Name of the file of an export. @param day as ISO 8601 writes it */
 export const packFileName = (day: string): string => `parvis-pack-${day.slice(0, 10)}.json`
+
+/** Name of the file of an export of the accounts. @param day as ISO 8601 writes it */
+export const usersFileName = (day: string): string => `parvis-comptes-${day.slice(0, 10)}.csv`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** `rows` of a file; `lot` of one creation; `bytes` of a file; `cell`: characters of a cell, far beyond what any field holds. */
-export const importLimits = { rows: 1_000, lot: 100, bytes: 1_000_000, cell: 500 } as const
+export const importLimits = { rows: 1_000, lot: 100, bytes: 1_048_576, cell: 500 } as const
 
 const number = new Intl.NumberFormat('fr-FR')
 const cell = z._default(z.string('Ce champ est un texte').check(z.maxLength(importLimits.cell, `${importLimits.cell} caractères au plus`)), '')
@@ -40,6 +40,3 @@ export const plannedImport = z.object({ rows: z.array(z.object(plannedRow)) })
 /** `password`: the one that was drawn for an account made without an invitation. Said here, once, and kept nowhere. */
 export const doneImport = z.object({ rows: z.array(z.object({ ...plannedRow, password: z.optional(z.string()) })) })
 export type ImportOutcome = z.infer<typeof doneImport>['rows'][number]
-
-/** Name of the file of an export made at an instant, in ISO 8601. */
-export const usersFileName = (now: string): string => `parvis-comptes-${now.slice(0, 10)}.csv`

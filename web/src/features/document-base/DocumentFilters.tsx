@@ -33,7 +33,7 @@ export function DocumentFilters({ choices, category, onCategory, search, onSearc
           value={category === '' ? 'toutes' : `c ${category}`}
           onChange={(id) => onCategory(id === 'toutes' ? '' : id.slice(2))}
         />
-        <SearchField label="Rechercher un document" isLabelHidden={false} placeholder="Nom du fichier ou description" value={search} onChange={onSearch} />
+        <SearchField label="Rechercher un document" isLabelHidden={false} placeholder="Nom ou description" value={search} onChange={onSearch} />
         <Select label="Trier par" options={sortChoices} value={sort} onChange={onSort} />
         {count !== null && (
           <p className={styles.count} role="status">

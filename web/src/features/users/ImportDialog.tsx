@@ -54,7 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     done: (
       <>
         {step.kind === 'done' && step.failure !== null && <Button onPress={goOn}>Reprendre l’import</Button>}
-        <Button variant="primary" onPress={close}>
+        <Button variant={isLosing ? 'secondary' : 'primary'} onPress={close}>
           Fermer
         </Button>
       </>
@@ -73,7 +73,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             value={(100 * step.done) / step.total}
           />
         )}
-        {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} onSaved={() => setSaved(true)} />}
+        {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} isLosing={isLosing} onSaved={() => setSaved(true)} />}
       </Dialog>
       <ConfirmDialog
         isOpen={isAsking}
@@ -165,7 +165,15 @@ function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
   )
 }
 
-function Report({ step, isInviting, onSaved }: { step: Done; isInviting: boolean; onSaved: () => void }) {
+interface ReportProps {
+  step: Done
+  isInviting: boolean
+  /** Passwords are in sight, and in no file yet. */
+  isLosing: boolean
+  onSaved: () => void
+}
+
+function Report({ step, isInviting, isLosing, onSaved }: ReportProps) {
   const counts = countOutcomes(step.rows)
   const hasPasswords = step.rows.some(({ password }) => password !== undefined)
   function download() {
@@ -190,7 +198,7 @@ function Report({ step, isInviting, onSaved }: { step: Done; isInviting: boolean
         </p>
       )}
       <div>
-        <Button icon={<Download aria-hidden />} onPress={download}>
+        <Button variant={isLosing ? 'primary' : 'secondary'} icon={<Download aria-hidden />} onPress={download}>
           {hasPasswords ? 'Télécharger les mots de passe et le compte rendu' : 'Télécharger le compte rendu'}
         </Button>
       </div>

@@ -36,11 +36,17 @@ export function UserFiles({ search, onExported, onFailure }: UserFilesProps) {
 
   return (
     <>
-      <Button icon={<Download aria-hidden />} onPress={() => void exportList()} isPending={isExporting} pendingLabel="Préparation…">
-        Exporter en CSV
+      <Button
+        aria-label="Exporter la liste en CSV"
+        icon={<Download aria-hidden />}
+        onPress={() => void exportList()}
+        isPending={isExporting}
+        pendingLabel="Préparation…"
+      >
+        Exporter
       </Button>
-      <Button icon={<Upload aria-hidden />} onPress={() => setImporting(true)}>
-        Importer un fichier
+      <Button aria-label="Importer un fichier CSV" icon={<Upload aria-hidden />} onPress={() => setImporting(true)}>
+        Importer
       </Button>
       {isImporting && (
         <Suspense>

@@ -31,7 +31,7 @@ describe('what spreadsheets save', () => {
     const text = `Liste des agents;;\r\n\r\nNom;Prénom;Mail\r\n;;\r\nLÉGER;Noémie;n.leger@mairie.fr\r\n\r\n"Petit\r\ndit Le Grand";"dit ""Jo""";j@x.fr\r\n`
     const rows = rowsOf(readUsersFile(utf8(text))) as { line: number; last_name: string; first_name: string }[]
     expect(rows.map(({ line }) => line)).toEqual([5, 7])
-    expect(rows[1]).toMatchObject({ last_name: 'Petit\r\ndit Le Grand', first_name: 'dit "Jo"' })
+    expect(rows[1]).toMatchObject({ last_name: 'Petit dit Le Grand', first_name: 'dit "Jo"' })
   })
 
   it('with what cannot be seen, a protected cell, a link and an endless cell', () => {

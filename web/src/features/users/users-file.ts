@@ -102,9 +102,10 @@ function rowOf(cells: readonly string[], columns: Columns, line: number): Import
   return { line, email: read('email').replace(/^mailto:/i, ''), username: read('username'), first_name: read('first_name'), last_name: read('last_name') }
 }
 
-/** Without what cannot be seen, nor more than the server reads of it. */
+/** On one line, without what cannot be seen, nor more than the server reads of it. */
 const clean = (cell: string): string =>
   plainCell(cell)
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
     .trim()
     .slice(0, importLimits.cell)
