@@ -20,6 +20,9 @@ const engineMatters = [
   'features/conversations',
   'features/documents/documents',
   'features/documents/indexing',
+  'features/documents/pages',
+  'features/users/import-users',
+  'features/users/pages',
   'testing/matrix',
   'testing/test-app',
 ].map((place) => `server/src/${place}{/**/*,*,}.api.test.ts`)
