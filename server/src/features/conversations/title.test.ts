@@ -12,6 +12,17 @@ it.each([
   ['Je voudrais savoir comment calculer une prime. Merci d’avance', 'Comment calculer une prime'],
   ["Bonjour madame, j'ai une question. Est-ce que vous pouvez m'expliquer le RIFSEEP ?", 'Le RIFSEEP'],
   ['Peux-tu m’aider ?', 'Peux-tu m’aider ?'],
+  ['Mettre à jour le règlement intérieur', 'Mettre à jour le règlement intérieur'],
+  ['Menus de la cantine pour décembre', 'Menus de la cantine pour décembre'],
+  ['Nous avons reçu un courrier de la préfecture', 'Nous avons reçu un courrier de la préfecture'],
+  ['Je souhaiterais organiser une brocante', 'Organiser une brocante'],
+  ["Salutations finales d'un courrier", "Salutations finales d'un courrier"],
+  ['Merci de rédiger un arrêté de circulation', 'Rédiger un arrêté de circulation'],
+  ["Merci beaucoup d'avance. Rédige un arrêté", 'Rédige un arrêté'],
+  ['Pouvez-vous nous faire un tableau des dépenses ?', 'Faire un tableau des dépenses'],
+  ['Salut ! petite question rapide : Comment consulter le cadastre ?', 'Comment consulter le cadastre ?'],
+  ['Bonjour Parvis, j’espère que tu vas bien. Voilà mon problème : Faut-il un permis pour un abri ? Merci.', 'Faut-il un permis pour un abri ?'],
+  ['Bonjour, Mme Rossi, secrétaire de mairie, me demande ceci : Qui tient le registre ? Merci d’avance.', 'Qui tient le registre ?'],
 ])('%j → %j', (question, title) => {
   expect(titleFrom(question)).toBe(title)
 })

@@ -3,9 +3,11 @@ import { constants } from '@parvis/contract'
 /** Longer than this a title is cut: it stands on one line of a list. */
 const length = Math.min(72, constants.conversationTitleLength)
 
-const greeting = /^(re)?(bonjour|bonsoir|salut|coucou|hello)( (madame|monsieur|mesdames|messieurs|à tous|à toutes|chers? collègues?))*[\s,.!:;–-]*/iu
+// A word that only begins like one of these is another word: « Salutations finales ».
+const greeting =
+  /^(re)?(bonjour|bonsoir|salut|coucou|hello)(?!\p{L})( (parvis|madame|monsieur|mesdames|messieurs|à tous|à toutes|chers? collègues?)(?!\p{L}))*[\s,.!:;–-]*/iu
 const thanks =
-  /^(merci( beaucoup| bien)?( d['’]avance| par avance| pour votre aide| pour ton aide)?|s['’]il (vous|te) pla[iî]t|svp|stp|cordialement|bien à (vous|toi)|bonne (journée|soirée)|à bientôt)[\s,.!:;–-]*/iu
+  /^(merci( beaucoup| bien)?( d['’]avance| par avance| (pour|de) (votre|ton) aide|(?!( beaucoup| bien)? d(e |['’])))|s['’]il (vous|te) pla[iî]t|svp|stp|cordialement|bien à (vous|toi)|bonne (journée|soirée)|à bientôt)(?!\p{L})[\s,.!:;–-]*/iu
 const endCourtesy = /[\s,;–-]+(merci( beaucoup| bien)?( d['’]avance| par avance)?|s['’]il (vous|te) pla[iî]t|svp|stp)[\s.!]*(?=[?]|$)/iu
 
 const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
@@ -16,14 +18,14 @@ const leads: readonly RegExp[] = [
   /^(est-ce que )?(tu peux|vous pouvez|tu pourrais|vous pourriez) /iu,
   /^(peux|pourrais|saurais)-tu /iu,
   /^(pouvez|pourriez|sauriez)-vous /iu,
-  /^je (voudrais|veux|souhaite|souhaiterais|cherche à|dois|aurais besoin|me demande) ?/iu,
-  /^j['’](aimerais|ai besoin) ?/iu,
+  /^je (souhaiterais|souhaite|voudrais|veux|cherche à|dois|aurais besoin|me demande) /iu,
+  /^j['’](aimerais|ai besoin) /iu,
   /^(que )?(tu|vous) (m['’]|me )(aides|aidiez) à /iu,
-  /^merci de (bien vouloir )?/iu,
+  /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
-  /^(me|nous|m['’]|nous ) ?(?=\p{L})/iu,
-  /^(si |s['’](?=il|elle|on))/iu,
 ]
+/** What follows one of these: « Pouvez-vous *nous* faire », but not « Nous avons reçu ». */
+const followers: readonly RegExp[] = [/^(?:(?:me|nous) |m['’])(?=\p{L})/iu, /^(si |s['’](?=il|elle|on))/iu]
 
 const title = String.raw`(?:M\.|MM\.|Mme|Mmes|Mlle|Monsieur|Madame|Mademoiselle)`
 const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?`
@@ -32,7 +34,9 @@ const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60}
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
 
 /** A sentence that says nothing of the subject, or only points at another. */
-const introduction = /^(je suis|je travaille|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
+const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
+/** What announces the question that follows it: « me demande ceci : », « petite question rapide : ». */
+const announcement = /^.{0,160}?(?<!\p{L})(ceci|question|problème|résumé|fois)( rapide)?\s*:\s+/iu
 const pointing = /-t?-?(il|elle|ils|elles)\b|\b(cela|ça|ce dernier|cette dernière|celui-ci|celle-ci|y a-t-il|lui|leur)\b/iu
 
 /**
@@ -72,7 +76,9 @@ function withoutCourtesy(text: string): string {
 function chosenSentence(text: string): string {
   // « M. Bougnon » and « 3.5 » end no sentence.
   const sentences = text.match(/.{3,}?(?<!\b(?:M|MM|art|al|cf|p|n))[.!?…]+(?=\s+[\p{Lu}«"]|\s*$)|.+$/gu) ?? [text]
-  const telling = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '' && withoutCourtesy(sentence) === sentence)
+  const telling = sentences
+    .map((sentence) => sentence.trim().replace(announcement, ''))
+    .filter((sentence) => sentence !== '' && withoutCourtesy(sentence) === sentence)
   const whole = telling.filter((sentence) => sentence.endsWith('?') && !pointing.test(sentence))
   const [first = text] = whole.length > 0 ? whole.slice(-1) : telling.filter((sentence) => !introduction.test(sentence))
   return first
@@ -83,7 +89,11 @@ function heart(sentence: string): string {
   const plain = sentence.replace(asked, '').replace(apposition, ' ').replace(person, '').replace(inCourtesy, ' ').replace(endCourtesy, '')
   let rest = plain.replace(/\s+/g, ' ').trim()
   const before = rest
-  for (const lead of leads) if (rest.replace(lead, '').length >= 10) rest = rest.replace(lead, '')
+  const strip = (lead: RegExp) => {
+    if (rest.replace(lead, '').length >= 10) rest = rest.replace(lead, '')
+  }
+  leads.forEach(strip)
+  if (rest !== before) followers.forEach(strip)
   if (isAsked) return `${rest.replace(/[\s.?!]+$/u, '')}\u00a0?`
   // « Pouvez-vous rédiger… ? » becomes « Rédiger… »: no longer a question.
   const hasLead = rest !== before
