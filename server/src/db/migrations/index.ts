@@ -30,6 +30,7 @@ import { formerSignIn } from './2026-12-11-former-sign-in.ts'
 import { invitations } from './2026-12-11-invitations.ts'
 import { promptUse } from './2026-12-13-prompt-use.ts'
 import { pagedDocuments } from './2026-12-14-paged-documents.ts'
+import { shownWords } from './2026-12-16-shown-words.ts'
 
 /** In the order in which they are applied, that of their names (order.test.ts). Never edit one that has landed: add another. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   invitations,
   promptUse,
   pagedDocuments,
+  shownWords,
 ] as const

@@ -18,7 +18,6 @@ export type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; onBehalfOf<T>(p
 const everyMs = 1_000
 const messagesAtOnce = 20
 const ownersAtOnce = 50
-const gone = '23503'
 
 type Pending = { message_id: string; owner_id: string; turn: number }
 
@@ -83,25 +82,28 @@ export function createMessageIndex({ db, log, onBehalfOf }: MessageIndexDeps): M
   }
 }
 
+/**
+ * Each part is written under a lock of the message, and only while this turn of it is still to be done. Whoever replaces or changes it waits,
+ * then ends the turn; two that do the same turn, here or on two instances, write the same words, and who is late writes nothing.
+ */
 async function indexMessage(db: Db, { message_id, owner_id, turn }: Pending): Promise<void> {
   const message = await db
     .selectFrom('message')
     .where('id', '=', message_id)
-    .select(['conversation_id', 'position', sql<string>`left(content, ${charactersIndexed})`.as('content')])
+    .select(sql<string>`left(content, ${charactersIndexed})`.as('content'))
     .executeTakeFirst()
   if (message === undefined) return
+  const stillToDo = sql`from message m join message_to_index w on w.message_id = m.id where m.id = ${message_id} and w.turn = ${turn}`
   const parts = wordParts(owner_id, message.content)
-  try {
-    await db.deleteFrom('message_word').where('message_id', '=', message_id).execute()
-    for (const [part, words] of parts.entries())
-      await sql`
-        insert into message_word (message_id, part, owner_id, conversation_id, position, words)
-        values (${message_id}, ${part}, ${owner_id}, ${message.conversation_id}, ${message.position}, array_to_tsvector(${words}::text[]))
-        on conflict (message_id, part) do update set words = excluded.words`.execute(db)
-  } catch (error) {
-    // Deleted meanwhile.
-    if ((error as { code?: unknown }).code !== gone) throw error
-  }
-  // Changed since it was read, it has another turn: it is indexed again.
-  await db.deleteFrom('message_to_index').where('message_id', '=', message_id).where('turn', '=', turn).execute()
+  for (const [part, words] of parts.entries())
+    await sql`
+      insert into message_word (message_id, part, owner_id, conversation_id, position, words)
+      select m.id, ${part}::integer, m.owner_id, m.conversation_id, m.position, array_to_tsvector(${words}::text[]) ${stillToDo}
+      for share of m, w
+      on conflict (message_id, part) do update set words = excluded.words`.execute(db)
+  // What it said before may have had more parts. Of two that end the same turn, the second waits and finds it done.
+  await sql`
+    with done as (select m.id ${stillToDo} for share of m for update of w),
+      former as (delete from message_word using done where message_id = done.id and part >= ${parts.length})
+    delete from message_to_index using done where message_id = done.id`.execute(db)
 }

@@ -98,6 +98,7 @@ async function readBeginnings(db: Db, owner_id: string, ids: readonly string[]) 
         .selectFrom('message')
         .where('id', '=', sql<string>`any(${ids.slice(at, at + beginningsAtOnce)}::uuid[])`)
         .where('owner_id', '=', owner_id)
+        .where('superseded_at', 'is', null)
         .select(['id', 'role', sql<string>`left(content, ${charactersRead})`.as('content')])
         .execute()),
     )

@@ -1,0 +1,8 @@
+// An answer that another replaced while it was being indexed kept its words: a search still found it (features/conversations/message-index.ts).
+export const shownWords = {
+  id: '2026-12-16-shown-words',
+  sql: `
+delete from message_word w using message m
+where m.id = w.message_id and (m.superseded_at is not null or m.status = 'en_cours');
+`,
+}
