@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { findProject } from '../projects/queries.ts'
 import { tieDocuments } from './documents.ts'
-import { readConversation } from './queries.ts'
+import { isBegun, readConversation } from './queries.ts'
 import type { Db } from './queries.ts'
 import { titleFrom, untitled } from './title.ts'
 
@@ -19,11 +19,16 @@ export type ConversationWish = {
 }
 
 const noProject = '00000000-0000-0000-0000-000000000000'
+const quotaReached = 'PA003'
+/** How long a conversation in which nothing was asked is sure of its place, and how many give theirs at once. */
+const waitsMs = 3_600_000
+const placesAtOnce = 100
 
 /**
  * The conversation of this person with this assistant, project and library in which nothing was asked yet, or a new one.
  * A unique index of the base decides, so that any number of concurrent calls get the same conversation.
- * Without an assistant each call makes a new conversation.
+ * Without an assistant each call makes a new conversation. Nobody sees those in which nothing was asked: where the quota is reached, the
+ * oldest of them give their place.
  * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), a project or a document of somebody else;
  * `conversations.documents_alone`, `conversations.too_many_documents`
  */
@@ -61,14 +66,29 @@ export async function findOrCreateConversation(
     return created
   }
 
+  const make = () => (documents.length === 0 ? create(db) : db.transaction().execute(create))
   for (let attempt = 0; ; attempt += 1) {
-    const created = documents.length === 0 ? await create(db) : await db.transaction().execute(create)
+    const created = await make().catch(async (error: unknown) => {
+      if ((error as { code?: unknown }).code !== quotaReached || !(await makeRoom(context, caller.id))) throw error
+      return make()
+    })
     const id = created?.id ?? (assistant && (await findNotStarted(db, caller.id, assistant.id, project_id, library)))
     const conversation = id ? await readConversation(db, id, caller.id) : null
     if (conversation !== null) return { conversation, created: created !== undefined }
     // Between the refusal of the insert and the look, the other conversation was started or deleted: try once more.
     if (attempt === 2) throw notFound()
   }
+}
+
+/** Removes the oldest conversations of this person that nobody began; false when there is none. */
+async function makeRoom({ db, now }: Context, owner_id: string): Promise<boolean> {
+  const before = new Date(now().getTime() - waitsMs)
+  const { numAffectedRows = 0n } = await sql`
+    delete from conversation where id in (
+      select id from conversation where owner_id = ${owner_id} and not ${isBegun} and not kept and updated_at < ${before}::timestamptz
+        and not exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${owner_id})
+      order by updated_at limit ${placesAtOnce} for update skip locked)`.execute(db)
+  return numAffectedRows > 0n
 }
 
 async function findNotStarted(db: Db, owner_id: string, assistant_id: string, project_id: string | null, library: string | null): Promise<string | null> {

@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTak
 const toConversation = (row: Row): Conversation => ({ ...row, message_count: row.message_count ?? 0 })
 
 /** One in which the person wrote nothing, nor chose a title, is not a conversation yet: an assistant was opened and left. */
-const isBegun = sql<boolean>`(conversation.started or conversation.title_chosen)`
+export const isBegun = sql<boolean>`(conversation.started or conversation.title_chosen)`
 
 /** This person's conversations, the last active first, at most so many; only those of `ids` when they are given. */
 export async function listConversations(db: Db, owner_id: string, ids?: readonly string[]): Promise<Conversation[]> {

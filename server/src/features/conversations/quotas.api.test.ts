@@ -43,6 +43,28 @@ it('conversations: the same', async () => {
   expect((await newConversation(person)).status).toBe(201)
 })
 
+it('conversations in which nothing was asked are seen nowhere and give their place after an hour; the others never do', async () => {
+  const [who, admin] = [await app.createUser(), await app.createUser({ is_admin: true })]
+  const made = []
+  for (let nth = 0; nth < 4; nth += 1) made.push((await newConversation(who)).body.id)
+  const [asked, named, ...left] = made
+  await say(who, asked!, 'Une question')
+  await app.call(conversations.rename, { token: who.token, params: { id: named! }, body: { title: 'Nommée' } })
+  expect((await newConversation(who)).body).toMatchObject({ code: 'conversations.quota' })
+  await app.db
+    .updateTable('conversation')
+    .set({ updated_at: new Date(app.now().getTime() - 61 * 60_000) })
+    .where('owner_id', '=', who.id)
+    .execute()
+  const hold = await app.call(routes.retention.hold, { token: admin.token, body: { user_id: who.id, reason: 'Litige' } })
+  expect((await newConversation(who)).status).toBe(409)
+  await app.call(routes.retention.release, { token: admin.token, params: { id: hold.body.id } })
+  expect((await newConversation(who)).status).toBe(201)
+  const there = async (id: string) => (await app.call(conversations.get, { token: who.token, params: { id } })).status
+  expect(await Promise.all([asked!, named!, ...left].map(there))).toEqual([200, 200, 404, 404])
+  expect(statuses([await newConversation(who), await newConversation(who)])).toEqual([201, 409])
+})
+
 describe('messages', () => {
   it('are refused once their place is full, by calls at once, and by a question to the model; removed, they make room', async () => {
     const who = await app.createUser()
