@@ -41,6 +41,7 @@ export const errorCatalogue = {
   // Users
   'users.taken': [409, 'Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé.'],
   'users.not_invited': [409, 'Cette personne a déjà choisi son mot de passe.'],
+  'users.invited_later': [409, 'Ce compte est inactif. Activez-le\u00a0: son invitation partira aussitôt.'],
   'users.transfer_needed': [422, 'Dites d’abord ce que deviennent les documents partagés de ce compte.'],
   'users.transfer_unknown': [422, 'La personne à qui transférer les documents n’existe pas ou n’est pas active.'],
   'retention.out_of_bounds': [422, 'Cette durée n’est pas permise.'],

@@ -77,3 +77,20 @@ test('without an invitation a password is still required, in the words of the sp
     expect([status, error.fields]).toEqual([422, { password: 'Le mot de passe est obligatoire' }])
   }
 })
+
+test('an inactive account is mailed no link that would open nothing: its invitation leaves when it is activated', async () => {
+  const { body } = await invite('dormante', { is_active: false })
+  const change = (fields: object) => app.call(users.update, { token: admin.token, params: { id: body.id }, body: fields })
+  expect(await tokensTo('dormante')).toEqual([])
+  const refused = await again(body.id)
+  expect([refused.status, refused.error.code]).toEqual([409, 'users.invited_later'])
+  await change({ first_name: 'Aurore', email: 'dormante@exemple.fr' })
+  expect(await tokensTo('dormante')).toEqual([])
+  expect((await change({ is_active: true })).status).toBe(200)
+  const [token, ...more] = await tokensTo('dormante')
+  expect(more).toEqual([])
+  expect((await reset(token!)).status).toBe(200)
+  await change({ is_active: false })
+  await change({ is_active: true })
+  expect(await tokensTo('dormante')).toHaveLength(1)
+})

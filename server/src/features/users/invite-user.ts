@@ -16,22 +16,24 @@ export const nobodysPassword = (context: Context): Promise<string> => hashPasswo
 
 /**
  * Mails another invitation; the link before serves no more.
- * @throws {AppError} `request.not_found`, `users.not_invited` for who has chosen a password, `request.too_many`
+ * @throws {AppError} `request.not_found`, `users.not_invited` for who has chosen a password, `users.invited_later`, `request.too_many`
  */
 export async function inviteAgain(context: Context, id: string): Promise<void> {
   const { db } = context
-  const now = context.now()
-  const user = await db.selectFrom('app_user').select('invited_at').where('id', '=', id).executeTakeFirst()
+  const user = await db.selectFrom('app_user').select(['invited_at', 'is_active']).where('id', '=', id).executeTakeFirst()
   if (user === undefined) throw notFound()
   if (user.invited_at === null) throw new AppError('users.not_invited')
-  if (!(await takeFrom(db, invitationsOfAccount, `invite:${id}`, now))) {
+  if (!user.is_active) throw new AppError('users.invited_later')
+  if (!(await takeFrom(db, invitationsOfAccount, `invite:${id}`, context.now()))) {
     throw new AppError('request.too_many', { retryAfterSeconds: invitationsOfAccount.everyMs / 1_000 })
   }
-  await db.updateTable('app_user').set({ invited_at: now }).where('id', '=', id).where('invited_at', 'is not', null).execute()
   mailInvitations(context, [id])
 }
 
-/** Mails to each account the link by which its person chooses a password: single use, seven days. After the answer, one after the other. */
+/**
+ * Mails to each account the link by which its person chooses a password: single use, seven days. After the answer. An inactive account is
+ * mailed when it is activated: until then its link would open nothing.
+ */
 export function mailInvitations(context: Context, ids: readonly string[]): void {
   for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id))
 }
@@ -43,11 +45,12 @@ async function send(context: Context, id: string): Promise<void> {
   const user = await db.transaction().execute(async (trx) => {
     // The lock waits for a change of address under way.
     const row = await trx
-      .selectFrom('app_user')
-      .select(['email', 'username', 'first_name'])
+      .updateTable('app_user')
+      .set({ invited_at: now })
       .where('id', '=', id)
       .where('invited_at', 'is not', null)
-      .forUpdate()
+      .where('is_active', '=', true)
+      .returning(['email', 'username', 'first_name'])
       .executeTakeFirst()
     if (row === undefined) return null
     await endResetLinks(trx, id, now)

@@ -87,8 +87,8 @@ export async function updateUser(
     })
     .catch(explainTaken)
   if (!user.is_active) cancelReplies(context, id)
-  // The link that was mailed to the former address is void.
-  if (moved && user.invited_at !== null) mailInvitations(context, [id])
+  // The link that was mailed to the former address is void; an account that was inactive was mailed none.
+  if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id])
   else if (moved) mailChange(context, { user_id: id, change: 'email', author }, held.email)
   if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
   return { user: { ...user, ...warnedOf(chosen) }, changes: [...(moved ? (['email'] as const) : []), ...(chosen === null ? [] : (['password'] as const))] }

@@ -72,7 +72,8 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
           ? call(routes.users.create, { body: creationOf(values, entry) })
           : call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
       )
-      const invited = isNew && entry.invite ? ' Son invitation est envoyée.' : ''
+      const invitation = saved.is_active ? ' Son invitation est envoyée.' : ' Son invitation partira quand il sera activé.'
+      const invited = isNew && entry.invite ? invitation : ''
       onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, saved, saved.warning)
       onClose()
     } catch (error) {
