@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
+import { chromium, firefox } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
@@ -11,8 +11,32 @@ import type { PageWatch } from './page-watch.ts'
 export const chromiumPath = (): string =>
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '/usr/bin/chromium'
 
+/** The program of Firefox: FIREFOX_PATH, or Debian's. */
+export const firefoxPath = (): string => process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
+
+/** In which browser the journeys of this project go (vitest.config.ts). */
+export const inFirefox = process.env['E2E_BROWSER'] === 'firefox'
+
 /** Opens a browser that reaches nothing but the application. */
-export function launchBrowser(): Promise<Browser> {
+export const launchBrowser = (): Promise<Browser> => (inFirefox ? launchFirefox() : launchChromium())
+
+/** Stock Firefox, by WebDriver BiDi: what people have, not a build made for tests. */
+function launchFirefox(): Promise<Browser> {
+  return firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: firefoxPath(),
+    headless: true,
+    // On a busy machine its first start takes its time: it makes a profile.
+    timeout: 120_000,
+    firefoxUserPrefs: {
+      // The protocol sets neither of these two for a page.
+      'ui.prefersReducedMotion': 1,
+      'dom.events.testing.asyncClipboard': true,
+    },
+  })
+}
+
+function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
     headless: true,
@@ -67,7 +91,8 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
     forcedColors: options.forcedColors ?? 'none',
     hasTouch: options.touch ?? false,
     acceptDownloads: true,
-    permissions: ['clipboard-read', 'clipboard-write'],
+    // Firefox knows no such permission.
+    ...(!inFirefox && { permissions: ['clipboard-read', 'clipboard-write'] }),
   })
   context.setDefaultTimeout(15_000)
   const watch = watchPage(context, origin, options.expected ?? [])

@@ -11,6 +11,12 @@ export type PageWatch = {
   assertClean(): void
 }
 
+/** What Chromium and Firefox say of a request that the page itself gave up. */
+const cancelled = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
+
+/** In Firefox, a screenshot begins with an empty style (`body {}`) that the policy of the page refuses, by its hash. */
+const byTheScreenshot = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='/
+
 /**
  * Listens to everything that a person would not see but that should not happen: an error in the
  * console, an exception, a request that fails, a request that leaves the application's origin.
@@ -18,7 +24,7 @@ export type PageWatch = {
  */
 export function watchPage(context: BrowserContext, origin: string, expected: RegExp[]): PageWatch {
   const problems: string[] = []
-  const patterns = [...expected]
+  const patterns = [byTheScreenshot, ...expected]
   const hosts = new Set<string>()
 
   context.on('console', (message) => {
@@ -27,7 +33,7 @@ export function watchPage(context: BrowserContext, origin: string, expected: Reg
   context.on('weberror', (error) => problems.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${describe(request)} ${reason}`)
+    if (!cancelled.includes(reason)) problems.push(`request: ${describe(request)} ${reason}`)
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
