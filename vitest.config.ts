@@ -45,6 +45,31 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
+/** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
+const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports', 'administration', 'auth']
+
+/** Journeys through the built application, in the browser of most of them or in a second one. */
+const browserProject = (browser: 'chromium' | 'firefox') => ({
+  test: {
+    name: browser === 'chromium' ? 'e2e' : browser,
+    include: browser === 'chromium' ? ['e2e/**/*.e2e.ts'] : everyBrowser.map((name) => `e2e/${name}.e2e.ts`),
+    env: { E2E_BROWSER: browser },
+    globalSetup: ['e2e/support/global-setup.ts'],
+    setupFiles: ['tools/testing/fail-on-console-error.ts'],
+    pool: 'forks' as const,
+    isolate: false,
+    // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts.
+    maxWorkers: browser === 'chromium' ? 3 : 2,
+    testTimeout: browser === 'chromium' ? 120_000 : 240_000,
+    // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
+    retry: 1,
+    hookTimeout: 180_000,
+    // As long as a locator waits: one second is short for a page that loads on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
+    sequence: { groupOrder: browser === 'chromium' ? 3 : 4 },
+  },
+})
+
 /** Journeys that last, in the order of their length: begun last, one of them would keep a single core busy at the end. */
 const longest = ['tour', 'sobriety', 'chat', 'hostile-texts', 'packs', 'administration', 'announced-sentences']
 
@@ -77,25 +102,8 @@ export default defineConfig({
       },
       apiProject('embedded'),
       apiProject('postgres'),
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['e2e/support/global-setup.ts'],
-          setupFiles: ['tools/testing/fail-on-console-error.ts'],
-          pool: 'forks',
-          isolate: false,
-          // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts.
-          maxWorkers: 3,
-          testTimeout: 120_000,
-          // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
-          retry: 1,
-          hookTimeout: 180_000,
-          // As long as a locator waits: one second is short for a page that loads on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
-          sequence: { groupOrder: 3 },
-        },
-      },
+      browserProject('chromium'),
+      browserProject('firefox'),
     ],
   },
 })

@@ -10,10 +10,12 @@ import type { Totals } from './test-report.ts'
 // `npm test`: checks, then every vitest project. `npm test -- unit e2e` runs only the named steps.
 // The last line is always `N passed, N failed, N skipped`; the exit code is 0 only if nothing failed.
 
-const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e']
+const everyProject = ['unit', 'api-embedded', 'api-postgres', 'e2e', 'firefox']
+/** The second browser is left to a full proof, unless it is named. */
+const usual = everyProject.filter((name) => name !== 'firefox')
 const asked = process.argv.slice(2)
 const unknown = asked.filter((step) => step !== 'check' && !everyProject.includes(step))
-const steps = asked.length === 0 ? ['check', ...everyProject] : asked
+const steps = asked.length === 0 ? ['check', ...usual] : asked
 
 if (unknown.length > 0) {
   console.error(`Étape inconnue : ${unknown.join(', ')}. Étapes : check, ${everyProject.join(', ')}.`)
@@ -31,9 +33,8 @@ if (unknown.length > 0) {
 }
 
 async function runSteps(): Promise<Totals> {
-  const needsSystem = steps.some((step) => step === 'e2e' || step === 'api-postgres')
-  const unavailable = needsSystem ? await ensureDebianPackages() : []
-  const skips = unavailable.filter(({ project }) => steps.includes(project)).map(({ reason }) => reason)
+  const unavailable = await ensureDebianPackages(steps)
+  const skips = unavailable.map(({ reason }) => reason)
   let totals: Totals = { passed: 0, failed: 0, skipped: skips.length, failures: [], skips, secondTries: [], files: [] }
   if (steps.includes('check')) totals = addTotals(totals, await runChecks())
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
