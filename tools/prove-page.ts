@@ -16,7 +16,7 @@ export type Report = { title: string; rows: Record<string, unknown>[]; note?: st
 
 const head = `# Preuves
 
-Ce que \`npm run prove\` a fait et mesuré : tous les essais, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
+Ce que \`npm run prove\` a fait et mesuré : tous les essais, les principaux parcours dans un second navigateur, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
 `
 
 /** The page of docs/preuves.md, parts in the order given; `order` tells those that were never run. */
