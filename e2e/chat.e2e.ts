@@ -6,6 +6,7 @@ import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
+import { keptFile } from './support/downloads.ts'
 import { signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
@@ -184,7 +185,8 @@ test('a failure is red, says why, and can be tried again', async () => {
   await page.getByLabel('Modifier votre message').fill('Réparé')
   await button('Relancer').click()
   await idle()
-  expect(await turns().nth(1).innerText()).toContain('Réparé')
+  // Above the window, where Firefox draws nothing and gives no inner text.
+  expect(await turns().nth(1).textContent()).toContain('Réparé')
   expect((await kept()).map(({ role, status }) => [role, status])).toEqual([
     ['assistant', 'complete'],
     ['user', 'complete'],
@@ -231,15 +233,15 @@ test('copies formatted text, keeps an opinion, exports to Word, and to text with
 
   const exportAs = async (label: string) => {
     await button('Exporter').click()
-    return (await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: label }).click()]))[0]
+    return keptFile(page, () => page.getByRole('menuitem', { name: label }).click())
   }
   const file = await exportAs('Réponse vers Word, ancien format (.doc)')
-  expect(file.suggestedFilename()).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.doc$/)
+  expect(file.name).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.doc$/)
   opened.watch.expect(/template/)
   opened.watch.expect(/404/)
   await page.route('**/templates/export_template.docx', (route) => route.fulfill({ status: 404 }))
   const text = await exportAs('Réponse vers Word, ancien format (.doc)')
-  expect(text.suggestedFilename()).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.txt$/)
+  expect(text.name).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.txt$/)
 })
 
 test('five impatient sends make one question (REL-13)', async () => {
@@ -306,7 +308,7 @@ test('what is written but not sent survives a reload, and nothing of the person 
 
 test('three network cuts in a reply leave no gap and no repeat (REL-02)', async () => {
   const proxy = await createTcpProxy(server.port)
-  const away = await openPage(browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR_/] })
+  const away = await openPage(browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR(OR)?_/] })
   try {
     await signIn(away.page, person)
     await enter(away.page)

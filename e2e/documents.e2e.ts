@@ -5,6 +5,7 @@ import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
+import { keptFile } from './support/downloads.ts'
 import { makePdf } from './support/make-pdf.ts'
 import { watchLifetime } from './support/lifetime.ts'
 import { settled, signIn } from './support/pages.ts'
@@ -131,11 +132,8 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await page.getByRole('status').filter({ hasText: 'Document mis à jour' }).waitFor()
   await row(page, deliberation.name).getByText('Réglementation').waitFor()
 
-  const download = page.waitForEvent('download')
-  await row(page, deliberation.name)
-    .getByRole('button', { name: `Télécharger ${deliberation.name}` })
-    .click()
-  expect((await download).suggestedFilename()).toBe(deliberation.name)
+  const give = row(page, deliberation.name).getByRole('button', { name: `Télécharger ${deliberation.name}` })
+  expect((await keptFile(page, () => give.click())).name).toBe(deliberation.name)
 
   await page.goto('/biblio-rag?category=R%C3%A9glementation')
   await settled(page)

@@ -1,5 +1,4 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
+import { keptFile } from './support/downloads.ts'
 import { settled, signIn } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
@@ -48,8 +48,7 @@ const actions = () => page.getByRole('group', { name: 'Actions sur cette répons
 /** Asks in the menu of the last answer; gives the file. */
 async function exported(label: string) {
   await actions().last().getByRole('button', { name: 'Exporter', exact: true }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: label, exact: true }).click()])
-  return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
+  return keptFile(page, () => page.getByRole('menuitem', { name: label, exact: true }).click())
 }
 
 const open = (bytes: Uint8Array) => Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
@@ -98,8 +97,7 @@ describe('every chat', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem').first().waitFor()
     await page.keyboard.press('ArrowDown')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    expect(download.suggestedFilename()).toMatch(/\.odt$/)
+    expect((await keptFile(page, () => page.keyboard.press('Enter'))).name).toMatch(/\.odt$/)
     await page.getByRole('status').filter({ hasText: 'Document LibreOffice téléchargé' }).waitFor({ state: 'attached' })
   })
 
@@ -171,8 +169,8 @@ test('an administrator replaces the letterhead, sees it, and goes back; a hostil
   await choose('Papier de la mairie.docx', await letterhead())
   await page.getByText('Les exports Word (.docx) emploient désormais').first().waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Papier de la mairie.docx' }).waitFor()
-  const [sample] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Télécharger un exemple' }).first().click()])
-  const parts = open(new Uint8Array(await readFile(await sample.path())))
+  const sample = await keptFile(page, () => page.getByRole('button', { name: 'Télécharger un exemple' }).first().click())
+  const parts = open(sample.bytes)
   expect(words(parts['word/footer1.xml']!)).toContain('Mairie d’Exemple – Exemple de document – page')
   expect(words(parts['word/document.xml']!)).toContain('Charges générales')
 

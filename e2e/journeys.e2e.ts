@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, choosePassword, createAccount } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
+import { keptFile } from './support/downloads.ts'
 import { settled, signInByForm } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
@@ -72,8 +72,8 @@ async function ask(question: string): Promise<void> {
 /** The words of the Word file of the whole conversation. */
 async function exported(): Promise<string> {
   await answers().last().getByRole('button', { name: 'Exporter', exact: true }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click()])
-  const parts = unzipSync(new Uint8Array(await readFile(await download.path())))
+  const { bytes } = await keptFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
+  const parts = unzipSync(bytes)
   return strFromU8(parts['word/document.xml']!).replace(/<[^>]*>/g, '')
 }
 

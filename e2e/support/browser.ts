@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { chromium, firefox } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { firefoxDownloads } from './downloads.ts'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
 
@@ -17,15 +18,20 @@ export const firefoxPath = (): string => process.env['FIREFOX_PATH'] ?? '/usr/bi
 /** In which browser the journeys of this project go (vitest.config.ts). */
 export const inFirefox = process.env['E2E_BROWSER'] === 'firefox'
 
+/** How long a page has to come to what a test waits for, in milliseconds. Firefox is the slower on two cores. */
+export const patience = inFirefox ? 40_000 : 15_000
+
 /** Opens a browser that reaches nothing but the application. */
 export const launchBrowser = (): Promise<Browser> => (inFirefox ? launchFirefox() : launchChromium())
 
 /** Stock Firefox, by WebDriver BiDi: what people have, not a build made for tests. */
-function launchFirefox(): Promise<Browser> {
-  return firefox.launch({
+async function launchFirefox(): Promise<Browser> {
+  mkdirSync(firefoxDownloads, { recursive: true })
+  const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: firefoxPath(),
     headless: true,
+    downloadsPath: firefoxDownloads,
     // On a busy machine its first start takes its time: it makes a profile.
     timeout: 120_000,
     firefoxUserPrefs: {
@@ -34,7 +40,18 @@ function launchFirefox(): Promise<Browser> {
       'dom.events.testing.asyncClipboard': true,
     },
   })
+  browser.on('disconnected', () => rmSync(firefoxDownloads, { recursive: true, force: true }))
+  return browser
 }
+
+/**
+ * In place of what the library types with in Firefox: it sets the value of the field in the page's own world, where React has put
+ * a setter and takes no notice of the event that follows. The editor of the page types as a person does.
+ */
+const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText', {
+  get: () => (text) => void document.execCommand('insertText', false, text),
+  set() {},
+})`
 
 function launchChromium(): Promise<Browser> {
   return chromium.launch({
@@ -94,7 +111,8 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
     // Firefox knows no such permission.
     ...(!inFirefox && { permissions: ['clipboard-read', 'clipboard-write'] }),
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(patience)
+  if (inFirefox) await context.addInitScript(typeByTheEditor)
   const watch = watchPage(context, origin, options.expected ?? [])
   const page = await context.newPage()
   return {

@@ -1,6 +1,7 @@
 import { deviceKey, routes, storageKeys } from '@parvis/contract'
 import type { Answer } from '@parvis/contract'
 import type { Page } from 'playwright-core'
+import { patience } from './browser.ts'
 
 export type Credentials = { username: string; password: string }
 
@@ -37,9 +38,9 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // Not waitForFunction: it polls with a code that the content policy of the page refuses.
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + patience
   while (!(await page.evaluate<boolean>(isAtRest))) {
-    if (Date.now() > deadline) throw new Error(`${page.url()} is not at rest after 15 s`)
+    if (Date.now() > deadline) throw new Error(`${page.url()} is not at rest after ${patience / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
