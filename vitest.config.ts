@@ -63,7 +63,7 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     testTimeout: browser === 'chromium' ? 120_000 : 300_000,
     // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
     retry: 1,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     // As long as a locator waits: one second is short for a page that loads on a busy machine.
     expect: { poll: { timeout: browser === 'chromium' ? 15_000 : 40_000 } },
     sequence: { groupOrder: browser === 'chromium' ? 3 : 4 },

@@ -57,9 +57,9 @@ async function makeReadyData(ready: string, documents: number, startFirst: () =>
   }
 }
 
-/** Waits until no work is left in the queue. By the metrics: a session would leave its traces. @throws when a document was not indexed, or after three minutes */
+/** Waits until no work is left in the queue. By the metrics: a session would leave its traces. @throws when a document was not indexed, or after nearly five minutes */
 async function untilIdle(url: string, documents: number): Promise<void> {
-  const end = Date.now() + 170_000
+  const end = Date.now() + 280_000
   for (;;) {
     const text = await (await fetch(`${url}/api/metrics`)).text()
     const failed = /^parvis_job_seconds_count\{.*outcome="failed".*$/m.exec(text)
