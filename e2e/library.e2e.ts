@@ -65,6 +65,14 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expectAccessible(page, 'library, answer')
   await screenshot(page, 'library-answer', { fullPage: false })
 
+  // On paper nothing is folded, and a number reads as in the text: [1].
+  const extracts = () => page.evaluate<number>(`[...document.querySelectorAll('main blockquote')].filter((one) => one.checkVisibility()).length`)
+  const onScreen = await extracts()
+  await page.emulateMedia({ media: 'print' })
+  expect(await extracts()).toBeGreaterThan(onScreen)
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Sources de la réponse"] li > span'), '::before').content`)).toBe('"["')
+  await page.emulateMedia({ media: null })
+
   const chip = page.getByRole('button', { name: /^Source \d/ }).first()
   await chip.click()
   const beside = page.getByRole('complementary', { name: 'Document cité' })
