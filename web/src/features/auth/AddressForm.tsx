@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './AuthForm.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { missing } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+export interface AddressFormProps {
+  /** Of the form, where the title of the page does not say it. */
+  label?: string
+  address?: string
+  /** @returns the sentence to show, the same whether the address is known or not */
+  send: (email: string) => Promise<string>
+  sendLabel: string
+  isPrimary?: boolean
+}
+
+/** Asks for a link by mail. */
+export function AddressForm({ label, address = '', send, sendLabel, isPrimary = false }: AddressFormProps) {
+  const [email, setEmail] = useState(address)
+  const [said, setSaid] = useState<string | null>(null)
+  const form = useAuthForm(
+    () => missing({ email }, { email: 'Saisissez votre adresse e-mail.' }),
+    async () => {
+      setSaid(null)
+      setSaid(await send(email))
+    },
+    'Une erreur est survenue',
+  )
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={label}>
+      {said && <Banner tone="success">{said}</Banner>}
+      <FormFailure failure={form.failure} />
+      <TextField
+        label="Adresse e-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        isRequired
+        value={email}
+        onChange={setEmail}
+        error={form.errors['email']}
+      />
+      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} block isPending={form.isPending} pendingLabel="Envoi…">
+        {sendLabel}
+      </Button>
+    </form>
+  )
+}
