@@ -3,9 +3,10 @@ import { useUser } from '../../api/session.tsx'
 import { useInstance } from '../../api/use-instance.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { passwordHint, weaknessWords } from '../../ui/password-words.ts'
-import { PasswordField } from '../../ui/TextField.tsx'
-import { checkPasswords, noPasswords, type PasswordErrors, type PasswordValues } from './password-rules.ts'
+import { focusWithin, refusedField } from '../../ui/focus-within.ts'
+import { checkPasswords, noPasswords, type PasswordErrors } from '../../ui/password-rules.ts'
+import { weaknessWords } from '../../ui/password-words.ts'
+import { PasswordFields } from '../../ui/PasswordFields.tsx'
 import { passwordFailure } from './profile-errors.ts'
 import styles from './Profile.module.css'
 import { useChangePassword } from './use-profile.ts'
@@ -20,7 +21,7 @@ export function PasswordForm() {
   const [isDismissed, setDismissed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(errors).length > 0) focusWithin(form.current, refusedField)
   }, [errors])
 
   async function submit(event: FormEvent) {
@@ -40,15 +41,6 @@ export function PasswordForm() {
   }
 
   const failure = change.isError ? passwordFailure(change.error) : null
-  const field = (name: keyof PasswordValues) => ({
-    name,
-    isRequired: true,
-    isReadOnly: change.isPending,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => setValues((previous) => ({ ...previous, [name]: value })),
-  })
-
   return (
     <form ref={form} className={styles.form} noValidate aria-label="Changer de mot de passe" onSubmit={(event) => void submit(event)}>
       {change.isSuccess && !isDismissed && (
@@ -63,17 +55,15 @@ export function PasswordForm() {
         </Banner>
       )}
       <PolicyWarning answered={change.data?.warning} weakness={weaknessWords(user)} />
-      {/* So that a password manager knows whose password it keeps. */}
-      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <div className={styles.passwords}>
-        <PasswordField label="Mot de passe actuel" autoComplete="current-password" {...field('current_password')} />
-        <PasswordField
-          label="Nouveau mot de passe"
-          autoComplete="new-password"
-          {...field('new_password')}
-          hint={passwordHint(instance?.password_policy, user.is_admin)}
+        <PasswordFields
+          user={user}
+          policy={instance?.password_policy}
+          values={values}
+          errors={errors}
+          onChange={(changes) => setValues((previous) => ({ ...previous, ...changes }))}
+          isReadOnly={change.isPending}
         />
-        <PasswordField label="Confirmer le nouveau mot de passe" autoComplete="new-password" {...field('confirmation')} />
       </div>
       <p className={styles.note}>Vos autres sessions seront fermées&nbsp;; celle-ci continue.</p>
       <div>

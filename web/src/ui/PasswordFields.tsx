@@ -1,0 +1,33 @@
+import { passwordHint } from './password-words.ts'
+import type { PasswordErrors, PasswordValues } from './password-rules.ts'
+import { PasswordField } from './TextField.tsx'
+
+export interface PasswordFieldsProps {
+  user: { username: string; is_admin: boolean }
+  policy: Parameters<typeof passwordHint>[0]
+  values: PasswordValues
+  errors: PasswordErrors
+  onChange: (changes: Partial<PasswordValues>) => void
+  isReadOnly?: boolean
+}
+
+/** The current password and the new one, twice: wherever somebody changes their own. */
+export function PasswordFields({ user, policy, values, errors, onChange, isReadOnly = false }: PasswordFieldsProps) {
+  const field = (name: keyof PasswordValues) => ({
+    name,
+    isRequired: true,
+    isReadOnly,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  return (
+    <>
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />
+      <PasswordField {...field('new_password')} label="Nouveau mot de passe" autoComplete="new-password" hint={passwordHint(policy, user.is_admin)} />
+      <PasswordField {...field('confirmation')} label="Confirmer le nouveau mot de passe" autoComplete="new-password" />
+    </>
+  )
+}
