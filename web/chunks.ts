@@ -7,7 +7,7 @@ export const chunks = [
   // Sign-in and the pages around it: the first thing that many see. The message to everybody may stand there too.
   {
     name: 'base',
-    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcement[\\/]AnnouncementBanner)|ui[\\/]password-words)\.tsx?$/,
+    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcement[\\/]AnnouncementBanner)|ui[\\/](?:password-words|focus-within))\.tsx?$/,
   },
   // What the pages without a shell (help, privacy, site map) share with the others.
   {
@@ -25,7 +25,7 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|layout[\\/]use-unsaved|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|holdings-words|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|layout[\\/]use-unsaved|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
   { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Pagination|FileDrop)\.tsx$/ },
