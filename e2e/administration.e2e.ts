@@ -10,6 +10,7 @@ import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 let app: AppServer
 let browser: Browser
@@ -322,12 +323,7 @@ describe('assistant administration', () => {
   })
 })
 
-test.each([
-  ['light', 390],
-  ['dark', 390],
-  ['dark', 1280],
-  ['light', 320],
-] as const)('both tables stand in %s at %i px', async (theme, width) => {
+test.each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
   const narrow = await openPage(browser, app.url, { theme })
   await signIn(narrow.page, { username: 'admin', password: app.adminPassword })
   await narrow.page.setViewportSize({ width, height: 800 })

@@ -13,7 +13,7 @@ import type { AppServer } from './support/server.ts'
 // REL-04: the process dies without a warning in the middle of replies and of writes, many times, on the same data.
 
 // Fifty in a full proof (npm run prove).
-const rounds = process.env['PARVIS_PROVE'] ? 50 : 2
+const rounds = process.env['PARVIS_PROVE'] ? 50 : 1
 const wordMs = 12
 /** The promise to readers, in milliseconds of text. */
 const promisedMs = 250

@@ -7,6 +7,7 @@ import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 let app: AppServer
 let browser: Browser
@@ -141,11 +142,7 @@ describe('the legal pages', () => {
   })
 })
 
-test.each([
-  ['light', 390],
-  ['dark', 320],
-  ['dark', 1280],
-] as const)('all stand in %s at %i px', async (theme, width) => {
+test.each(appearances)('all stand in $theme at $width px', async ({ theme, width }) => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
   for (const path of ['docs', 'accessibilite', 'confidentialite', 'mentions-legales']) {

@@ -14,11 +14,15 @@ import type { RecitingModel } from './support/reciting-model.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 import { armTripwire, sprung } from './support/tripwire.ts'
+import { isWhole } from './support/whole.ts'
 
 // A hundred and twenty texts that try to act, and more, wherever somebody or a model writes: they are words (INJ-01, INJ-02).
 
-const names = hostileLines(200)
-const short = hostileLines(80)
+/** Where each text is a record of its own and a row of a list: a third of them, and all in a full proof. Every text is in the answers. */
+const kept = (all: readonly string[]) => (isWhole ? all : all.filter((_, at) => at % 3 === 0))
+const texts = kept(hostileTexts)
+const names = kept(hostileLines(200))
+const short = kept(hostileLines(80))
 /** One answer with all of them, each a paragraph after a word that tells which. */
 const recital = hostileTexts.map((text, at) => `Texte ${at} : ${text}\n\n${text}`).join('\n\n')
 
@@ -94,8 +98,8 @@ test('the watch is awake: it sees a script that runs, an attribute, an address',
 test('INJ-01 projects and prompts', { timeout: 240_000 }, async () => {
   const projects = []
   for (const [at, name] of names.entries()) {
-    projects.push(await api(routes.projects.create, { body: { name, description: hostileTexts[at]!, content: hostileTexts[at]! } }))
-    await api(routes.prompts.save, { body: { name, content: hostileTexts[at]! } })
+    projects.push(await api(routes.projects.create, { body: { name, description: texts[at]!, content: texts[at]! } }))
+    await api(routes.prompts.save, { body: { name, content: texts[at]! } })
   }
   await expectHarmless('/projects', picture)
   const whole = await api(routes.projects.create, { body: { name: picture, description: recital.slice(0, 2_000), content: recital } })
@@ -127,7 +131,7 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
   expect(categories.filter(({ name }) => name.includes('<'))).toEqual([])
   const assistants = []
   for (const [at, name] of names.entries()) {
-    const body = { name, description: hostileTexts[at]!, prompt_content: hostileTexts[at]!, category_id: categories[at % categories.length]!.id }
+    const body = { name, description: texts[at]!, prompt_content: texts[at]!, category_id: categories[at % categories.length]!.id }
     assistants.push(await api(routes.assistants.create, { body }))
   }
   for (const path of ['/categories', '/assistants', '/assistants-admin', '/avatars', '/packs']) await expectHarmless(path)
@@ -141,12 +145,12 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
   const hostile = assistants[names.indexOf(picture)]!
   await expectHarmless(`/assistants-admin/${hostile.id}/versions`, picture)
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: hostile.id } })
-  for (const content of hostileTexts)
+  for (const content of texts)
     for (const role of ['user', 'assistant'] as const) await api(routes.conversations.addMessage, { params: { id }, body: { role, content } })
   await expectHarmless(`/chatbot-assistant?assistant=${hostile.id}&conversation=${id}`)
   const earlier = page.getByRole('button', { name: /^Afficher les messages précédents/ })
   while ((await earlier.count()) > 0) await earlier.click()
-  expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(hostileTexts.length * 2)
+  expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(texts.length * 2)
   await expectCalm('the whole conversation')
 })
 

@@ -10,6 +10,7 @@ import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 
@@ -257,11 +258,7 @@ test('one message when nothing could be loaded, and another attempt', async () =
   await close()
 })
 
-test.each([
-  { theme: 'light', viewport: { width: 390, height: 844 } },
-  { theme: 'dark', viewport: { width: 320, height: 640 } },
-  { theme: 'dark', viewport: { width: 1280, height: 800 } },
-] as const)('fits in $viewport.width px, $theme', async (options) => {
+test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, close } = await arrive(threeConversations, options)
   await page.getByRole('article').first().waitFor()
   await settled(page)

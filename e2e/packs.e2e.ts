@@ -13,6 +13,7 @@ import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 // The administrator's categories, and the packs that two communes exchange.
 
@@ -220,12 +221,7 @@ describe('packs', () => {
   })
 })
 
-test.each([
-  ['light', 390],
-  ['dark', 390],
-  ['dark', 1280],
-  ['light', 320],
-] as const)('the screens stand in %s at %i px', async (theme, width) => {
+test.each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
   const other = await openPage(browser, server.url, { theme })
   await signIn(other.page, boss)
   await other.page.setViewportSize({ width, height: 844 })

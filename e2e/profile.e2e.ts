@@ -11,6 +11,7 @@ import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 // Mon Profil: specification, chapters 2 (card, sections), 3 (nine fields), 5 (passwords), 8 (sentences).
 
@@ -185,11 +186,7 @@ test('signs out to the sign-in page', async () => {
   await close()
 })
 
-test.each([
-  { theme: 'light', viewport: { width: 390, height: 844 } },
-  { theme: 'dark', viewport: { width: 320, height: 640 } },
-  { theme: 'dark', viewport: { width: 1280, height: 800 } },
-] as const)('fits in $viewport.width px, $theme', async (options) => {
+test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, close } = await arrive(options)
   for (const title of ['Informations professionnelles', 'Sécurité']) {
     await page.getByRole('button', { name: title }).click()

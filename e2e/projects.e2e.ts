@@ -13,6 +13,7 @@ import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 
@@ -208,11 +209,7 @@ test('every failure has its red banner, and keeps what was typed', async () => {
   await close()
 })
 
-test.each([
-  { theme: 'light', viewport: { width: 390, height: 844 } },
-  { theme: 'dark', viewport: { width: 320, height: 640 } },
-  { theme: 'dark', viewport: { width: 1280, height: 800 } },
-] as const)('fits in $viewport.width px, $theme', async (options) => {
+test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
   const { page, close, api } = await arrive(
     '/projects',
     (api) => create(api, 'Unmotquinesecoupepasetquiestbienpluslongquelécran', { content: `| A | B |\n|---|---|\n| ${'x'.repeat(60)} | y |` }),

@@ -11,6 +11,7 @@ import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 // Prompt library: specification, chapters 2 (screen), 4 (editor, two-step deletion), 5, 8 (sentences), 9 (40 characters, 50 ms, 0.8 s).
 
@@ -198,11 +199,7 @@ test('is for administrators: the others are led to the chatbot', async () => {
   await other.context.close()
 })
 
-test.each([
-  [390, 'light'],
-  [320, 'dark'],
-  [1280, 'dark'],
-] as const)('fits in %i px, %s', async (width, theme) => {
+test.each(appearances)('fits in $width px, $theme', async ({ theme, width }) => {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height: 800 })
   await arrive()

@@ -13,6 +13,7 @@ import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { appearances } from './support/whole.ts'
 
 let server: AppServer
 let browser: Browser
@@ -205,10 +206,7 @@ describe('the retention screen', () => {
     await close()
   })
 
-  test.each([
-    { theme: 'light', viewport: { width: 390, height: 844 } },
-    { theme: 'dark', viewport: { width: 1280, height: 800 } },
-  ] as const)('fits in $viewport.width px, $theme', async (options) => {
+  test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
     const { page, close } = await openAt(options)
     await page.goto('/conservation')
     await settled(page)

@@ -10,7 +10,9 @@ import { settled } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { isWhole } from './support/whole.ts'
 import { screens } from './tour/screens.ts'
+import type { Screen } from './tour/screens.ts'
 import { makeWorld, tokenOf } from './tour/world.ts'
 import type { World } from './tour/world.ts'
 
@@ -67,8 +69,12 @@ const listed: Readonly<Record<string, number>> = {
   assistantVersions: 13,
 }
 
-describe.each(screens)('$path ($who)', (screen) => {
-  const name = screen.name ?? screen.path
+const nameOf = ({ name, path }: Screen) => name ?? path
+/** Screens with a limit of their own; the others only have those of all, and are weighed in a full proof. */
+const weighed = new Set([...light, ...Object.keys(heavy), ...Object.keys(code), ...Object.keys(listed)])
+
+describe.each(screens.filter((screen) => isWhole || weighed.has(nameOf(screen))))('$path ($who)', (screen) => {
+  const name = nameOf(screen)
   test('ECO-01 ECO-02 ECO-05 its first visit is light, its second one nearly nothing', async () => {
     const counted = await countedPage(browser, server.url, screen.who === 'nobody' ? undefined : await tokenOf(server, world.credentials[screen.who]))
     const first = await counted.visit(screen.address(world))
@@ -153,7 +159,8 @@ describe('ECO-03 a conversation of 200 messages', () => {
 
 describe('ECO-06 at rest', () => {
   const chat = () => `/chatbot-assistant?assistant=${world.assistant_id}`
-  test.each([['/'], ['/assistants'], ['/my-space'], ['/bibliotheque'], ['/biblio-rag'], ['/document-rag'], ['/tableau-de-bord'], ['/docs'], ['a chat']])(
+  const still = ['a chat', '/', '/biblio-rag', '/tableau-de-bord', '/assistants', '/my-space', '/bibliotheque', '/document-rag', '/docs']
+  test.each(isWhole ? still : still.slice(0, 4))(
     '%s asks for five things at most in five minutes, and draws nothing',
     async (path) => {
       const { page, visit, network, close } = await countedPage(browser, server.url, token)
@@ -208,7 +215,7 @@ test('ECO-07 sign-in is usable in 8 s on a line of 400 kb/s and 400 ms', async (
 
 // Seconds of processor, as the system counts them for this process: another program at work changes nothing to them. It takes a
 // minute of waiting, which a full proof gives.
-test.runIf(process.env['PARVIS_WHOLE'])('ECO-09 the server at rest: 1 % of a processor at most', { timeout: 240_000 }, async () => {
+test.runIf(isWhole)('ECO-09 the server at rest: 1 % of a processor at most', { timeout: 240_000 }, async () => {
   const quiet = await startServer()
   await untilRead(await apiAs(quiet.url, { username: 'admin', password: quiet.adminPassword }))
   await quiet.restart()

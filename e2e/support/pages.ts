@@ -24,14 +24,16 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   const answer = await page.request.post(`/api${routes.auth.login.path}`, { data: { ...credentials, device: '' } })
   if (!answer.ok()) throw new Error(`The session was refused: ${answer.status()}`)
   const { access_token, refresh_token, device } = (await answer.json()) as Answer<typeof routes.auth.login>
-  // A page of the application's origin that runs nothing.
-  if (!page.url().startsWith('http')) await page.goto('/favicon.svg')
   const kept = [
     [storageKeys.refresh, refresh_token],
     [storageKeys.access, access_token],
     [deviceKey, device],
   ]
-  await page.evaluate(`for (const [key, value] of ${JSON.stringify(kept)}) localStorage.setItem(key, value)`)
+  const keep = `for (const [key, value] of ${JSON.stringify(kept)}) localStorage.setItem(key, value)`
+  if (page.url().startsWith('http')) return void (await page.evaluate(keep))
+  // Kept by the first page that comes, before its own code, and by no other: what it does of its session afterwards is its own.
+  const script = await page.addInitScript(keep)
+  page.once('domcontentloaded', () => void script.dispose())
 }
 
 /** Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. */

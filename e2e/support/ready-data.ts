@@ -1,6 +1,6 @@
 import { constants, existsSync } from 'node:fs'
-import { cp, mkdir, rename, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, link, mkdir, rename, rmdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
 import type { AppServer } from './server.ts'
 
@@ -27,7 +27,12 @@ export async function copyReadyData(dataDir: string, demo: string, startFirst: (
   const make = () => makeReadyData(ready, demo === 'false' ? 0 : readDemoDocuments().length, startFirst)
   // A first start takes a core for half a minute: one worker does it, the others wait for it, and one of them if it fails.
   while (!existsSync(ready)) await oneAtATime(`${ready}.begun`, make)
-  await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE })
+  const reserve = /[/\\]reserve-\d$/
+  const linked: string[] = []
+  const filter = (path: string) => !reserve.test(path) || linked.push(path) === 0
+  await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE, filter })
+  // Half of the bytes, which serve to be there (disk-room.ts): never written again, removed at most.
+  for (const path of linked) await link(path, join(dataDir, relative(ready, path)))
 }
 
 /** Acts, or waits until whoever already does is done. `lock`: the folder that says so. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Theme } from '../support/browser.ts'
+import { isWhole } from '../support/whole.ts'
 import { states } from './states.ts'
 import type { State } from './states.ts'
 
@@ -15,13 +16,14 @@ const round: readonly Appearance[] = [
 ]
 
 /**
- * The appearances of a screen, each state beginning with another, so that pages also load narrow and dark: four, and in a state
- * that has little to show two opposite ones, unless all are asked for (`PARVIS_WHOLE`, in a full proof).
+ * The appearances of a screen, each state beginning with another, so that pages also load narrow and dark: all four in a full
+ * proof; otherwise two opposite ones, and one in a state that has little to show.
  */
 export function appearances(state: State): [Appearance, ...Appearance[]] {
   const first = states.indexOf(state)
   const all: [Appearance, ...Appearance[]] = [round[first]!, ...round.slice(first + 1), ...round.slice(0, first)]
-  return state === 'filled' || process.env['PARVIS_WHOLE'] ? all : [all[0], all[2]!]
+  if (isWhole) return all
+  return state === 'filled' ? [all[0], all[2]!] : [all[0]]
 }
 
 /** 320 × 256 is a window of 1280 × 1024 at 400 %. */
