@@ -95,6 +95,7 @@ export default defineConfig({
           setupFiles: ['tools/testing/fail-on-console-error.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
