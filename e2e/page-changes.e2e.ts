@@ -86,50 +86,54 @@ const visitors = [
   ['person', 14],
 ] as const
 
-test.each(isWhole ? visitors : visitors.slice(0, 2))('A11-07 every link that %s finds gives the focus to the new page, its own title, from the top', { timeout: 300_000 }, async (who, least) => {
-  const opened = await openPage(browser, server.url)
-  const { page } = opened
-  await keepAnnouncements(page)
-  if (who !== 'nobody') {
-    const token = await tokenOf(server, world.credentials[who])
-    await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
-  }
-  const found: string[] = []
-  const titles = new Map<string, string>()
-  const seen = new Set(['/'])
-  const waiting: { from: string; href: string }[] = []
-  const gather = async () => {
-    const from = pathOf((await where(page)).path)
-    for (const href of await linksOf(page)) {
-      if (seen.has(kindOf(href))) continue
-      seen.add(kindOf(href))
-      waiting.push({ from, href })
+test.each(isWhole ? visitors : visitors.slice(0, 2))(
+  'A11-07 every link that %s finds gives the focus to the new page, its own title, from the top',
+  { timeout: 300_000 },
+  async (who, least) => {
+    const opened = await openPage(browser, server.url)
+    const { page } = opened
+    await keepAnnouncements(page)
+    if (who !== 'nobody') {
+      const token = await tokenOf(server, world.credentials[who])
+      await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
     }
-  }
-  await page.goto('/')
-  await settled(page)
-  await gather()
-  let followed = 0
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (!(await linksOf(page)).includes(next.href) || (await where(page)).path === pathOf(next.href)) {
-      await page.goto(next.from)
-      await settled(page)
-      await linksOf(page)
+    const found: string[] = []
+    const titles = new Map<string, string>()
+    const seen = new Set(['/'])
+    const waiting: { from: string; href: string }[] = []
+    const gather = async () => {
+      const from = pathOf((await where(page)).path)
+      for (const href of await linksOf(page)) {
+        if (seen.has(kindOf(href))) continue
+        seen.add(kindOf(href))
+        waiting.push({ from, href })
+      }
     }
-    found.push(...(await follow(page, next.href, titles)))
-    followed += 1
+    await page.goto('/')
+    await settled(page)
     await gather()
-  }
-  // Back is a change of page too.
-  const last = (await where(page)).path
-  await page.goBack()
-  await settled(page)
-  await expect.poll(async () => (await where(page)).path).not.toBe(last)
-  await expect.poll(async () => (await where(page)).focus).not.toBe('elsewhere')
-  await opened.close()
-  expect(found).toEqual([])
-  expect(followed).toBeGreaterThanOrEqual(least)
-})
+    let followed = 0
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (!(await linksOf(page)).includes(next.href) || (await where(page)).path === pathOf(next.href)) {
+        await page.goto(next.from)
+        await settled(page)
+        await linksOf(page)
+      }
+      found.push(...(await follow(page, next.href, titles)))
+      followed += 1
+      await gather()
+    }
+    // Back is a change of page too.
+    const last = (await where(page)).path
+    await page.goBack()
+    await settled(page)
+    await expect.poll(async () => (await where(page)).path).not.toBe(last)
+    await expect.poll(async () => (await where(page)).focus).not.toBe('elsewhere')
+    await opened.close()
+    expect(found).toEqual([])
+    expect(followed).toBeGreaterThanOrEqual(least)
+  },
+)
 
 async function open(path: string) {
   const opened = await openPage(browser, server.url)

@@ -160,31 +160,28 @@ describe('ECO-03 a conversation of 200 messages', () => {
 describe('ECO-06 at rest', () => {
   const chat = () => `/chatbot-assistant?assistant=${world.assistant_id}`
   const still = ['a chat', '/', '/biblio-rag', '/tableau-de-bord', '/assistants', '/my-space', '/bibliotheque', '/document-rag', '/docs']
-  test.each(isWhole ? still : still.slice(0, 4))(
-    '%s asks for five things at most in five minutes, and draws nothing',
-    async (path) => {
-      const { page, visit, network, close } = await countedPage(browser, server.url, token)
-      await page.clock.install()
-      await page.addInitScript(`(() => {
+  test.each(isWhole ? still : still.slice(0, 4))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
+    const { page, visit, network, close } = await countedPage(browser, server.url, token)
+    await page.clock.install()
+    await page.addInitScript(`(() => {
         globalThis.frames_asked = 0
         const ask = globalThis.requestAnimationFrame
         globalThis.requestAnimationFrame = (act) => { globalThis.frames_asked += 1; return ask(act) }
       })()`)
-      await visit(path === 'a chat' ? chat() : path)
-      await page.clock.runFor(10_000)
-      await settled(page)
-      let requests = 0
-      network.on('Network.requestWillBeSent', () => void (requests += 1))
-      await page.evaluate('globalThis.frames_asked = 0')
-      await page.clock.runFor(300_000)
-      await page.waitForTimeout(500)
-      costs.push(`${path} at rest: ${requests} requests`)
-      expect(requests).toBeLessThanOrEqual(5)
-      expect(await page.evaluate<number>('globalThis.frames_asked')).toBeLessThanOrEqual(5)
-      expect(await page.evaluate<number>('document.getAnimations().filter(({ playState }) => playState === "running").length')).toBe(0)
-      await close()
-    },
-  )
+    await visit(path === 'a chat' ? chat() : path)
+    await page.clock.runFor(10_000)
+    await settled(page)
+    let requests = 0
+    network.on('Network.requestWillBeSent', () => void (requests += 1))
+    await page.evaluate('globalThis.frames_asked = 0')
+    await page.clock.runFor(300_000)
+    await page.waitForTimeout(500)
+    costs.push(`${path} at rest: ${requests} requests`)
+    expect(requests).toBeLessThanOrEqual(5)
+    expect(await page.evaluate<number>('globalThis.frames_asked')).toBeLessThanOrEqual(5)
+    expect(await page.evaluate<number>('document.getAnimations().filter(({ playState }) => playState === "running").length')).toBe(0)
+    await close()
+  })
 })
 
 // 400 kb/s and 400 ms each way of a round trip: what travels before the field can be typed in, and how many times the page
