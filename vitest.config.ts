@@ -38,7 +38,8 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
     pool: 'forks' as const,
     // No module keeps a state of its own: a worker goes from one file to the next as it is.
     isolate: false,
-    maxWorkers: 2,
+    // One more than there are cores: they often wait, for the database above all.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     sequence: { groupOrder: engine === 'embedded' ? 1 : 2 },

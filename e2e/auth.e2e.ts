@@ -253,7 +253,7 @@ test('signing out in a tab empties the other', async () => {
   await expect.poll(() => new URL(other.url()).pathname).toBe('/login')
 })
 
-test('pages of administrators lead the others to the chatbot', async () => {
+test('ACC-16 pages of administrators lead the others to the chatbot', async () => {
   await signInByForm(page, person)
   await page.goto('/users')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/chatbot')

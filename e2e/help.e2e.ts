@@ -112,7 +112,7 @@ describe('the legal pages', () => {
     }
   })
 
-  test('the declaration says « non conforme », why, and where to complain', async () => {
+  test('A11-24 the declaration says « non conforme », why, and where to complain', async () => {
     await page.goto('/accessibilite')
     await settled(page)
     const text = plain(await page.getByRole('main').textContent())
@@ -120,7 +120,7 @@ describe('the legal pages', () => {
     expect(text).not.toMatch(/partiellement conforme|totalement conforme/)
   })
 
-  test('the privacy page lists all that the browser keeps, and there is no cookie', async () => {
+  test('PRV-02 the privacy page lists all that the browser keeps, and there is no cookie', async () => {
     await signIn(page, { username: 'admin', password: app.adminPassword })
     await page.goto('/')
     await page

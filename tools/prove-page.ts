@@ -19,8 +19,11 @@ const head = `# Preuves
 Ce que \`npm run prove\` a fait et mesuré : tous les essais, les principaux parcours dans un second navigateur, les pannes à pleine longueur (plus de cent arrêts brutaux), puis chaque banc, dont l’endurance. Écrit par la commande, jamais à la main ; chaque partie porte sa date, sa machine et son état du code. Ce que chaque essai prouve : [securite.md](securite.md) et [specification.md](specification.md).
 `
 
-/** The page of docs/preuves.md, parts in the order given; `order` tells those that were never run. */
-export function provePage(outcomes: readonly Outcome[], order: readonly string[]): string {
+/**
+ * The page of docs/preuves.md, parts in the order given; `order` tells those that were never run. `timings`: rows, one for each time
+ * that `npm test` was timed.
+ */
+export function provePage(outcomes: readonly Outcome[], order: readonly string[], timings: Report['rows'] = []): string {
   const rows = outcomes.map(
     ({ title, passed, summary, seconds, date, commit }) =>
       `| ${title} | ${passed ? 'tenu' : '**manqué**'} | ${summary} | ${duration(seconds)} | ${date.slice(0, 16).replace('T', ' ')} | ${commit} |`,
@@ -33,6 +36,7 @@ export function provePage(outcomes: readonly Outcome[], order: readonly string[]
     `Machine : ${machines.join(' ; ')}.\n`,
     ['| Partie | État | Résultat | Durée | Date (UTC) | Code |', '|---|---|---|---|---|---|', ...rows, ''].join('\n'),
     ...(never.length === 0 ? [] : [`Pas encore exécuté par cette commande : ${never.map((part) => `\`${part}\``).join(', ')}.\n`]),
+    ...(timings.length === 0 ? [] : [section({ title: 'Durée de `npm test`, dépôt tout juste cloné', rows: timings })]),
     ...sections,
   ].join('\n')
 }

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { benchNames } from '../bench/benches.ts'
 import { provePage, replaceOutcomes, section, testRows } from './prove-page.ts'
 import type { Outcome, Report } from './prove-page.ts'
+import { readTimings, timeTests, timingRows } from './prove-time.ts'
 import { repositoryRoot } from './source-files.ts'
 import { readReport } from './test-report.ts'
 
 // `npm run prove`: every test, the faults at full length, every bench; hours. `npm run prove -- faults-kill soak` runs only these parts,
 // `-- faults` or `-- benches` a whole group. A part that fails stops none. What is timed runs alone; faults and endurance, which tell
 // right from wrong whatever the pace, run side by side at the end. Writes docs/preuves.md after each, from what this run and the
-// former ones gave (bench/results/preuves.json).
+// former ones gave (bench/results/preuves.json). `-- time` and `-- time-taken`, which nobody asks for with the rest, time `npm test` on
+// a fresh clone, alone on the machine and with a third of it taken.
 
 const artifacts = join(repositoryRoot, 'artifacts')
 const memory = join(repositoryRoot, 'bench/results/preuves.json')
@@ -27,6 +29,8 @@ const suites: Record<string, { title: string; steps: string[]; env: Record<strin
   firefox: { title: 'Les principaux parcours dans Firefox', steps: ['firefox'], env: {} },
 }
 const groups: Record<string, string[]> = { faults: faultNames, benches: benchNames }
+/** Share of each core that something else takes meanwhile. */
+const timed: Record<string, number> = { time: 0, 'time-taken': 1 / 3 }
 const order = [...Object.keys(suites), ...faultNames, ...benchNames]
 const lanes = [faultNames, ['soak'], ['soak-postgres']]
 
@@ -41,28 +45,38 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 // `faults` is also the name of one journey: it goes with its group.
 const asked = process.argv.slice(2).flatMap((part) => groups[part] ?? [part])
-const unknown = asked.filter((part) => !order.includes(part))
+const unknown = asked.filter((part) => !order.includes(part) && !(part in timed))
 if (unknown.length > 0) {
   console.error(`Partie inconnue : ${unknown.join(', ')}. Parties : ${[...new Set([...Object.keys(groups), ...order])].join(', ')}.`)
   process.exitCode = 2
 } else {
   mkdirSync(artifacts, { recursive: true })
-  const parts = asked.length === 0 ? order : asked
+  for (const part of asked.filter((one) => one in timed)) {
+    if (!(await timeTests(commit(), timed[part]!)).passed) process.exitCode = 1
+    writePage()
+  }
+  const parts = asked.length === 0 ? order : asked.filter((part) => order.includes(part))
   const inLane = async (lane: string[]) => {
     for (const part of lane) {
       console.log(`Preuve : ${part}`)
       const outcome = await prove(part)
       if (interrupted) break
       // After each part: hours of proof survive what comes next. Read again: another proof may have written meanwhile.
-      const known = existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
-      const outcomes = replaceOutcomes(known, [outcome], order)
-      writeFileSync(memory, `${JSON.stringify(outcomes, null, 2)}\n`)
-      writeFileSync(page, provePage(outcomes, order))
+      writeFileSync(memory, `${JSON.stringify(replaceOutcomes(readOutcomes(), [outcome], order), null, 2)}\n`)
+      writePage()
       if (!outcome.passed) process.exitCode = 1
     }
   }
   await inLane(parts.filter((part) => !lanes.flat().includes(part)))
   if (!interrupted) await Promise.all(lanes.map((lane) => inLane(parts.filter((part) => lane.includes(part)))))
+}
+
+function readOutcomes(): Outcome[] {
+  return existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Outcome[]) : []
+}
+
+function writePage(): void {
+  writeFileSync(page, provePage(readOutcomes(), order, timingRows(readTimings())))
 }
 
 async function prove(part: string): Promise<Outcome> {

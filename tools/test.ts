@@ -36,7 +36,11 @@ async function runSteps(): Promise<Totals> {
   const unavailable = await ensureDebianPackages(steps)
   const skips = unavailable.map(({ reason }) => reason)
   let totals: Totals = { passed: 0, failed: 0, skipped: skips.length, failures: [], skips, secondTries: [], files: [] }
-  if (steps.includes('check')) totals = addTotals(totals, await runChecks())
+  if (steps.includes('check')) {
+    const begin = performance.now()
+    totals = addTotals(totals, await runChecks())
+    console.log(`Durée : check, ${Math.round((performance.now() - begin) / 1_000)} s`)
+  }
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
   return projects.length === 0 ? totals : addTotals(totals, await runVitest(projects))
 }
@@ -47,7 +51,7 @@ async function runVitest(projects: string[]): Promise<Totals> {
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
   rmSync(report, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [vitest, 'run', '--reporter=default', '--reporter=./tools/testing/project-times.ts', '--reporter=json', `--outputFile.json=${report}`]
   const code = await exitCode([...args, ...projects.map((name) => `--project=${name}`)])
   return readReport(() => readFileSync(report, 'utf8'), code)
 }

@@ -36,7 +36,7 @@ export const users = {
     access: 'admin',
     forbidden: 'users.forbidden',
     summary:
-      'Les comptes, par nom d’utilisateur et par pages. `cursor`, le `next_cursor` d’une page, donne celle qui la suit quoi qu’il arrive entre-temps\u00a0: aucun compte n’y revient ni n’y manque, `page` n’étant alors qu’une étiquette.',
+      'Les comptes, par nom d’utilisateur et par pages. Avec `cursor`, vide pour commencer à la page `page`, puis le `next_cursor` de la réponse, elles se suivent quoi qu’il arrive entre-temps\u00a0: aucun compte n’y revient ni n’y manque, `page` n’étant plus qu’une étiquette.',
     query: z.object({
       page: counter(1, 100_000),
       per_page: counter(constants.usersPerPage, limits.perPage),
@@ -48,8 +48,8 @@ export const users = {
       pages: z.number(),
       current_page: z.number(),
       total: z.number(),
-      /** Null on the last page. */
-      next_cursor: z.nullable(z.string()),
+      /** Where a cursor was asked for; null on the last page. */
+      next_cursor: z.optional(z.nullable(z.string())),
     }),
   }),
   create: route({

@@ -59,7 +59,7 @@ describe.each([
   })
 })
 
-it('every opaque colour takes part in a checked pair, hairlines apart', () => {
+it('A11-11 every opaque colour takes part in a checked pair, hairlines apart', () => {
   const checked = new Set([...textPairs, ...componentPairs].flat())
   expect([...colours.keys()].filter((name) => !checked.has(name))).toEqual(['line'])
 })

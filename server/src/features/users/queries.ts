@@ -10,7 +10,7 @@ import { accountColumns } from '../auth/current-user.ts'
 type Db = Kysely<Schema>
 
 type Asked = Query<typeof routes.users.list>
-export type UsersPage = { users: User[]; pages: number; current_page: number; total: number; next_cursor: string | null }
+export type UsersPage = { users: User[]; pages: number; current_page: number; total: number; next_cursor?: string | null }
 
 /** The accounts in whose names or address the text stands, whatever the case. */
 const found = (db: Db, search: string) =>
@@ -19,14 +19,14 @@ const found = (db: Db, search: string) =>
     .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', username, email, first_name, last_name) ilike ${containing(search)}`))
 
 /**
- * One page of the accounts, by user name: the one of this number, or, with a cursor, the one that follows where it stands.
+ * One page of the accounts, by user name: the one of this number, or, with a cursor that is not empty, the one that follows where it stands.
  * @throws {AppError} `request.cursor`
  */
 export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, caller_id: string, asked: Asked): Promise<UsersPage> {
   const { page, per_page, cursor } = asked
   const search = asked.search?.trim() ?? ''
   const scope = { list: 'users', person: caller_id, filters: [search] }
-  const after = cursor === undefined ? null : readCursor(secret, scope, cursor)
+  const after = cursor === undefined || cursor === '' ? null : readCursor(secret, scope, cursor)
   const { total } = await found(db, search)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -40,7 +40,7 @@ export async function listUsers({ db, secret }: Pick<Context, 'db' | 'secret'>, 
   const users = rows.slice(0, per_page)
   const last = users.at(-1)
   const next_cursor = rows.length > per_page && last !== undefined ? writeCursor(secret, scope, { at: last.username_key, id: last.id }) : null
-  return { users, pages: Math.max(1, Math.ceil(total / per_page)), current_page: page, total, next_cursor }
+  return { users, pages: Math.max(1, Math.ceil(total / per_page)), current_page: page, total, ...(cursor !== undefined && { next_cursor }) }
 }
 
 const perRead = 500

@@ -6,8 +6,8 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { UnexpectedAnswer } from './user-errors.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
-async function fetchUsers(page: number, cursor: string | undefined, search: string, signal: AbortSignal) {
-  const query = { page: String(page), per_page: String(constants.usersPerPage), search, ...(cursor !== undefined && { cursor }) }
+async function fetchUsers(page: number, cursor: string, search: string, signal: AbortSignal) {
+  const query = { page: String(page), per_page: String(constants.usersPerPage), search, cursor }
   const answer = await call(routes.users.list, { query, signal })
   if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
   return answer
@@ -20,7 +20,7 @@ export function useUsers(isAllowed: boolean) {
   const [walked, setWalk] = useState(() => beginWalk(search))
   const walk = walked.search === search ? walked : beginWalk(search)
   const { page } = walk
-  const cursor = walk.starts[page]
+  const cursor = walk.starts[page] ?? ''
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['users', 'list', search, page, cursor],
     queryFn: ({ signal }) => fetchUsers(page, cursor, search, signal),

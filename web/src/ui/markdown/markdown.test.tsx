@@ -12,7 +12,7 @@ const seen = (markup: string) =>
     .replace(/<[^>]+>/g, '')
 
 describe('what models write', () => {
-  it('puts headings below those of the page, without a gap', () => {
+  it('A11-19 puts headings below those of the page, without a gap', () => {
     expect(html('### A\n\n##### B\n\ntexte\n\n### C')).toBe(html('# A\n\n## B\n\ntexte\n\n# C'))
     expect(html('### A\n\n##### B', { headingLevel: 3 })).toContain('<h3 data-rank="1">A</h3><h4 data-rank="2">B</h4>')
     expect(html('# A\n## B\n### C', { headingLevel: 5 })).toContain('<h5 data-rank="1">A</h5><h6 data-rank="2">B</h6><h6 data-rank="3">C</h6>')
@@ -30,7 +30,7 @@ describe('what models write', () => {
     expect(html('1. un\n\n2. deux\n\n   suite').match(/<ol>/g)).toHaveLength(1)
   })
 
-  it('makes a table a named group that the keyboard reaches', () => {
+  it('A11-19 makes a table a named group that the keyboard reaches', () => {
     const table = html('| Poste | Montant |\n|:--|--:|\n| Voirie | 12<br>k€ |')
     expect(table).toContain('role="group" tabindex="0" aria-label="Tableau\u00a0: Poste, Montant"')
     expect(table).toContain('<th scope="col" data-align="right">Montant</th>')
