@@ -6,7 +6,7 @@ import { apiAs, createAccount } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { focusedName, isTrapped, tabTo } from './support/by-keyboard.ts'
-import { settled, signIn } from './support/pages.ts'
+import { drawn, settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startRecitingModel } from './support/reciting-model.ts'
 import type { RecitingModel } from './support/reciting-model.ts'
@@ -265,10 +265,12 @@ test('A11-22 a notice that vanishes waits for the pointer and for the focus', as
   const notice = page.getByRole('status').filter({ hasText: 'chargé(s) avec succès' })
   await notice.waitFor()
   await notice.hover()
+  await drawn(page)
   await page.clock.runFor(30_000)
   expect(await notice.count()).toBe(1)
   await page.mouse.move(0, 0)
   await notice.getByRole('button', { name: 'Fermer ce message' }).focus()
+  await drawn(page)
   await page.clock.runFor(30_000)
   expect(await notice.count()).toBe(1)
   await title().focus()

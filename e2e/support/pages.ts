@@ -36,6 +36,14 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   page.once('domcontentloaded', () => void script.dispose())
 }
 
+/** Lets the page draw what an event has just changed where a test holds its clock: React's work waits for a message, which no clock holds. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(`new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })`)
+
 /** Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()

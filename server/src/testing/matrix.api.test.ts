@@ -1,6 +1,7 @@
 import { fillPath, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsSettled } from '../features/auth/mail-later.ts'
 import { handlers } from '../app-handlers.ts'
 import { rules } from './matrix-rules.ts'
 import type { Rule } from './matrix-rule.ts'
@@ -48,6 +49,8 @@ describe('ACC-01 ACC-02 ACC-03 ACC-06 PRV-11 who may do what', () => {
     const sample = await rule.make(world, who)
     const person = sample.caller !== undefined ? sample.caller : who === 'anonymous' ? null : people[who]
     const token = rule.route.access === 'refresh' ? person?.refresh : person?.token
+    // The letters of what was done before leave after its answer.
+    await mailsSettled(app.context)
     const before = await everyRow(app)
     const answer = await app.call(rule.route, {
       ...(sample.params && { params: sample.params }),

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps, type LinkProps as AriaLinkProps } from 'react-aria-components'
 import styles from './Button.module.css'
+import { pendingProps } from './pending-props.ts'
 import { useAnnounce } from './StatusRegion.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -31,10 +32,8 @@ export function Button({ variant, size, icon, block, children, pendingLabel, isP
   useEffect(() => {
     if (isPending && pendingLabel) announce(pendingLabel)
   }, [isPending, pendingLabel, announce])
-  // Not react-aria's own pending state: what it announces outlives the button, as an image whose text is gone.
-  const pending = isPending && { 'aria-disabled': true, 'data-pending': true, onPress: undefined, ...(props.type === 'submit' && { type: 'button' as const }) }
   return (
-    <AriaButton {...props} {...pending} className={classes({ variant, size, block })}>
+    <AriaButton {...props} {...pendingProps(isPending, props.type)} className={classes({ variant, size, block })}>
       {isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon}
       <span>{isPending && pendingLabel ? pendingLabel : children}</span>
     </AriaButton>

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import styles from './Button.module.css'
+import { pendingProps } from './pending-props.ts'
 import { useTooltip } from './use-tooltip.tsx'
 
 export interface IconButtonProps extends Omit<
@@ -15,7 +16,7 @@ export interface IconButtonProps extends Omit<
   tone?: 'neutral' | 'primary' | 'danger'
 }
 
-export function IconButton({ label, children, size = 'm', tone = 'neutral', ...props }: IconButtonProps) {
+export function IconButton({ label, children, size = 'm', tone = 'neutral', isPending = false, ...props }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { triggerProps, bubble } = useTooltip(label, button)
   const className = [
@@ -29,7 +30,7 @@ export function IconButton({ label, children, size = 'm', tone = 'neutral', ...p
     .join(' ')
   return (
     <>
-      <AriaButton {...props} {...triggerProps} ref={button} aria-label={label} className={className}>
+      <AriaButton {...props} {...triggerProps} {...pendingProps(isPending, props.type)} ref={button} aria-label={label} className={className}>
         {children}
       </AriaButton>
       {bubble}
