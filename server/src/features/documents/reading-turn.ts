@@ -111,6 +111,6 @@ async function readingTime(db: Db, user_id: string): Promise<number> {
 async function addReadingTime(db: Db, user_id: string, ms: number): Promise<void> {
   await sql`delete from reading_time where user_id = ${user_id} and day < current_date`.execute(db)
   await sql`
-    insert into reading_time (user_id, day, ms) select id, current_date, ${Math.round(ms)}::bigint from app_user where id = ${user_id}
+    insert into reading_time (user_id, day, ms) select id, current_date, ${Math.ceil(ms)}::bigint from app_user where id = ${user_id}
     on conflict (user_id, day) do update set ms = reading_time.ms + excluded.ms`.execute(db)
 }
