@@ -295,5 +295,5 @@ test('a project manager: a project, answers with sources, a source read, the exp
   await page.getByRole('article').getByText('Archivé', { exact: true }).waitFor()
   await look('project-6-archived')
   await go('Assistants', 'Catalogue des Assistants')
-  expect(await page.getByText('Règlement du temps de travail').count()).toBe(0)
+  await expect.poll(() => page.getByText('Règlement du temps de travail').count()).toBe(0)
 })
