@@ -16,7 +16,7 @@ const engineMatters = [
   'features/audit',
   'features/retention',
   'features/rights',
-  'features/library',
+  'features/library/!(demonstration)',
   'features/conversations',
   'features/documents/documents',
   'features/documents/indexing',
@@ -26,6 +26,9 @@ const engineMatters = [
   'testing/matrix',
   'testing/test-app',
 ].map((place) => `server/src/${place}{/**/*,*,}.api.test.ts`)
+
+/** One more than there are cores: tests often wait, for a database, a reply that is slow or a server that starts. */
+const maxWorkers = 3
 
 /** The API tests, on one of the two engines that the product accepts. */
 const apiProject = (engine: 'embedded' | 'postgres') => ({
@@ -38,11 +41,10 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
     pool: 'forks' as const,
     // No module keeps a state of its own: a worker goes from one file to the next as it is.
     isolate: false,
-    // One more than there are cores: they often wait, for the database above all.
-    maxWorkers: 3,
+    maxWorkers,
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    sequence: { groupOrder: engine === 'embedded' ? 1 : 2 },
+    sequence: { groupOrder: 0 },
   },
 })
 
@@ -97,7 +99,7 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
