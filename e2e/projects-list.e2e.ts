@@ -99,7 +99,7 @@ test('of two projects asked in turn to be edited, the last one is; the first, la
     await route.continue()
   })
   await page.getByRole('button', { name: 'Modifier le projet Lente' }).click()
-  await page.locator('[aria-label="Modifier le projet Lente"][data-pending]').waitFor()
+  await page.locator('[aria-label="Modifier le projet Lente"][data-busy]').waitFor()
   await page.getByRole('button', { name: 'Modifier le projet Rapide' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier le projet' })
   await form.getByLabel('Contenu').fill('B, revu')
