@@ -36,11 +36,15 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   page.once('domcontentloaded', () => void script.dispose())
 }
 
-/** Lets the page draw what an event has just changed where a test holds its clock: React's work waits for a message, which no clock holds. */
+/**
+ * Lets the page draw what an event has just changed where a test holds its clock: React's work goes by messages, which no clock holds,
+ * and takes several of them.
+ */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(`new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
+    let left = 20
+    port1.onmessage = () => ((left -= 1) > 0 ? port2.postMessage(null) : resolve())
     port2.postMessage(null)
   })`)
 
