@@ -18,7 +18,10 @@ export interface BannerProps {
 
 /** A sentence about what has just happened. Errors are alerts, the rest a polite status. */
 export function Banner({ tone, children, onDismiss, autoDismissMs, action }: BannerProps) {
-  const [isHeld, setHeld] = useState(false)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  // Each for itself: the focus that leaves does not let go what the pointer still shows.
+  const isHeld = isPointed || isFocused
   useEffect(() => {
     if (!autoDismissMs || !onDismiss || isHeld) return
     const timer = setTimeout(onDismiss, autoDismissMs)
@@ -29,10 +32,10 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       className={`${styles.banner} ${styles[tone]} ${action ? styles.withAction : ''}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Drawing className={styles.icon} aria-hidden />
       <div className={styles.text}>{children}</div>
