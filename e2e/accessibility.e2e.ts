@@ -271,15 +271,17 @@ test('A11-22 a notice that vanishes waits for the pointer and for the focus', as
       return notice.count()
     })
     .toBe(1)
-  // What comes with the notice may still move it away from the pointer.
+  // The list of documents moves the notice each time that it changes, away from a pointer that stays: until it changes no more.
+  const isPointed = `document.querySelector('[role="status"]:hover') !== null`
   await expect
     .poll(async () => {
       await notice.hover()
-      await page.clock.runFor(100)
       await drawn(page)
-      return page.evaluate<boolean>(`document.querySelector('[role="status"]:hover') !== null`)
+      await page.clock.runFor(1_000)
+      return (await page.locator('[data-state="indexe"]').count()) === 1 && (await page.evaluate<boolean>(isPointed))
     })
     .toBe(true)
+  await drawn(page)
   await page.clock.runFor(30_000)
   expect(await notice.count()).toBe(1)
   await page.mouse.move(0, 0)
