@@ -1,5 +1,6 @@
 import type { Body, Given, Params, Query, Route } from '@parvis/contract'
 import type { Readable } from 'node:stream'
+import type { AnswerInPieces } from '../answer-in-pieces.ts'
 import type { Caller, Context, Log } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 
@@ -45,7 +46,7 @@ type Result<R extends Route> = R extends { kind: 'stream' }
     ? FileAnswer
     : R extends { kind: 'text' }
       ? string
-      : Given<R>
+      : Given<R> | AnswerInPieces<Given<R>>
 
 export type Handler = { route: Route; handle(call: Call<Route>): Promise<unknown> }
 

@@ -1,5 +1,6 @@
 import type { Route } from '@parvis/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AnswerInPieces } from '../answer-in-pieces.ts'
 import { AppError } from '../app-error.ts'
 import type { Caller, Context } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
@@ -134,6 +135,7 @@ async function present(route: Route, reply: FastifyReply, result: unknown): Prom
       .send(file.content)
   }
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
+  if (result instanceof AnswerInPieces) return reply.type('application/json; charset=utf-8').send(result.text((answer) => route.answer!.parse(answer)))
   return route.answer!.parse(result)
 }
 

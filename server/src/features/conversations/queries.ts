@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
+import { AnswerInPieces } from '../../answer-in-pieces.ts'
 import { readPage } from '../../paging.ts'
 import type { Page } from '../../paging.ts'
 
@@ -134,11 +135,10 @@ export function toMessage({ error_code, ...row }: MessageRow): Message {
 
 /** What one statement reads of a conversation: others have their turn between two. */
 const messagesAtOnce = 200
-const bytesAtOnce = 1024 * 1024
+const bytesAtOnce = 256 * 1024
 
-/** Messages in reading order, without those that an edit or another answer replaced. The caller has proved the owner. */
-export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
-  const messages: Message[] = []
+/** Messages in reading order, a few at a time, without those that an edit or another answer replaced. The caller has proved the owner. */
+async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Message[], void> {
   let after = 0
   for (;;) {
     const next = selectMessages(db, conversation_id)
@@ -156,16 +156,45 @@ export async function listMessages(db: Db, conversation_id: string): Promise<Mes
       .selectAll()
       .orderBy('position')
       .execute()
-    messages.push(...rows.map(({ position: _position, weight: _weight, own: _own, ...row }) => toMessage(row)))
+    yield rows.map(({ position: _position, weight: _weight, own: _own, ...row }) => toMessage(row))
     const last = rows.at(-1)
-    if (last === undefined || (rows.length < messagesAtOnce && last.weight < bytesAtOnce)) return messages
+    if (last === undefined || (rows.length < messagesAtOnce && last.weight < bytesAtOnce)) return
     after = last.position
   }
+}
+
+/** All the messages of a conversation: see `readMessages`. */
+export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
+  const messages: Message[] = []
+  for await (const some of readMessages(db, conversation_id)) messages.push(...some)
+  return messages
 }
 
 export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
   const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toMessage(row)
+}
+
+/** The same as `readConversation`, in pieces where it is long: several megabytes are never held at once. */
+export async function openConversation(
+  db: Db,
+  id: string,
+  owner_id: string,
+): Promise<ConversationWithMessages | AnswerInPieces<ConversationWithMessages> | null> {
+  const found = await findConversation(db, id, owner_id)
+  if (found === null) return null
+  const pieces = readMessages(db, id)
+  const first = await pieces.next()
+  const opened = { ...found, messages: first.value ?? [] }
+  // The generator knows that it is over only when it is asked again.
+  const second = await pieces.next()
+  if (second.done) return opened
+  return new AnswerInPieces(opened, 'messages', after(second.value, pieces))
+}
+
+async function* after<T>(first: T, others: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  yield first
+  yield* others
 }
 
 /** A conversation of this person with its messages; null when missing or somebody else's. */

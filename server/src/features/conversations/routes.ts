@@ -9,7 +9,7 @@ import { addMessage } from './add-message.ts'
 import { addDocumentsTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
-import { conversationStats, findConversation, listConversations, ownConsumption, readConversation } from './queries.ts'
+import { conversationStats, findConversation, listConversations, openConversation, ownConsumption } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
 
 const { conversations } = routes
@@ -32,7 +32,7 @@ export const conversationsHandlers: Handler[] = [
   handle(conversations.consumption, ({ context, caller }) => ownConsumption(context.db, caller.id, context.now())),
 
   handle(conversations.get, async ({ context, caller, params }) => {
-    const found = await readConversation(context.db, params.id, caller.id)
+    const found = await openConversation(context.db, params.id, caller.id)
     if (found === null) throw notFound()
     return found
   }),

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { AnswerInPieces } from './answer-in-pieces.ts'
+
+type Answer = { id: string; title: string; items: { id: number }[] }
+const present = ({ id, title, items }: Answer) => ({ id, title, items: items.map((item) => ({ id: item.id })) })
+const head = (items: { id: number }[]): Answer => ({ id: 'a', title: 'L’été « 5 »\n]}', items })
+
+async function* piecesOf(...pieces: { id: number }[][]): AsyncGenerator<{ id: number }[], void> {
+  yield* pieces
+}
+
+it.each<[string, { id: number }[], { id: number }[][]]>([
+  ['pieces', [{ id: 1 }], [[{ id: 2 }, { id: 3 }], [{ id: 4 }]]],
+  ['nothing at first', [], [[{ id: 2 }], []]],
+  ['nothing between', [{ id: 1 }], [[], [], [{ id: 2 }]]],
+  ['nothing at all', [], []],
+])('the text is that of the answer made whole: %s', async (_title, first, others) => {
+  const sent = await text(new AnswerInPieces(head(first), 'items', piecesOf(...others)).text(present))
+  expect(sent).toBe(JSON.stringify(present(head([first, ...others].flat()))))
+})
+
+it('the text is that of the answer made whole: a list alone', async () => {
+  const sent = await text(new AnswerInPieces({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer))
+  expect(sent).toBe('{"items":[{"id":1},{"id":2}]}')
+})
+
+it('what the contract does not name is left out of every piece', async () => {
+  const withMore = [{ id: 2, owner: 'secret' }]
+  expect(await text(new AnswerInPieces(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present))).not.toContain('secret')
+})
+
+it('nothing is read ahead of a reader, and nothing more for one who left', async () => {
+  let read = 0
+  async function* endless() {
+    for (;;) yield [{ id: (read += 1) }]
+  }
+  const stream = new AnswerInPieces(head([{ id: 0 }]), 'items', endless()).text(present)
+  await new Promise<void>((resolve) => stream.once('readable', resolve))
+  const before = read
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(before).toBeLessThan(3)
+  expect(read).toBe(before)
+  stream.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(read).toBe(before)
+})
+
+it('a failure on the way cuts the text: it cannot be taken for the whole', async () => {
+  async function* failing() {
+    yield [{ id: 2 }]
+    throw new Error('db.unavailable')
+  }
+  const stream = new AnswerInPieces(head([{ id: 1 }]), 'items', failing()).text(present)
+  let received = ''
+  stream.on('data', (part) => (received += String(part)))
+  await expect(new Promise((_resolve, reject) => stream.once('error', reject))).rejects.toThrow('db.unavailable')
+  expect(received).toContain('{"id":2}')
+  expect(() => JSON.parse(received)).toThrow(SyntaxError)
+})
+
+it('is read on behalf of the caller, whoever pulls', async () => {
+  const caller = new AsyncLocalStorage<string>()
+  const seen = new Set<string | undefined>()
+  async function* noting() {
+    for (let nth = 0; nth < 5; nth += 1) {
+      await new Promise((resolve) => setTimeout(resolve))
+      seen.add(caller.getStore())
+      yield [{ id: nth }]
+    }
+  }
+  const stream = caller.run('Jeanne', () => new AnswerInPieces(head([]), 'items', noting()).text(present))
+  await caller.run('somebody else', () => text(stream))
+  expect([...seen]).toEqual(['Jeanne'])
+})

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
+
+/**
+ * An answer too large to be made at once: an object, one list of which comes as it is read. What is sent is the same text as if
+ * it had been made whole; meanwhile others have their turn, and a reader who is slow, or gone, has no more read for them.
+ * @typeParam T the answer; `list` is the name of its list
+ */
+export class AnswerInPieces<T> {
+  readonly head: T
+  readonly list: keyof T & string
+  readonly pieces: AsyncIterator<readonly unknown[]>
+
+  /** @param head the answer with the first items of its list @param pieces the others, a few at a time, in order */
+  constructor(head: T, list: keyof T & string, pieces: AsyncIterator<readonly unknown[]>) {
+    this.head = head
+    this.list = list
+    this.pieces = pieces
+  }
+
+  /**
+   * The text to send. @param present what the contract keeps of an answer
+   * A failure on the way ends it before its end: what was received is not JSON, and cannot be taken for the whole.
+   */
+  text(present: (answer: T) => unknown): Readable {
+    const { head, list, pieces } = this
+    const kept = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
+    // Read on behalf of the caller, whoever pulls: the statements are counted to them.
+    const inPlace = AsyncLocalStorage.snapshot()
+    async function* parts() {
+      const { [list]: items, ...rest } = present(head) as Record<string, unknown>
+      const before = JSON.stringify(rest).slice(0, -1)
+      let separator = `${before.length > 1 ? `${before},` : before}${JSON.stringify(list)}:[`
+      for (let first = items as unknown[], next: readonly unknown[] | undefined = first; next !== undefined;) {
+        const text = next === first ? JSON.stringify(first).slice(1, -1) : kept(next)
+        if (text !== '') {
+          yield separator + text
+          separator = ','
+        }
+        const { done, value } = await inPlace(() => pieces.next())
+        next = done ? undefined : value
+      }
+      yield `${separator === ',' ? '' : separator}]}`
+    }
+    // Nothing is read ahead.
+    return Readable.from(parts(), { highWaterMark: 1 })
+  }
+}
