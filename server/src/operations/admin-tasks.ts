@@ -11,19 +11,9 @@ import { hashPassword } from '../features/auth/password-hash.ts'
 import { createUser } from '../features/users/manage-users.ts'
 import { validate } from '../http/validate.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { adminUsage } from './admin-usage.ts'
 import { OperationError, UsageError } from './operation-error.ts'
 import { verifyAudit } from './verify-audit.ts'
-
-export const adminUsage = `Tâches d’exploitation\u00a0:
-  npm run admin -- create-user NOM COURRIEL [--admin] [--prenom=…] [--nom=…]
-      crée un compte et affiche, une seule fois, son mot de passe engendré
-  npm run admin -- reset-password NOM
-      donne au compte un nouveau mot de passe, affiché une seule fois\u00a0; ferme ses sessions et lève son blocage
-  npm run admin -- reindex
-      remet tous les documents dans la file d’indexation
-  npm run admin -- verify-audit [NUMERO:EMPREINTE]
-      relit tout le journal d’audit et dit quelle ligne a été modifiée, retirée, insérée ou déplacée\u00a0;
-      avec un numéro et une empreinte notés ailleurs, vérifie aussi que rien n’a été réécrit derrière eux`
 
 const options = {
   admin: { type: 'boolean', default: false },

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { loadSettingsFile } from '../config/load-settings-file.ts'
 import { ConfigError } from '../config/read-settings.ts'
 import type { Environment } from '../config/read-settings.ts'
-import { DatabaseError } from '../db/database.ts'
+import { DatabaseError } from '../db/errors.ts'
 import { OperationError, UsageError } from './operation-error.ts'
 import { systemSentence } from './system-sentence.ts'
 

@@ -45,7 +45,11 @@ export async function loadDatabase(
 
 const quiet: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
+/**
+ * The migrations that the dump had received, of those that this version knows.
+ * @throws {OperationError} when it knows less
+ */
+export function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
   const stranger = dump.migrations.find((id, index) => migrations[index]?.id !== id)
   if (stranger === undefined) return migrations.slice(0, dump.migrations.length)
   throw new OperationError(

@@ -13,7 +13,7 @@ import { unpackDirectory } from '../db/embedded/tarball.ts'
 import { silent } from './back-up.ts'
 import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
 import { mergeErasures, readErasures } from './erasure-list.ts'
-import { loadDatabase } from './load.ts'
+import { knownMigrations, loadDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
@@ -35,6 +35,8 @@ export async function restoreInstance(config: Config, file: string, migrations: 
       await unpack(file, work, await opener(file, config.backup))
       const manifest = await readManifest(work)
       await verify(work, manifest, file)
+      // Before a base is made to receive it.
+      knownMigrations(manifest, migrations)
       // The next start erases again what was erased since the backup.
       await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))
       await install(config, work, manifest, migrations)

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { createLlm } from '../adapters/llm/index.ts'
+import { createMailer } from '../adapters/mail/index.ts'
+import { createApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { dataDirectory, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { readOrMakeSecret } from '../secret.ts'
+import { runAdminTask } from './admin-tasks.ts'
+import { noInstance } from './admin-usage.ts'
+import { silent } from './back-up.ts'
+import { OperationError } from './operation-error.ts'
+
+/** Runs one task in this process, which opens the base. @throws {OperationError} when there is no instance, it is not of this version, or the task is refused */
+export async function administerHere(config: Config, words: readonly string[]): Promise<string> {
+  const { database: base } = config
+  if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
+  const database = await openDatabase(base, silent)
+  try {
+    await requireCurrentSchema(database)
+    return await withApplication(config, database, (context) => runAdminTask(context, words))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Tasks are written for the schema of this code; a start brings the base to it. */
+async function requireCurrentSchema({ db }: Database): Promise<void> {
+  const {
+    rows: [found],
+  } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
+  const { rows } = found?.exists === true ? await sql<{ id: string }>`select id from schema_migrations`.execute(db) : { rows: [] }
+  const applied = new Set(rows.map(({ id }) => id))
+  if (applied.size === migrations.length && migrations.every(({ id }) => applied.has(id))) return
+  throw new OperationError('La base de données n’est pas à jour\u00a0: démarrez d’abord cette version de Parvis avec npm start.')
+}
+
+/** The application without its server: it listens to nobody, works on no queue and writes no log. */
+async function withApplication<T>(
+  config: Config,
+  database: Database,
+  work: (context: Awaited<ReturnType<typeof createApp>>['context']) => Promise<T>,
+): Promise<T> {
+  const app = await createApp({
+    config,
+    database,
+    secret: readOrMakeSecret(config.dataDir, config.secret),
+    llm: createLlm(config.llm),
+    mailer: createMailer(config.mail, { ...silent, debug: () => {} }),
+    logStream: { write: () => {} },
+  })
+  try {
+    return await work(app.context)
+  } finally {
+    await app.close()
+  }
+}
