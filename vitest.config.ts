@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
@@ -16,7 +17,7 @@ const engineMatters = [
   'features/audit',
   'features/retention',
   'features/rights',
-  'features/library/!(demonstration)',
+  'features/library/!(demonstration|attacks)',
   'features/conversations',
   'features/documents/documents',
   'features/documents/indexing',
@@ -61,6 +62,8 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     setupFiles: ['tools/testing/fail-on-console-error.ts'],
     pool: 'forks' as const,
     isolate: false,
+    // A worker keeps a browser and a server from one file to the next (e2e/support/shared-server.ts), until this one ends.
+    environment: './e2e/support/environment.ts',
     // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts.
     maxWorkers: browser === 'chromium' ? 3 : 2,
     testTimeout: browser === 'chromium' ? 120_000 : 300_000,
@@ -76,18 +79,26 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
 /** Journeys that last, in the order of their length: begun last, one of them would keep a single core busy at the end. */
 const longest = ['tour', 'sobriety', 'chat', 'journeys', 'hostile-texts', 'packs', 'administration', 'announced-sentences']
 
-/** The longest journeys first; nothing is known of them on a fresh clone. */
+/** Whether a file has the server that its worker keeps: such files follow one another at the end, and none stands idle for long. */
+const borrows = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').includes('borrowServer(')
+
+/** The longest journeys first, of those that have a server of their own, then of the others; nothing is known of them on a fresh clone. */
 class LongestFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`)) + 1 || longest.length + 1
+    const length = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`)) + 1 || longest.length + 1
+    const rank = (file: TestSpecification) => length(file) + (borrows(file) ? longest.length + 1 : 0)
     const sorted = await super.sort(files)
-    return sorted.some(({ moduleId }) => moduleId.endsWith('.e2e.ts')) ? sorted.toSorted((a, b) => rank(a) - rank(b)) : sorted
+    if (!sorted.some(({ moduleId }) => moduleId.endsWith('.e2e.ts'))) return sorted
+    const ranks = new Map(sorted.map((file) => [file, rank(file)]))
+    return sorted.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!)
   }
 }
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What a worker of journeys closes when it ends takes its time on a busy machine.
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {

@@ -210,7 +210,10 @@ const byWay: Record<string, readonly string[]> = {
 /** Every one of them, none twice. */
 export const hostileTexts: readonly string[] = [...new Set(Object.values(byWay).flat())]
 
-/** The same, without those that a field of one line would refuse or trim: no control character, and short enough. */
-export const hostileLines = (most: number): string[] => [
-  ...new Set(hostileTexts.map((text) => text.replace(/[\u0000-\u001f]+/g, ' ').trim()).filter((text) => text.length <= most)),
+/** The first and the middle one of each way. */
+export const hostileSamples: readonly string[] = [...new Set(Object.values(byWay).flatMap((texts) => [texts[0]!, texts[texts.length >> 1]!]))]
+
+/** Those texts without those that a field of one line would refuse or trim: no control character nor end of line, and short enough. */
+export const hostileLines = (most: number, texts: readonly string[] = hostileTexts): string[] => [
+  ...new Set(texts.map((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()).filter((text) => text.length <= most)),
 ]

@@ -7,6 +7,7 @@ import type { Mailer } from './adapters/mail/port.ts'
 import type { TextExtractor } from './adapters/text-extraction/port.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema/index.ts'
+import type { PasswordCost } from './features/auth/password-hash.ts'
 import type { MessageIndex } from './features/conversations/message-index.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { ReplyRuns } from './replies/reply-runs.ts'
@@ -47,6 +48,8 @@ export type Context = {
   worker: Worker
   messageIndex: MessageIndex
   metrics?: Metrics
+  /** What hashing a password costs: what is recommended, without it. Only tests pay less. */
+  passwordCost?: PasswordCost
   /** Key that signs access tokens (HMAC SHA-256), at least 32 bytes. */
   secret: Uint8Array
   /** Base of the links in mails, without a trailing slash. */

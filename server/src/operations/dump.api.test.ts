@@ -8,6 +8,7 @@ import { migrate, openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
+import { holdEngineCode } from '../testing/engine-code.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { dumpDatabase } from './dump.ts'
 import type { Dump } from './dump.ts'
@@ -32,6 +33,7 @@ let root: string
 let blank: string
 let all: (typeof strange)[]
 beforeAll(async () => {
+  holdEngineCode()
   root = await mkdtemp(path.join(tmpdir(), 'parvis-dump-'))
   blank = path.join(root, 'blank.tar')
   const first = await openDatabase({ kind: 'memory' }, quietLog)

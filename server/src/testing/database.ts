@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
+import { holdEngineCode } from './engine-code.ts'
 import { quietLog } from './quiet-log.ts'
 import { embeddedTemplate } from './template.ts'
 
-/**
- * The code of the embedded engine as V8 compiled it, held by this process: an engine started later finds it ready instead of having
- * half a second of compiling to do (V8 shares a module among the threads of a process as long as one of them holds it).
- */
-let engineCode: WebAssembly.Module | undefined
-
 async function openEmbedded(): Promise<Database> {
-  engineCode ??= new WebAssembly.Module(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+  holdEngineCode()
   return openDatabase({ kind: 'memory', template: await embeddedTemplate() }, quietLog)
 }
 

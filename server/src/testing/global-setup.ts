@@ -4,6 +4,7 @@ import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer } from './database.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { quietLog } from './quiet-log.ts'
+import { readyBase } from './ready-base.ts'
 import { embeddedTemplate, migrationsKey } from './template.ts'
 
 /**
@@ -12,6 +13,7 @@ import { embeddedTemplate, migrationsKey } from './template.ts'
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const engine = project.config.env['TEST_ENGINE'] ?? process.env['TEST_ENGINE']
+  await readyBase('migrated')
   if (engine !== 'postgres') {
     await embeddedTemplate()
     return undefined

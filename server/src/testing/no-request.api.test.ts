@@ -54,6 +54,13 @@ test('the trap works', async () => {
   expect(calls).toBeGreaterThan(0)
 })
 
+/** Everywhere in a full proof (`npm run prove`); otherwise the plain address, and two others that change from place to place. */
+const isWhole = Boolean(process.env['PARVIS_WHOLE'])
+const writingsFor = (place: number): string[] => {
+  const [plain, ...others] = writings()
+  return isWhole ? [plain!, ...others] : [plain!, others[place % others.length]!, others[(place + 3) % others.length]!]
+}
+
 let places = 0
 let sent = 0
 test.each(rules.map((rule) => ({ rule, name: `${rule.route.method} ${rule.route.path}${rule.on && ` (${rule.on})`}` })))(
@@ -66,7 +73,7 @@ test.each(rules.map((rule) => ({ rule, name: `${rule.route.method} ${rule.route.
     const token = route.access === 'public' ? undefined : route.access === 'refresh' ? person.refresh : person.token
     for (const place of textPlaces(route, sample)) {
       places += 1
-      for (const text of writings()) {
+      for (const text of writingsFor(places)) {
         sent += 1
         const { params, query, body, form } = withText(sample, place, text)
         const answer = await world.app.call(route, {
@@ -175,5 +182,5 @@ test('NET-01 the link of a mail leads to the application, whatever the request s
 
 test('NET-01 every text of every call was tried', () => {
   expect(places).toBeGreaterThan(100)
-  expect(sent).toBeGreaterThan(800)
+  expect(sent).toBeGreaterThan(isWhole ? 800 : 300)
 })

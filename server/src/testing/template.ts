@@ -25,9 +25,8 @@ export function migrationsKey(): string {
  * Several processes may call it at once: each makes its own, the last one stays.
  */
 export async function embeddedTemplate(): Promise<string> {
-  const path = join(CACHE_DIR, `base-${migrationsKey()}-${FORMAT}.tar`)
+  const path = cachePlace('base-', '.tar')
   if (existsSync(path)) return path
-  mkdirSync(CACHE_DIR, { recursive: true })
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
   const database = await openDatabase({ kind: 'memory' }, quietLog)
   try {
@@ -38,15 +37,22 @@ export async function embeddedTemplate(): Promise<string> {
     await database.close()
   }
   renameSync(unfinished, path)
-  removeOld()
+  forgetOld('base-')
   return path
 }
 
-function removeOld(): void {
-  for (const name of readdirSync(CACHE_DIR).filter((file) => file.startsWith('base-'))) {
+/** Where something is kept that was made of the migrations, until they change. */
+export function cachePlace(prefix: string, suffix: string): string {
+  mkdirSync(CACHE_DIR, { recursive: true })
+  return join(CACHE_DIR, `${prefix}${migrationsKey()}-${FORMAT}${suffix}`)
+}
+
+/** Removes what was kept under this prefix and serves no run any more. */
+export function forgetOld(prefix: string): void {
+  for (const name of readdirSync(CACHE_DIR).filter((file) => file.startsWith(prefix))) {
     const path = join(CACHE_DIR, name)
     const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(path, { force: true })
+    if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -25,6 +25,8 @@ export type TestAppOptions = {
   /** The demonstration model at full speed without it. */
   llm?: Llm
   mailer?: Mailer
+  /** Hashes passwords at their real cost, as a full proof (`npm run prove`) does everywhere. */
+  realPasswords?: boolean
   /** Another application's base, to play a second instance. It is then the other's to close. */
   database?: Database
   /** Puts pages beside the calls, as the product does; none without it. */
@@ -77,6 +79,10 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+const isWhole = Boolean(process.env['PARVIS_WHOLE'])
+/** What is tried is who gets in, not how dear a guess is: sessions.api.test.ts looks at the real cost. */
+const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** The whole application on a private migrated base, with a model, a mailer and a clock that tests hold in their hands. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parvis-test-'))
@@ -96,6 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logStream: { write: (line) => void logs.push(line) },
   })
   const { http, context } = app
+  if (!options.realPasswords && !isWhole) context.passwordCost = leastCost
   await options.addPages?.(http)
   await http.ready()
   return {

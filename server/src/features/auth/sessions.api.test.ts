@@ -150,9 +150,12 @@ test('a session dies after 12 idle hours, and 7 days after the sign-in whatever 
 })
 
 test('neither refresh values nor passwords are in the base', async () => {
-  const user = await app.createUser()
+  const real = await createTestApp({ database: app.database, realPasswords: true })
+  const user = await real.createUser()
+  expect((await real.call(routes.auth.login, { body: { username: user.username, password: user.password } })).status).toBe(200)
+  await real.close()
   const rows = await app.db.selectFrom('session').selectAll().where('user_id', '=', user.id).execute()
-  expect(rows).toHaveLength(1)
+  expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain(user.refresh)
   const { password_hash } = await app.db.selectFrom('app_user').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -1,11 +1,26 @@
-import { strToU8, zipSync, type Zippable } from 'fflate'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** An archive of text parts. */
 export function makeZip(parts: Record<string, string | Uint8Array>): Uint8Array {
-  const files: Zippable = {}
-  for (const [name, content] of Object.entries(parts)) files[name] = typeof content === 'string' ? strToU8(content) : content
-  return zipSync(files)
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    const path = Buffer.from(name)
+    // Of the version 2.0, its name in UTF-8, deflated, of no date.
+    const about = Buffer.concat([shorts(20, 0x0800, 8, 0, 0x21), longs(crc32(bytes), packed.length, bytes.length), shorts(path.length, 0)])
+    files.push(longs(0x04034b50), about, path, packed)
+    directory.push(longs(0x02014b50), shorts(20), about, shorts(0, 0, 0), longs(0, offset), path)
+    offset += 4 + about.length + path.length + packed.length
+  }
+  const [end, count] = [Buffer.concat(directory), Object.keys(parts).length]
+  return Buffer.concat([...files, end, longs(0x06054b50), shorts(0, 0, count, count), longs(end.length, offset), shorts(0)])
 }
+
+const shorts = (...values: number[]): Buffer => Buffer.from(Uint16Array.from(values).buffer)
+const longs = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer)
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
