@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from './support/browser.ts'
+import type { OpenPage } from './support/browser.ts'
 import { fieldProblems } from './support/controls.ts'
 import { codeSnifferProblems } from './support/html-codesniffer.ts'
 import { settled } from './support/pages.ts'
@@ -11,10 +12,16 @@ import type { AppServer } from './support/server.ts'
 
 let server: AppServer
 let browser: Browser
+let opened: OpenPage
+let page: Page
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  opened = await openPage(browser, server.url)
+  page = opened.page
 })
+
+afterEach(() => opened.watch.assertClean())
 
 afterAll(async () => {
   await browser?.close()
@@ -22,10 +29,9 @@ afterAll(async () => {
 })
 
 test('A11-02 the second engine is awake: it sees a picture without words and grey letters on white', async () => {
-  const opened = await openPage(browser, server.url)
-  await opened.page.goto('/login')
-  await settled(opened.page)
-  await opened.page.evaluate(`(() => {
+  await page.goto('/login')
+  await settled(page)
+  await page.evaluate(`(() => {
     const picture = new Image()
     const pale = document.createElement('p')
     pale.textContent = 'Illisible'
@@ -33,8 +39,7 @@ test('A11-02 the second engine is awake: it sees a picture without words and gre
     pale.style.background = '#fff'
     document.querySelector('main').append(picture, pale)
   })()`)
-  const codes = (await codeSnifferProblems(opened.page)).join('\n')
-  await opened.close()
+  const codes = (await codeSnifferProblems(page)).join('\n')
   expect(codes).toMatch(/1_1_1\.H37/)
   expect(codes).toMatch(/1_4_3\.G18/)
 })
@@ -43,8 +48,6 @@ describe('A11-15 a form sent empty', () => {
   test.each(['/login', '/register', '/forgot-password', '/reset-password/un-jeton-de-passage'])(
     '%s tells each field what is missing, and leads to the first',
     async (address) => {
-      const opened = await openPage(browser, server.url)
-      const { page } = opened
       await page.goto(address)
       await settled(page)
       await page.locator('form button[type="submit"]').click()
@@ -54,7 +57,6 @@ describe('A11-15 a form sent empty', () => {
       await expect.poll(() => refused.first().and(page.locator(':focus')).count()).toBe(1)
       // A field about the person says which, for the browser to fill it.
       expect(await page.locator('form input:not([autocomplete])').count()).toBe(0)
-      await opened.close()
     },
   )
 })

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepAnnouncements, timesAnnounced } from './support/announcements.ts'
 import { apiAs, createAccount } from './support/api.ts'
+import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { focusedName, isTrapped, tabTo } from './support/by-keyboard.ts'
@@ -21,6 +22,7 @@ const english = 'Here is the letter that you asked for. It should be sent to the
 let server: AppServer
 let browser: Browser
 let model: RecitingModel
+let admin: Api
 let person: Credentials
 let assistant_id: string
 let opened: OpenPage
@@ -30,6 +32,8 @@ let count = 0
 beforeAll(async () => {
   model = await startRecitingModel((messages) => (/anglais/.test(messages.at(-1)?.content ?? '') ? english : french.repeat(3)), 60)
   ;[server, browser] = await Promise.all([startServer({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai' }), launchBrowser()])
+  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  assistant_id = (await admin(routes.assistants.list))[0]!.id
 })
 
 afterAll(async () => {
@@ -39,9 +43,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
   person = await createAccount(admin, `clavier.${(count += 1)}`, { first_name: 'Camille' })
-  assistant_id = (await admin(routes.assistants.list))[0]!.id
   await arrive()
 })
 

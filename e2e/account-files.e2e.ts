@@ -10,19 +10,20 @@ import type { PageOptions } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
+import { isWhole } from './support/whole.ts'
 
 // Accounts from a file and to one, gone through page by page, and changed by two administrators.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let boss: Credentials
 let admin: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  boss = await server.administrator()
   admin = await apiAs(server.url, boss)
 })
 
@@ -64,61 +65,66 @@ async function downloaded(page: Page, name: string | RegExp): Promise<{ name: st
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test.each([
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
+const looks = [
   { viewport: { width: 390, height: 844 }, theme: 'dark' },
-] as const)('a file of a spreadsheet is seen row by row, then its good rows become accounts ($viewport.width px)', async (options) => {
-  const tag = options.theme
-  await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
-  const before = (await admin(routes.users.list)).total
-  const { page, close } = await arrive(options)
-  await screenshot(page, 'accounts', { fullPage: false })
-  await press(page, 'Importer un fichier CSV')
-  const dialog = page.getByRole('dialog', { name: 'Importer des comptes' })
-  await expectAccessible(page, '/users, import')
-  await screenshot(page, 'accounts-import', { fullPage: false })
-  await give(page, 'classeur.csv', Buffer.from([0x50, 0x4b, 3, 4]))
-  await dialog.getByRole('alert').getByText('Ce fichier est un classeur.').waitFor()
+  { viewport: { width: 1280, height: 800 }, theme: 'light' },
+] as const
 
-  await give(page, 'agents.csv', sheetOf(tag))
-  await dialog.getByText('2 comptes à créer, 1 déjà présent, 2 lignes refusées.').waitFor()
-  await dialog.getByText('Colonne non utilisée : Service.').waitFor()
-  const row = (name: RegExp) => dialog.getByRole('row', { name })
-  expect(await row(/jo chez mairie\.fr/).textContent()).toMatch(/^7.*Cette adresse e-mail n’est pas valable/)
-  expect(await row(/Noël Durand/).textContent()).toMatch(/^6.*Même adresse e-mail que la ligne 3/)
-  // No mail server here: invitations would reach nobody.
-  expect(await dialog.getByRole('radio', { name: 'Mot de passe provisoire' }).isChecked()).toBe(true)
-  await settled(page)
-  await expectAccessible(page, '/users, preview of an import')
-  await screenshot(page, 'accounts-preview', { fullPage: false })
-  expect((await admin(routes.users.list)).total).toBe(before)
-  await dialog.getByText('À créer (2)').click()
-  await row(/Zoé Lemaître/)
-    .getByText(`zoe.lemaitre.${tag}`, { exact: true })
-    .waitFor()
+test.each(isWhole ? looks : looks.slice(0, 1))(
+  'a file of a spreadsheet is seen row by row, then its good rows become accounts ($viewport.width px)',
+  async (options) => {
+    const tag = options.theme
+    await admin(routes.users.create, { body: { username: `present.${tag}`, email: `present.${tag}@mairie.fr`, password: 'Falaise-Ocre-5512' } })
+    const before = (await admin(routes.users.list)).total
+    const { page, close } = await arrive(options)
+    await screenshot(page, 'accounts', { fullPage: false })
+    await press(page, 'Importer un fichier CSV')
+    const dialog = page.getByRole('dialog', { name: 'Importer des comptes' })
+    await expectAccessible(page, '/users, import')
+    await screenshot(page, 'accounts-import', { fullPage: false })
+    await give(page, 'classeur.csv', Buffer.from([0x50, 0x4b, 3, 4]))
+    await dialog.getByRole('alert').getByText('Ce fichier est un classeur.').waitFor()
 
-  await dialog.getByRole('button', { name: 'Créer 2 comptes' }).click()
-  await dialog.getByText('2 comptes créés, 1 déjà présent, 2 lignes refusées.').waitFor()
-  await expectAccessible(page, '/users, import done')
-  await screenshot(page, 'accounts-imported', { fullPage: false })
-  await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revenir au compte rendu' }).click()
-  const report = await downloaded(page, 'Télécharger les mots de passe et le compte rendu')
-  expect(report.name).toMatch(/^parvis-import-\d{4}-\d\d-\d\d\.csv$/)
-  const line = report.text.split('\r\n').find((one) => one.includes(`zoe.lemaitre.${tag}@`))!
-  expect(line).toMatch(new RegExp(`^3;Créé;;zoe\\.lemaitre\\.${tag}@mairie\\.fr;zoe\\.lemaitre\\.${tag};Zoé;Lemaître;[a-z2-9-]{23}$`))
-  await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
-  await dialog.waitFor({ state: 'detached' })
-  expect((await admin(routes.users.list)).total).toBe(before + 2)
-  const zoe = { username: `zoe.lemaitre.${tag}`, password: line.split(';').at(-1)! }
-  await expect(apiAs(server.url, zoe)).resolves.toBeDefined()
+    await give(page, 'agents.csv', sheetOf(tag))
+    await dialog.getByText('2 comptes à créer, 1 déjà présent, 2 lignes refusées.').waitFor()
+    await dialog.getByText('Colonne non utilisée : Service.').waitFor()
+    const row = (name: RegExp) => dialog.getByRole('row', { name })
+    expect(await row(/jo chez mairie\.fr/).textContent()).toMatch(/^7.*Cette adresse e-mail n’est pas valable/)
+    expect(await row(/Noël Durand/).textContent()).toMatch(/^6.*Même adresse e-mail que la ligne 3/)
+    // No mail server here: invitations would reach nobody.
+    expect(await dialog.getByRole('radio', { name: 'Mot de passe provisoire' }).isChecked()).toBe(true)
+    await settled(page)
+    await expectAccessible(page, '/users, preview of an import')
+    await screenshot(page, 'accounts-preview', { fullPage: false })
+    expect((await admin(routes.users.list)).total).toBe(before)
+    await dialog.getByText('À créer (2)').click()
+    await row(/Zoé Lemaître/)
+      .getByText(`zoe.lemaitre.${tag}`, { exact: true })
+      .waitFor()
 
-  await press(page, 'Importer un fichier CSV')
-  await give(page, 'agents.csv', sheetOf(tag))
-  await dialog.getByText('0 compte à créer, 4 déjà présents, 1 ligne refusée.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Rien à créer' }).isDisabled()).toBe(true)
-  await close()
-})
+    await dialog.getByRole('button', { name: 'Créer 2 comptes' }).click()
+    await dialog.getByText('2 comptes créés, 1 déjà présent, 2 lignes refusées.').waitFor()
+    await expectAccessible(page, '/users, import done')
+    await screenshot(page, 'accounts-imported', { fullPage: false })
+    await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revenir au compte rendu' }).click()
+    const report = await downloaded(page, 'Télécharger les mots de passe et le compte rendu')
+    expect(report.name).toMatch(/^parvis-import-\d{4}-\d\d-\d\d\.csv$/)
+    const line = report.text.split('\r\n').find((one) => one.includes(`zoe.lemaitre.${tag}@`))!
+    expect(line).toMatch(new RegExp(`^3;Créé;;zoe\\.lemaitre\\.${tag}@mairie\\.fr;zoe\\.lemaitre\\.${tag};Zoé;Lemaître;[a-z2-9-]{23}$`))
+    await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await admin(routes.users.list)).total).toBe(before + 2)
+    const zoe = { username: `zoe.lemaitre.${tag}`, password: line.split(';').at(-1)! }
+    await expect(apiAs(server.url, zoe)).resolves.toBeDefined()
+
+    await press(page, 'Importer un fichier CSV')
+    await give(page, 'agents.csv', sheetOf(tag))
+    await dialog.getByText('0 compte à créer, 4 déjà présents, 1 ligne refusée.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Rien à créer' }).isDisabled()).toBe(true)
+    await close()
+  },
+)
 
 test('an import that the network stops says what is made, and goes on', async () => {
   const { page, watch, close } = await arrive()
@@ -164,39 +170,39 @@ test('an import that the network stops says what is made, and goes on', async ()
   await close()
 })
 
-test.each([
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-] as const)('two administrators on one account: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
-  const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
-  const other = await apiAs(server.url, colleague)
-  const username = `claire.${options.theme}`
-  const { id } = await admin(routes.users.create, {
-    body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
-  })
-  const { page, watch, close } = await arrive(options)
-  watch.expect(/409/)
-  await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
-  await page.getByText('1 compte', { exact: true }).waitFor()
-  await press(page, 'Modifier Claire Petit')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Prénom/).fill('Clara')
-  await dialog.getByLabel(/^Mot de passe/).fill('Glycine-fontaine-93-lavoir')
-  await other(routes.users.update, { params: { id }, body: { last_name: 'Petit-Jean', is_active: false } })
-  await press(page, 'Enregistrer')
-  const notice = page.getByRole('region', { name: 'Deux versions à départager' })
-  await notice.getByText(/Ada Martin a enregistré une autre version le .* Rien n’a été remplacé/).waitFor()
-  expect(await notice.getByRole('heading').allTextContents()).toEqual(['Prénom', 'Nom', 'Statut'])
-  await expectAccessible(page, '/users, two versions')
-  await screenshot(page, 'accounts-conflict', { fullPage: false })
-  expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('Glycine')
+test.each(isWhole ? looks : looks.slice(0, 1))(
+  'two administrators on one account: who, when, what differs, and the choice ($viewport.width px)',
+  async (options) => {
+    const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+    const other = await apiAs(server.url, colleague)
+    const username = `claire.${options.theme}`
+    const { id } = await admin(routes.users.create, {
+      body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },
+    })
+    const { page, watch, close } = await arrive(options)
+    watch.expect(/409/)
+    await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
+    await page.getByText('1 compte', { exact: true }).waitFor()
+    await press(page, 'Modifier Claire Petit')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Prénom/).fill('Clara')
+    await dialog.getByLabel(/^Mot de passe/).fill('Glycine-fontaine-93-lavoir')
+    await other(routes.users.update, { params: { id }, body: { last_name: 'Petit-Jean', is_active: false } })
+    await press(page, 'Enregistrer')
+    const notice = page.getByRole('region', { name: 'Deux versions à départager' })
+    await notice.getByText(/Ada Martin a enregistré une autre version le .* Rien n’a été remplacé/).waitFor()
+    expect(await notice.getByRole('heading').allTextContents()).toEqual(['Prénom', 'Nom', 'Statut'])
+    await expectAccessible(page, '/users, two versions')
+    await screenshot(page, 'accounts-conflict', { fullPage: false })
+    expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('Glycine')
 
-  await press(page, 'Reprendre la version enregistrée')
-  expect(await dialog.getByLabel(/^Nom\b(?! d)/).inputValue()).toBe('Petit-Jean')
-  await dialog.getByLabel(/^Prénom/).fill('Clara')
-  await press(page, 'Enregistrer')
-  await page.getByText('Le compte « Clara Petit-Jean » a été modifié.').waitFor()
-  const { users } = await other(routes.users.list, { query: { search: username } })
-  expect(users[0]).toMatchObject({ first_name: 'Clara', last_name: 'Petit-Jean', is_active: false })
-  await close()
-})
+    await press(page, 'Reprendre la version enregistrée')
+    expect(await dialog.getByLabel(/^Nom\b(?! d)/).inputValue()).toBe('Petit-Jean')
+    await dialog.getByLabel(/^Prénom/).fill('Clara')
+    await press(page, 'Enregistrer')
+    await page.getByText('Le compte « Clara Petit-Jean » a été modifié.').waitFor()
+    const { users } = await other(routes.users.list, { query: { search: username } })
+    expect(users[0]).toMatchObject({ first_name: 'Clara', last_name: 'Petit-Jean', is_active: false })
+    await close()
+  },
+)

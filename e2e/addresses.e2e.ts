@@ -3,17 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import type { Credentials } from './support/pages.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // What a browser does with the addresses of the pages: history, other tabs, reload.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
+let boss: Credentials
 let opened: OpenPage
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  boss = await server.administrator()
 })
 
 afterAll(async () => {
@@ -72,8 +75,8 @@ test('where the person was going outlives a reload of the sign-in page', async (
   await title('Connexion').waitFor()
   await page.reload()
   await settled(page)
-  await page.getByLabel(/^nom d[’']utilisateur/i).fill('admin')
-  await page.getByLabel(/^mot de passe/i).fill(server.adminPassword)
+  await page.getByLabel(/^nom d[’']utilisateur/i).fill(boss.username)
+  await page.getByLabel(/^mot de passe/i).fill(boss.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await title('Projets').waitFor()
   expect(page.url()).toBe(`${server.url}/projects?tri=nom`)
@@ -81,7 +84,7 @@ test('where the person was going outlives a reload of the sign-in page', async (
 
 test('a page whose code is on its way leaves the one before on the screen', async () => {
   const { page } = opened
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
   await page.goto('/')
   await settled(page)
   let arrive = () => {}

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { keepAnnouncements } from './support/announcements.ts'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
@@ -27,6 +27,10 @@ beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   boss = { username: 'admin', password: server.adminPassword }
   admin = await apiAs(server.url, boss)
+  // One page for all: each test begins by going where it looks, as whom it signs in.
+  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/, /^request: /] })
+  page = opened.page
+  await keepAnnouncements(page)
 })
 
 afterAll(async () => {
@@ -34,13 +38,10 @@ afterAll(async () => {
   await server?.close()
 })
 
-beforeEach(async () => {
-  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/, /^request: /] })
-  page = opened.page
-  await keepAnnouncements(page)
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  opened.watch.assertClean()
 })
-
-afterEach(() => opened.close())
 
 const { press, dialog, fill, cancel, go, expectOnce, answer } = listening(() => page)
 

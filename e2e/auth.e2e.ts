@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { constants, routes } from '@parvis/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
+import { createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { watchLifetime } from './support/lifetime.ts'
-import { signInByForm } from './support/pages.ts'
+import { signIn, signInByForm } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // Coming in, going out, and what happens when a session ends while somebody is at work.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 let person: Credentials
@@ -22,9 +22,9 @@ let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;({ admin } = server)
   person = await createAccount(admin, 'noe')
 })
 
@@ -151,7 +151,7 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
 test('a link opened by somebody signed in leads to sign-in all the same', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
   const other = await createAccount(admin, `presse${crypto.randomUUID().slice(0, 6)}`)
-  await signInByForm(page, other)
+  await signIn(page, other)
   await page.goto(await linkFor(other.username))
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
   await button('Réinitialiser le mot de passe').click()
@@ -209,7 +209,8 @@ test('the guard explains a token that is worth nothing, and signs out', async ()
 
 test('an expired access token is renewed once, without a word, in two tabs at once (AUT-12)', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signInByForm(page, person)
+  await signIn(page, person)
+  await page.goto('/')
   const [, refresh] = await tokens()
   await setTokens(forged(-60), refresh!)
   const refreshes: string[] = []
@@ -223,7 +224,7 @@ test('an expired access token is renewed once, without a word, in two tabs at on
 
 test('a session that ends under a page is opened again over it; the message is sent all the same', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signInByForm(page, person)
+  await signIn(page, person)
   const [assistant] = await admin(routes.assistants.list, { query: {} })
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
@@ -243,7 +244,7 @@ test('a session that ends under a page is opened again over it; the message is s
 })
 
 test('signing out in a tab empties the other', async () => {
-  await signInByForm(page, person)
+  await signIn(page, person)
   await page.goto('/assistants')
   const other = await opened.context.newPage()
   await other.goto('/assistants')
@@ -254,7 +255,7 @@ test('signing out in a tab empties the other', async () => {
 })
 
 test('ACC-16 pages of administrators lead the others to the chatbot', async () => {
-  await signInByForm(page, person)
+  await signIn(page, person)
   await page.goto('/users')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/chatbot')
 })

@@ -8,12 +8,12 @@ import type { OpenPage } from './support/browser.ts'
 import { watchLifetime } from './support/lifetime.ts'
 import { signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // What the assistant chat shows and how it is written in (specification, chapters 2, 4, 5 and 9).
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let person: Credentials
 let api: Api
@@ -22,8 +22,8 @@ let page: Page
 let count = 0
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  const { admin } = server
   person = await createAccount(admin, 'yann', { first_name: 'Yann', last_name: 'Le Bihan' })
   api = await apiAs(server.url, person)
   await api(routes.profile.update, { body: { ...(await api(routes.profile.get)), type_collectivite: 'Commune' } })
@@ -248,8 +248,7 @@ test('what was said on another device is there when the page is looked at again'
 })
 
 test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
-  const boss = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-  const other = await createAccount(boss, `ines${crypto.randomUUID().slice(0, 6)}`)
+  const other = await createAccount(server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
   await enter()
   const address = page.url()
   await composer().fill('À propos de la notation de Paul')

@@ -9,14 +9,14 @@ import type { OpenPage } from './support/browser.ts'
 import { keptFile } from './support/downloads.ts'
 import { signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 import { createTcpProxy } from './support/tcp-proxy.ts'
 
 // The assistant chat as a person lives it, on the real server with the demonstration model. `[[lent]]` speaks for twenty
 // seconds, `[[erreur]]` fails, `[[coupure]]` breaks off, `[[muet]]` never begins.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let person: Credentials
 let api: Api
@@ -29,9 +29,9 @@ const slowText = /Phrase 1 de la réponse lente/
 const wholeSlowText = Array.from({ length: 25 }, (_, at) => `Phrase ${at + 1} de la réponse lente, lue mot à mot.`)
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  const { admin } = server
   person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
   api = await apiAs(server.url, person)
 })

@@ -7,19 +7,19 @@ import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // The document search as a conversation: loaded documents are asked, left, taken up again, added to, deleted.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;({ admin } = server)
 })
 
 afterAll(async () => {

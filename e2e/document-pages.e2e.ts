@@ -11,6 +11,7 @@ import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { oppositeAppearances } from './support/whole.ts'
 
 // The document base, of which the server gives a page at a time.
 
@@ -40,10 +41,7 @@ async function upload(name: string, category: string, length = 40): Promise<void
   if (!response.ok) throw new Error(`upload: ${response.status}`)
 }
 
-test.each([
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-] as const)('is read on, searched, filtered and put in order by the server ($viewport.width px)', async (options) => {
+test.each(oppositeAppearances)('is read on, searched, filtered and put in order by the server ($viewport.width px)', async (options) => {
   const category = `Délibérations ${options.theme}`
   for (let at = 0; at < 60; at += 1) await upload(`Délibération ${options.theme} ${String(at).padStart(2, '0')}.txt`, category, 40 + at)
   await untilRead(admin)

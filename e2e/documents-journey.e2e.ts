@@ -15,6 +15,7 @@ import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { isWhole } from './support/whole.ts'
 
 // From files dropped together to answers that cite them, and to their deletion: the whole life of documents, in a browser.
 
@@ -109,8 +110,9 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
 const sourceOf = (page: Page, { name }: Dropped) => page.getByRole('button', { name: new RegExp(`^Source \\d+\\s: ${name}`) }).first()
 
-/** Keeps what the page looks like by day and by night, on a screen and on a telephone. */
+/** Waits until the page is at rest; a full proof keeps what it looks like by day and by night, on a screen and on a telephone. */
 async function look(page: Page, name: string): Promise<void> {
+  if (!isWhole) return settled(page)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const size of [

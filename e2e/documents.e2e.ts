@@ -12,20 +12,20 @@ import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // The document base and the single-document search (specification, chapters 2, 4 and 8): bring, watch, read, ask, remove.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 let boss: Credentials
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  boss = { username: 'admin', password: server.adminPassword }
+  boss = await server.administrator()
   admin = await apiAs(server.url, boss)
   await untilRead(admin)
 })

@@ -14,6 +14,7 @@ import { openReply } from '../server/src/testing/reply-client.ts'
 import { accessToken } from './support/access-token.ts'
 import { apiAs, createAccount } from './support/api.ts'
 import { startServer } from './support/server.ts'
+import { isWhole } from './support/whole.ts'
 
 // The real process, with a witness below all that it uses to reach the network (trust case PRV-01).
 
@@ -25,12 +26,12 @@ afterEach(async () => {
 type Call = { kind: string; target: string }
 
 /** Starts the application with the witness. `calls` are the addresses that it has asked for so far. */
-async function startWatched(env: Record<string, string>) {
+async function startWatched(env: Record<string, string>, { onCopy = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-appels-'))
   closing.push(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'appels.ndjson')
   const witness = pathToFileURL(join(import.meta.dirname, 'support/record-connections.mjs')).href
-  const server = await startServer({ ...env, RECORD_CONNECTIONS: file, NODE_OPTIONS: `--import ${witness}` })
+  const server = await startServer({ ...env, RECORD_CONNECTIONS: file, NODE_OPTIONS: `--import ${witness}` }, { onCopy })
   closing.push(() => server.close())
   const calls = (): Call[] => {
     try {
@@ -131,7 +132,7 @@ test('PRV-01 only the servers of the settings are called, and each of them is se
   const antivirus = `${clamd.address.host}:${clamd.address.port}`
   const relay = `127.0.0.1:${listening(smtp.server)}`
 
-  const { server, calls } = await startWatched({
+  const settings = {
     PARVIS_DEMO: 'false',
     LLM_BASE_URL: model.baseUrl,
     LLM_MODEL: 'essai',
@@ -139,7 +140,9 @@ test('PRV-01 only the servers of the settings are called, and each of them is se
     EMBEDDINGS_MODEL: 'essai',
     SMTP_URL: `smtp://${relay}`,
     CLAMAV_URL: `tcp://${antivirus}`,
-  })
+  }
+  // Without the demonstration a first start has no document to send anywhere: the one above is enough to watch.
+  const { server, calls } = await startWatched(settings, { onCopy: !isWhole })
   await wholeJourney(server)
   await expect.poll(() => calls().some(({ target }) => target === relay)).toBe(true)
   expect(await server.stop()).toBe(0)

@@ -9,23 +9,26 @@ import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { keptFile } from './support/downloads.ts'
 import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // Exports from each chat, the files opened as a word processor would, and the letterhead that they are set on.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
+let boss: Credentials
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  boss = await server.administrator()
+  admin = await apiAs(server.url, boss)
   await untilRead(admin)
 })
 
@@ -38,7 +41,7 @@ beforeEach(async () => {
   for (const id of ['docx', 'odt'] as const) await admin(routes.letterheads.remove, { params: { id } })
   opened = await openPage(browser, server.url)
   page = opened.page
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
 })
 
 afterEach(() => opened.close())

@@ -39,7 +39,8 @@ describe.runIf(canMountDisks())('REL-19 a disk that is really full (needs the ri
 
   const begin = async (env: Record<string, string>) => {
     const dataDir = join(disk.dir, 'donnees')
-    server = await startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', ...env })
+    const settings = { PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false', LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai', ...env }
+    server = await startServer(settings, { onCopy: env['DATABASE_URL'] === undefined })
     const credentials = { username: 'admin', password: server.adminPassword }
     api = await apiAs(server.url, credentials)
     token = await accessToken(server.url, credentials)

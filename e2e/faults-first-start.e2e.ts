@@ -1,4 +1,6 @@
 import { routes } from '@parvis/contract'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,25 +17,33 @@ const isProof = Boolean(process.env['PARVIS_PROVE'])
 const rounds = Array.from({ length: isProof ? 10 : 1 }, (_, round) => round)
 
 let server: AppServer
-/** How long a whole first start lasts here and now, in milliseconds. */
+/** How long a whole first start lasts here and now, in milliseconds: measured in a full proof only, which dies at shares of it. */
 let wholeMs: number
 beforeAll(async () => {
   const begun = performance.now()
-  server = await startServer({ PARVIS_DEMO: 'false' })
+  server = await startServer({ PARVIS_DEMO: 'false' }, { firstStart: isProof })
   wholeMs = performance.now() - begun
   await server.stop()
 })
 afterAll(() => server?.close())
 
+/** When to die: at two shares of a whole first start, or as soon as a base is being made, then as soon as there is one, which is to be migrated. */
+function moments(round: number, dataDir: string): (() => Promise<unknown>)[] {
+  if (isProof) return [(round + 0.5) / rounds.length, (round + 0.25) / rounds.length].map((share) => () => sleep(wholeMs * share))
+  return ['pgdata.new', 'pgdata'].map((name) => async () => {
+    await expect.poll(() => existsSync(join(dataDir, 'base', name)), { timeout: 60_000, interval: 20 }).toBe(true)
+  })
+}
+
 /** Starts on an empty base and dies on the way, twice; the third start must be as if there had been no other. @returns its exit code */
-async function dieOnTheWay(round: number, env: Record<string, string>): Promise<number | null> {
-  for (const share of [(round + 0.5) / rounds.length, (round + 0.25) / rounds.length]) {
+async function dieOnTheWay(round: number, env: Record<string, string> & { PARVIS_DATA_DIR: string }): Promise<number | null> {
+  for (const moment of moments(round, env.PARVIS_DATA_DIR)) {
     const written = server.output().length
     const died = server.restart(env).then(
       () => 'ready',
       (error: Error) => error.message,
     )
-    await sleep(wholeMs * share)
+    await moment()
     await server.kill9()
     expect(await died, server.output().slice(written)).toMatch(/^ready$|SIGKILL/)
   }

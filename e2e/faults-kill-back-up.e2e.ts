@@ -17,6 +17,9 @@ import { uploadOwn } from './support/upload.ts'
 // Sixteen in a full proof (npm run prove): eight of each.
 const rounds = process.env['PARVIS_PROVE'] ? 16 : 2
 
+/** How often each document says its sentence. A back-up is cut at a share of its own length, whatever that is; the proof's is long. */
+const repeats = process.env['PARVIS_PROVE'] ? 50_000 : 3_000
+
 let server: AppServer
 let api: Api
 let root: string
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const credentials = { username: 'admin', password: server.adminPassword }
   api = await apiAs(server.url, credentials)
   const token = await accessToken(server.url, credentials)
-  for (let turn = 0; turn < 8; turn += 1) await uploadOwn(server.url, token, `note ${turn}.txt`, 'La voirie communale. '.repeat(50_000))
+  for (let turn = 0; turn < 8; turn += 1) await uploadOwn(server.url, token, `note ${turn}.txt`, 'La voirie communale. '.repeat(repeats))
   conversation = (await api(routes.conversations.findOrCreate, { body: {} })).id
   const begun = performance.now()
   const { code, stderr } = await save('entiere.tar.gz').ended

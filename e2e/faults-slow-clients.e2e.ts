@@ -59,7 +59,9 @@ async function others(): Promise<void> {
 }
 
 test('NET-06 a thousand connections that say nothing or drip their headers are closed, and nobody waits for them', async () => {
-  const usual = await p95()
+  // Times are only compared on a machine that does nothing else: in a full proof (npm run prove).
+  const isProof = Boolean(process.env['PARVIS_PROVE'])
+  const usual = isProof ? await p95() : 0
   const before = openFiles(server.pid).sockets
   const mute = drip(500, '')
   const slowHeaders = drip(500, 'GET /api/health HTTP/1.1\r\nHost: essai\r\nX-Lent: ')
@@ -68,8 +70,7 @@ test('NET-06 a thousand connections that say nothing or drip their headers are c
     await others()
     await sleep(200)
   }
-  // Times are only compared on a machine that does nothing else: in a full proof (npm run prove).
-  if (process.env['PARVIS_PROVE']) expect(await p95()).toBeLessThanOrEqual(2 * usual + 5)
+  if (isProof) expect(await p95()).toBeLessThanOrEqual(2 * usual + 5)
   // Fifteen seconds for headers, looked at every five.
   await expect.poll(() => [mute(), slowHeaders()], { timeout: 60_000, interval: 500 }).toEqual([0, 0])
   expect(openFiles(server.pid).sockets).toBeLessThanOrEqual(before + 5)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFaultModelServer } from '../server/src/testing/fault-model-server.ts'
 import type { FaultModelServer } from '../server/src/testing/fault-model-server.ts'
 import { openReply } from '../server/src/testing/reply-client.ts'
@@ -13,15 +13,42 @@ import type { Api } from './support/api.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 import { createTcpProxy } from './support/tcp-proxy.ts'
+import { isWhole } from './support/whole.ts'
 
 // The process told to stop, read slowly, or without a model.
 
 let server: AppServer
+let model: FaultModelServer
+let talkative: Server
 let api: Api
 let token: string
+/** The model that the server was last started with; null for the built-in one. */
+let connected: string | null = null
 
-async function begin(env: Record<string, string>): Promise<void> {
-  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000', PARVIS_DEMO: 'false', ...env })
+beforeAll(async () => {
+  model = await startFaultModelServer()
+  talkative = await startTalkativeModel()
+  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000' })
+})
+afterAll(async () => {
+  await server?.close()
+  await model?.close()
+  talkative?.closeAllConnections()
+  talkative?.close()
+})
+
+const withModel = (baseUrl: string | null) => {
+  connected = baseUrl
+  return { LLM_BASE_URL: baseUrl ?? '', LLM_MODEL: baseUrl === null ? '' : 'essai' }
+}
+
+/** The process serves with this model: it is started again if it served with another, or no longer does. */
+async function begin(baseUrl: string | null): Promise<void> {
+  const serves = await fetch(`${server.url}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!serves || connected !== baseUrl) await server.restart(withModel(baseUrl))
   const credentials = { username: 'admin', password: server.adminPassword }
   api = await apiAs(server.url, credentials)
   token = await accessToken(server.url, credentials)
@@ -35,16 +62,27 @@ async function ask(content: string, origin = server.url) {
 
 const lastMessage = async (id: string) => (await api(routes.conversations.get, { params: { id } })).messages.at(-1)!
 
+describe('REL-31 without a model', () => {
+  beforeEach(() => begin(null))
+
+  test('everything works with the built-in model, which says what it is and how to connect another', async () => {
+    expect((await api(routes.instance.info)).model).toEqual({ name: expect.any(String), built_in: true, hosts: [] })
+    const { id, reply } = await ask('Rédige une note sur les horaires.')
+    expect(await reply.ended).toEqual({ cut: false })
+    expect(reply.text()).toMatch(/modèle de démonstration/)
+    expect(await lastMessage(id)).toMatchObject({ status: 'complete', content: reply.text() })
+    const [assistant] = await api(routes.assistants.list)
+    const opened = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, token, {
+      body: { conversation_id: opened.id, action: 'opening', messageHistory: [] },
+    })
+    expect(await opening.ended).toEqual({ cut: false })
+    expect(opening.text()).toContain('LLM_BASE_URL')
+  })
+})
+
 describe('REL-05 told to stop in the middle of a reply', () => {
-  let model: FaultModelServer
-  beforeEach(async () => {
-    model = await startFaultModelServer()
-    await begin({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'essai' })
-  })
-  afterEach(async () => {
-    await server?.close()
-    await model?.close()
-  })
+  beforeEach(() => begin(model.baseUrl))
 
   test('it takes no new work, lets the reply end, and exits with 0', async () => {
     const { id, reply } = await ask('mode:lent:60 bonjour')
@@ -70,7 +108,8 @@ describe('REL-05 told to stop in the middle of a reply', () => {
     expect(await server.stop()).toBe(1)
     expect(await stopped).toBe(1)
     expect(await reply.ended).toEqual({ cut: true })
-    await server.restart()
+    // With the model of what comes next: nothing of that reply is asked of it.
+    await server.restart(withModel(talkativeUrl()))
     const kept = await lastMessage(id)
     expect(kept).toMatchObject({ status: 'interrompue', finish_reason: 'crash' })
     expect(kept.content.length).toBeGreaterThan(20)
@@ -78,21 +117,12 @@ describe('REL-05 told to stop in the middle of a reply', () => {
 })
 
 describe('REL-29 readers that do not read', () => {
-  let model: Server
-  beforeEach(async () => {
-    model = await startTalkativeModel()
-    await begin({ LLM_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`, LLM_MODEL: 'essai' })
-  })
-  afterEach(async () => {
-    await server?.close()
-    model?.closeAllConnections()
-    model?.close()
-  })
+  beforeEach(() => begin(talkativeUrl()))
 
   test('cost at most 1 MB each, delay nobody, and miss nothing', async () => {
     const proxy = await createTcpProxy(server.port)
     const slow = `http://127.0.0.1:${proxy.port}`
-    const count = 20
+    const count = isWhole ? 20 : 10
     const several = (origin: string) =>
       Promise.all(
         Array.from({ length: count }, () =>
@@ -116,26 +146,6 @@ describe('REL-29 readers that do not read', () => {
   })
 })
 
-describe('REL-31 without a model', () => {
-  beforeEach(() => begin({ PARVIS_DEMO: 'true' }))
-  afterEach(() => server?.close())
-
-  test('everything works with the built-in model, which says what it is and how to connect another', async () => {
-    expect((await api(routes.instance.info)).model).toEqual({ name: expect.any(String), built_in: true, hosts: [] })
-    const { id, reply } = await ask('Rédige une note sur les horaires.')
-    expect(await reply.ended).toEqual({ cut: false })
-    expect(reply.text()).toMatch(/modèle de démonstration/)
-    expect(await lastMessage(id)).toMatchObject({ status: 'complete', content: reply.text() })
-    const [assistant] = await api(routes.assistants.list)
-    const opened = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-    const opening = await openReply(`${server.url}/api/chat/mistral/stream`, token, {
-      body: { conversation_id: opened.id, action: 'opening', messageHistory: [] },
-    })
-    expect(await opening.ended).toEqual({ cut: false })
-    expect(opening.text()).toContain('LLM_BASE_URL')
-  })
-})
-
 /** Memory that the process uses for its data, in MB. */
 async function memoryMb(): Promise<number> {
   const text = await (await fetch(`${server.url}/api/metrics`)).text()
@@ -146,6 +156,8 @@ async function memoryMb(): Promise<number> {
 async function runningReplies(): Promise<number> {
   return Number(/^parvis_replies_running (\d+)$/m.exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1])
 }
+
+const talkativeUrl = () => `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/v1`
 
 /** A model that says 400 000 characters in large pieces, as fast as it is read. */
 async function startTalkativeModel(): Promise<Server> {

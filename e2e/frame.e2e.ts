@@ -1,22 +1,22 @@
 import { constants } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
+import { createAccount } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // What surrounds every page (specification, chapter 2, global layout): first loader, sidebar, drawer, top of the page, transition.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let person: Credentials
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  const { admin } = server
   person = await createAccount(admin, 'odile', { first_name: 'Odile', last_name: 'Garnier' })
 })
 

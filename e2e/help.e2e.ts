@@ -4,18 +4,21 @@ import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 import { appearances } from './support/whole.ts'
 
-let app: AppServer
+let app: BorrowedServer
+let boss: Credentials
 let browser: Browser
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  app = await startServer()
+  app = await borrowServer()
+  boss = await app.administrator()
   browser = await launchBrowser()
 })
 
@@ -87,7 +90,7 @@ describe('the help centre', () => {
     await page.goto('/docs#premiers-pas')
     await page.locator('#premiers-pas').getByText('inscrivez-vous depuis la page de connexion').waitFor()
     await page.getByRole('link', { name: 'Se connecter' }).waitFor()
-    await signIn(page, { username: 'admin', password: app.adminPassword })
+    await signIn(page, boss)
     await page.goto('/docs')
     await page.getByRole('link', { name: 'Retour à l’application' }).click()
     await page.waitForURL((url) => url.pathname === '/')
@@ -121,7 +124,7 @@ describe('the legal pages', () => {
   })
 
   test('PRV-02 the privacy page lists all that the browser keeps, and there is no cookie', async () => {
-    await signIn(page, { username: 'admin', password: app.adminPassword })
+    await signIn(page, boss)
     await page.goto('/')
     await page
       .getByRole('button', { name: /sombre/i })

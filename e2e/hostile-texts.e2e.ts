@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hostileLines, hostileTexts } from '../seed/hostile-texts.ts'
+import { hostileLines, hostileSamples, hostileTexts } from '../seed/hostile-texts.ts'
 import { accessToken } from './support/access-token.ts'
 import { apiAs, givenPassword } from './support/api.ts'
 import type { Api } from './support/api.ts'
@@ -18,13 +18,14 @@ import { isWhole } from './support/whole.ts'
 
 // A hundred and twenty texts that try to act, and more, wherever somebody or a model writes: they are words (INJ-01, INJ-02).
 
-/** Where each text is a record of its own and a row of a list: a third of them, and all in a full proof. Every text is in the answers. */
-const kept = (all: readonly string[]) => (isWhole ? all : all.filter((_, at) => at % 3 === 0))
-const texts = kept(hostileTexts)
-const names = kept(hostileLines(200))
-const short = kept(hostileLines(80))
-/** One answer with all of them, each a paragraph after a word that tells which. */
-const recital = hostileTexts.map((text, at) => `Texte ${at} : ${text}\n\n${text}`).join('\n\n')
+/** Where each text is a record of its own, a row of a list or a growing answer: two of each way, and all in a full proof. */
+const texts = isWhole ? hostileTexts : hostileSamples
+const names = hostileLines(200, texts)
+const short = hostileLines(80, texts)
+/** One answer with all of those, each a paragraph after a word that tells which. */
+const recite = (all: readonly string[]) => all.map((text, at) => `Texte ${at} : ${text}\n\n${text}`).join('\n\n')
+/** With every text that there is, in all cases. */
+const recital = recite(hostileTexts)
 
 let model: RecitingModel
 let server: AppServer
@@ -37,7 +38,7 @@ let page: Page
 
 beforeAll(async () => {
   model = await startRecitingModel(
-    () => recital,
+    () => recite(texts),
     4_000,
     (text) => [...text],
   )
@@ -147,7 +148,8 @@ test('INJ-01 categories, assistants, their chat', { timeout: 240_000 }, async ()
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: hostile.id } })
   for (const content of texts)
     for (const role of ['user', 'assistant'] as const) await api(routes.conversations.addMessage, { params: { id }, body: { role, content } })
-  await expectHarmless(`/chatbot-assistant?assistant=${hostile.id}&conversation=${id}`)
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: recital } })
+  await expectHarmless(`/chatbot-assistant?assistant=${hostile.id}&conversation=${id}`, `Texte ${hostileTexts.length - 1}`)
   const earlier = page.getByRole('button', { name: /^Afficher les messages précédents/ })
   while ((await earlier.count()) > 0) await earlier.click()
   expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(texts.length * 2)
@@ -219,7 +221,7 @@ test('INJ-02 an answer that is written one character at a time', { timeout: 240_
   await page.getByRole('textbox', { name: 'Votre question' }).fill('Bonjour')
   await page.keyboard.press('Enter')
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor({ timeout: 200_000 })
-  expect(await page.getByRole('article').last().textContent()).toContain(`Texte ${hostileTexts.length - 1}`)
+  expect(await page.getByRole('article').last().textContent()).toContain(`Texte ${texts.length - 1}`)
   await expectCalm('the answer, written')
   await page.reload()
   await page.getByRole('group', { name: 'Actions sur cette réponse' }).waitFor()

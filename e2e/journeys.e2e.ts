@@ -1,38 +1,41 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, choosePassword, createAccount } from './support/api.ts'
-import { expectAccessible } from './support/axe.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { choosePassword, createAccount } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { keptFile } from './support/downloads.ts'
+import { lookAround } from './support/look-around.ts'
 import { settled, signInByForm } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // Three people at work, from one end to the other, by what they see and press: no address is typed but the first.
 
 let browser: Browser
-let server: AppServer
+let server: BorrowedServer
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => void (browser = await launchBrowser()))
-afterAll(() => browser?.close())
-
-// An instance of its own for each: the first minutes are those of an instance where nothing was done.
-beforeEach(async () => {
-  server = await startServer({ PARVIS_ADMIN_PASSWORD: '' })
-  opened = await openPage(browser, server.url)
-  page = opened.page
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
 })
 
-afterEach(async () => {
-  await opened?.close()
+afterAll(async () => {
+  await browser?.close()
   await server?.close()
 })
+
+async function begin(url: string): Promise<void> {
+  opened = await openPage(browser, url)
+  page = opened.page
+}
+
+afterEach(() => opened?.close())
 
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -47,20 +50,7 @@ async function go(entry: string, heading: string | RegExp, group?: string): Prom
   await title(heading)
 }
 
-/** What the person has before her eyes, at a desk and on a telephone. */
-async function look(name: string): Promise<void> {
-  for (const [colorScheme, width, height] of [
-    ['dark', 390, 844],
-    ['light', 1280, 800],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await settled(page)
-    await expectAccessible(page, `${name}, ${width}, ${colorScheme}`)
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    await screenshot(page, `journey-${name}`, { fullPage: false })
-  }
-}
+const look = (name: string): Promise<void> => lookAround(page, name)
 
 async function ask(question: string): Promise<void> {
   const before = await answers().count()
@@ -78,9 +68,10 @@ async function exported(): Promise<string> {
 }
 
 /** What the installation wrote on the terminal, once. */
-const generatedPassword = (): string => /Mot de passe \(affiché une seule fois, à changer\)\s: (\S+)/.exec(server.output())![1]!
+const generatedPassword = (installed: AppServer): string => /Mot de passe \(affiché une seule fois, à changer\)\s: (\S+)/.exec(installed.output())![1]!
 
 test('a newcomer: from the first page to an exported answer, found again, and the help', async () => {
+  await begin(server.url)
   await page.goto('/')
   await title('L’intelligence artificielle au service de votre collectivité')
   await look('newcomer-1-home')
@@ -133,100 +124,109 @@ test('a newcomer: from the first page to an exported answer, found again, and th
   await look('newcomer-8-help')
 })
 
-test('an administrator: the generated password, a colleague, a category, an assistant, a message to all, the figures and an error', async () => {
-  opened.watch.expect(/502|503/)
-  await signInByForm(page, { username: 'admin', password: generatedPassword() })
-  await title('Choisissez votre mot de passe')
-  await look('administrator-1-advice')
-  const field = (label: string) => page.getByLabel(label, { exact: false }).and(page.locator('input'))
-  await field('Mot de passe actuel').fill(generatedPassword())
-  await field('Nouveau mot de passe').first().fill('Quatre bateaux sur la Loire')
-  await field('Confirmer le nouveau mot de passe').fill('Quatre bateaux sur la Loire')
-  await page.keyboard.press('Enter')
-  await title(/^Bonjour/)
-  await look('administrator-2-home')
+describe('an installation', () => {
+  let installed: AppServer
 
-  await go('Gestion utilisateurs', /utilisateurs/i, 'Administration')
-  await press('Nouvel utilisateur')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Nom d’utilisateur/).fill('slegoff')
-  await dialog.getByLabel(/^E-mail/).fill('s.legoff@ville.example')
-  await dialog.getByLabel(/^Prénom/).fill('Soizic')
-  await dialog.getByLabel(/^Mot de passe/).fill('Cinq hortensias au presbytère')
-  await look('administrator-3-colleague')
-  await press('Créer le compte')
-  await page.getByText('Le compte « Soizic » a été créé.').waitFor()
+  // One for each attempt: its first start makes the password.
+  beforeEach(async () => void (installed = await startServer({ PARVIS_ADMIN_PASSWORD: '' })))
+  afterEach(() => installed?.close())
 
-  await go('Gestion Assistants', 'Gestion des Assistants')
-  await page.getByRole('main').getByRole('link', { name: 'Catégories' }).click()
-  await press('Nouvelle catégorie')
-  await dialog.getByLabel('Nom').fill('Conseil municipal')
-  await press('Créer la catégorie')
-  await page.getByRole('row', { name: /Conseil municipal/ }).waitFor()
-  await look('administrator-4-categories')
+  test('an administrator: the generated password, a colleague, a category, an assistant, a message to all, the figures and an error', async () => {
+    await begin(installed.url)
+    const given = generatedPassword(installed)
+    opened.watch.expect(/502|503/)
+    await signInByForm(page, { username: 'admin', password: given })
+    await title('Choisissez votre mot de passe')
+    await look('administrator-1-advice')
+    const field = (label: string) => page.getByLabel(label, { exact: false }).and(page.locator('input'))
+    await field('Mot de passe actuel').fill(given)
+    await field('Nouveau mot de passe').first().fill('Quatre bateaux sur la Loire')
+    await field('Confirmer le nouveau mot de passe').fill('Quatre bateaux sur la Loire')
+    await page.keyboard.press('Enter')
+    await title(/^Bonjour/)
+    await look('administrator-2-home')
 
-  await page.getByRole('main').getByRole('link', { name: 'Assistants' }).click()
-  await press('Nouvel assistant')
-  await dialog.getByLabel(/^Nom/).fill('Ordre du jour')
-  await dialog.getByLabel(/^Description/).fill('Prépare l’ordre du jour du conseil avec vous.')
-  await dialog.getByLabel(/^Instructions/).fill('Tu prépares l’ordre du jour du conseil municipal. Tu demandes la date, puis les points.')
-  await dialog.getByRole('button', { name: /Catégorie/ }).click()
-  await page.getByRole('option', { name: 'Conseil municipal' }).click()
-  await look('administrator-5-assistant')
-  await press('Créer l’assistant')
-  await page.getByText('L’assistant « Ordre du jour » a été créé.').waitFor()
+    await go('Gestion utilisateurs', /utilisateurs/i, 'Administration')
+    await press('Nouvel utilisateur')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Nom d’utilisateur/).fill('slegoff')
+    await dialog.getByLabel(/^E-mail/).fill('s.legoff@ville.example')
+    await dialog.getByLabel(/^Prénom/).fill('Soizic')
+    await dialog.getByLabel(/^Mot de passe/).fill('Cinq hortensias au presbytère')
+    await look('administrator-3-colleague')
+    await press('Créer le compte')
+    await page.getByText('Le compte « Soizic » a été créé.').waitFor()
 
-  await go('Tableau de bord', 'Tableau de bord')
-  const steering = page.getByRole('navigation', { name: 'Tableau de bord' })
-  await steering.getByRole('link', { name: 'Message à tous' }).click()
-  await title('Message à tous')
-  await page.getByLabel(/^Message/).fill('Bienvenue sur Parvis. Une question ? Soizic, poste 214.')
-  await press('Publier')
-  await page.getByRole('region', { name: 'Message à tous' }).getByText('Soizic, poste 214').waitFor()
-  await look('administrator-6-message')
+    await go('Gestion Assistants', 'Gestion des Assistants')
+    await page.getByRole('main').getByRole('link', { name: 'Catégories' }).click()
+    await press('Nouvelle catégorie')
+    await dialog.getByLabel('Nom').fill('Conseil municipal')
+    await press('Créer la catégorie')
+    await page.getByRole('row', { name: /Conseil municipal/ }).waitFor()
+    await look('administrator-4-categories')
 
-  // The colleague comes in, reads the message, finds the new assistant, and meets an error that she reports.
-  const colleague = { username: 'slegoff', password: 'Cinq hortensias au presbytère' }
-  await choosePassword(server.url, colleague, 'Six pivoines au lavoir')
-  const other = await openPage(browser, server.url, { expected: [/502|503/] })
-  await signInByForm(other.page, { ...colleague, password: 'Six pivoines au lavoir' })
-  await other.page.getByRole('region', { name: 'Message à tous' }).getByText('Soizic, poste 214').waitFor()
-  await other.page.getByRole('link', { name: 'Essayer les assistants' }).click()
-  await other.page.getByRole('radio', { name: 'Conseil municipal' }).click()
-  await other.page.getByRole('link', { name: 'Ordre du jour' }).click()
-  await other.page.getByRole('group', { name: 'Actions sur cette réponse' }).first().waitFor({ timeout: 60_000 })
-  await other.page.getByRole('textbox', { name: 'Votre message' }).fill('Le conseil du 12 mars [[erreur]]')
-  await other.page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await other.page.getByRole('alert').getByText('Désolé, une erreur est survenue. Veuillez réessayer.').waitFor()
-  await other.close()
+    await page.getByRole('main').getByRole('link', { name: 'Assistants' }).click()
+    await press('Nouvel assistant')
+    await dialog.getByLabel(/^Nom/).fill('Ordre du jour')
+    await dialog.getByLabel(/^Description/).fill('Prépare l’ordre du jour du conseil avec vous.')
+    await dialog.getByLabel(/^Instructions/).fill('Tu prépares l’ordre du jour du conseil municipal. Tu demandes la date, puis les points.')
+    await dialog.getByRole('button', { name: /Catégorie/ }).click()
+    await page.getByRole('option', { name: 'Conseil municipal' }).click()
+    await look('administrator-5-assistant')
+    await press('Créer l’assistant')
+    await page.getByText('L’assistant « Ordre du jour » a été créé.').waitFor()
 
-  await steering.getByRole('link', { name: 'Activité' }).click()
-  await title('Tableau de bord')
-  await page.reload()
-  const used = page.getByRole('region', { name: 'Assistants les plus utilisés' })
-  await used.getByRole('listitem').filter({ hasText: 'Ordre du jour' }).waitFor({ timeout: 60_000 })
-  await look('administrator-7-dashboard')
-  await steering.getByRole('link', { name: 'Erreurs récentes' }).click()
-  await title('Erreurs récentes')
-  await expect
-    .poll(
-      async () => {
-        await page.reload()
-        await settled(page)
-        return page.getByText('À faire').count()
-      },
-      { timeout: 15_000 },
-    )
-    .toBeGreaterThan(0)
-  expect(await page.getByRole('main').innerText()).not.toContain('12 mars')
-  await look('administrator-8-errors')
+    await go('Tableau de bord', 'Tableau de bord')
+    const steering = page.getByRole('navigation', { name: 'Tableau de bord' })
+    await steering.getByRole('link', { name: 'Message à tous' }).click()
+    await title('Message à tous')
+    await page.getByLabel(/^Message/).fill('Bienvenue sur Parvis. Une question ? Soizic, poste 214.')
+    await press('Publier')
+    await page.getByRole('region', { name: 'Message à tous' }).getByText('Soizic, poste 214').waitFor()
+    await look('administrator-6-message')
+
+    // The colleague comes in, reads the message, finds the new assistant, and meets an error that she reports.
+    const colleague = { username: 'slegoff', password: 'Cinq hortensias au presbytère' }
+    await choosePassword(installed.url, colleague, 'Six pivoines au lavoir')
+    const other = await openPage(browser, installed.url, { expected: [/502|503/] })
+    await signInByForm(other.page, { ...colleague, password: 'Six pivoines au lavoir' })
+    await other.page.getByRole('region', { name: 'Message à tous' }).getByText('Soizic, poste 214').waitFor()
+    await other.page.getByRole('link', { name: 'Essayer les assistants' }).click()
+    await other.page.getByRole('radio', { name: 'Conseil municipal' }).click()
+    await other.page.getByRole('link', { name: 'Ordre du jour' }).click()
+    await other.page.getByRole('group', { name: 'Actions sur cette réponse' }).first().waitFor({ timeout: 60_000 })
+    await other.page.getByRole('textbox', { name: 'Votre message' }).fill('Le conseil du 12 mars [[erreur]]')
+    await other.page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await other.page.getByRole('alert').getByText('Désolé, une erreur est survenue. Veuillez réessayer.').waitFor()
+    await other.close()
+
+    await steering.getByRole('link', { name: 'Activité' }).click()
+    await title('Tableau de bord')
+    await page.reload()
+    const used = page.getByRole('region', { name: 'Assistants les plus utilisés' })
+    await used.getByRole('listitem').filter({ hasText: 'Ordre du jour' }).waitFor({ timeout: 60_000 })
+    await look('administrator-7-dashboard')
+    await steering.getByRole('link', { name: 'Erreurs récentes' }).click()
+    await title('Erreurs récentes')
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await settled(page)
+          return page.getByText('À faire').count()
+        },
+        { timeout: 15_000 },
+      )
+      .toBeGreaterThan(0)
+    expect(await page.getByRole('main').innerText()).not.toContain('12 mars')
+    await look('administrator-8-errors')
+  })
 })
 
 test('a project manager: a project, answers with sources, a source read, the export, found by a word, resumed, archived', async () => {
-  await choosePassword(server.url, { username: 'admin', password: generatedPassword() }, 'Quatre bateaux sur la Loire')
-  const admin = await apiAs(server.url, { username: 'admin', password: 'Quatre bateaux sur la Loire' })
-  const person = await createAccount(admin, 'kbaptiste', { first_name: 'Karine' })
-  await untilRead(admin)
+  await begin(server.url)
+  const person = await createAccount(server.admin, 'kbaptiste', { first_name: 'Karine' })
+  await untilRead(server.admin)
   await signInByForm(page, person)
 
   await go('Projets', 'Gestion des projets')

@@ -2,26 +2,29 @@ import { routes } from '@parvis/contract'
 import type { Answer } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount } from './support/api.ts'
+import { createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // The library chat (specification, chapter 2), on the demonstration corpus: ask, read the sources, check them, come back.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
+let boss: Credentials
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;({ admin } = server)
+  boss = await server.administrator()
   await untilRead(admin)
 })
 
@@ -43,7 +46,7 @@ async function ask(page: Page, question: string): Promise<void> {
 
 test('a question finds its passage, whose source opens beside the answer; the conversation is kept', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
   const { categories } = await admin(routes.library.categories)
   await page.goto('/biblio-rag')
   await settled(page)
@@ -92,7 +95,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
 
 test('what is not in the documents is not answered, and has no source', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
   await page.goto('/biblio-rag?category=Urbanisme%20et%20cadre%20de%20vie')
   await settled(page)
   await ask(page, 'Quelle est la recette de la tarte aux quetsches ?')
@@ -103,7 +106,7 @@ test('what is not in the documents is not answered, and has no source', async ()
 
 test('an index under construction is counted, and followed until it is there', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
   let isBuilt = false
   await page.route('**/api/rag/categories', async (route) => {
     const response = await route.fetch()
@@ -125,7 +128,7 @@ test('an index under construction is counted, and followed until it is there', a
 
 test('on a narrow screen the source is a sheet, and nothing scrolls sideways', async () => {
   const { page, close } = await openPage(browser, server.url, { theme: 'dark' })
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/biblio-rag?category=Documentation%20RH')
   await settled(page)
@@ -162,7 +165,7 @@ test('a failed answer says so in the words of the specification, and can be aske
 
 test('without any category the screen says so, and nothing can be sent', async () => {
   const { page, close } = await openPage(browser, server.url)
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, boss)
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
   await page.goto('/biblio-rag')
   await page.getByText('Aucune catégorie de documents disponible').waitFor()

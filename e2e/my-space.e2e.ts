@@ -8,19 +8,19 @@ import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 import { appearances } from './support/whole.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  ;({ admin } = server)
 })
 
 afterAll(async () => {

@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@parvis/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { beginCommand } from './support/commands.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { isWhole } from './support/whole.ts'
 
 // What the person in charge of an instance does from its machine, while it serves and while it does not.
 
@@ -53,7 +55,10 @@ async function upload(token: string): Promise<string> {
   return document.id
 }
 
-/** Writes messages, eight at a time, until told to stop; `acknowledged` receives those that the server has confirmed. */
+/**
+ * Writes messages, eight at a time, until told to stop; `acknowledged` receives those that the server has confirmed. Past the first
+ * hundred, as fast as the server takes them in a full proof only: for a whole back-up that is all its processor.
+ */
 async function writeUntil(stop: AbortSignal, acknowledged: string[]): Promise<void> {
   let next = 0
   await Promise.all(
@@ -62,6 +67,7 @@ async function writeUntil(stop: AbortSignal, acknowledged: string[]): Promise<vo
         const content = `message ${(next += 1)}`
         await api(routes.conversations.addMessage, { params: { id: conversation }, body: { role: 'user', content } })
         acknowledged.push(content)
+        if (!isWhole && acknowledged.length > 100) await sleep(100)
       }
     }),
   )
@@ -180,7 +186,8 @@ test('the same commands serve an instance that is stopped', async () => {
   await server.stop()
   expect(existsSync(join(server.dataDir, 'commandes.sock'))).toBe(false)
   const again = password((await command('admin', ['reset-password', 'jeanne'])).stdout)
-  expect((await command('admin', ['reindex'])).stdout).toContain('1 document remis dans la file')
+  // Each opens the base by itself: one is enough to see it, the killed server's below makes two.
+  if (isWhole) expect((await command('admin', ['reindex'])).stdout).toContain('1 document remis dans la file')
   const cold = join(root, 'froide.tar.gz')
   expect(await command('backup', [cold])).toMatchObject({ code: 0, stderr: '' })
   expect(await command('restore', [cold], join(root, 'froid'))).toMatchObject({ code: 0, stderr: '' })
@@ -191,7 +198,7 @@ test('the same commands serve an instance that is stopped', async () => {
 test('killed outright, a server leaves a socket that misleads nobody', async () => {
   await server.kill9()
   expect(existsSync(join(server.dataDir, 'commandes.sock'))).toBe(true)
-  expect((await command('admin', ['reindex'])).code).toBe(0)
+  expect(await command('admin', ['reindex'])).toMatchObject({ code: 0, stdout: expect.stringContaining('1 document remis dans la file') as string })
   await server.restart()
   expect(statSync(join(server.dataDir, 'commandes.sock')).mode & 0o777).toBe(0o600)
   expect((await command('admin', ['reindex'])).code).toBe(0)

@@ -7,18 +7,18 @@ import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // The list of projects at work: hundreds of them, what is looked for, answers that come late.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  ;({ admin } = server)
 })
 
 afterAll(async () => {

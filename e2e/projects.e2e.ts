@@ -11,19 +11,19 @@ import { watchLifetime } from './support/lifetime.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 import { appearances } from './support/whole.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  ;({ admin } = server)
 })
 
 afterAll(async () => {

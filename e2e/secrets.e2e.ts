@@ -15,6 +15,7 @@ import { accessToken } from './support/access-token.ts'
 import { apiAs, createAccount } from './support/api.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { isWhole } from './support/whole.ts'
 
 // Every secret of the settings has a value that is nowhere else; all that leaves the process, and all that a browser is given, is searched
 // for them (trust case PRV-04).
@@ -142,7 +143,7 @@ test('PRV-04 no answer of any call holds one, whoever asks, however badly', asyn
     for (const token of tokens) {
       if (route.method === 'GET') await look(path, { headers: bearer(token) })
       else
-        for (const body of ['{}', '{"', 'null'])
+        for (const body of token === tokens.at(-1) || isWhole ? ['{}', '{"', 'null'] : ['{}'])
           await look(path, { method: route.method, body, headers: { ...bearer(token), 'content-type': 'application/json' } })
     }
   }

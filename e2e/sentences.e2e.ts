@@ -1,6 +1,6 @@
 import { constants, routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
@@ -24,6 +24,9 @@ beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   boss = { username: 'admin', password: server.adminPassword }
   admin = await apiAs(server.url, boss)
+  // One page for all: each test begins by going where it looks, as whom it signs in.
+  opened = await openPage(browser, server.url, { expected: [/status of 500/] })
+  page = opened.page
 })
 
 afterAll(async () => {
@@ -31,12 +34,10 @@ afterAll(async () => {
   await server?.close()
 })
 
-beforeEach(async () => {
-  opened = await openPage(browser, server.url, { expected: [/status of 500/] })
-  page = opened.page
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  opened.watch.assertClean()
 })
-
-afterEach(() => opened.close())
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const alert = (sentence: string, within: Page | ReturnType<Page['getByRole']> = page) =>

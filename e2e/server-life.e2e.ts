@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { isWhole } from './support/whole.ts'
 
 // One instance lived from its first start to its last stop, as an operator would.
 
 let server: AppServer
 
 beforeAll(async () => {
-  server = await startServer({}, { firstStart: true })
+  // With the demonstration too, whose first start every other journey needs (support/ready-data.ts): a full proof looks at this one as well.
+  server = await startServer(isWhole ? {} : { PARVIS_DEMO: 'false' }, { firstStart: true })
 })
 
 afterAll(() => server?.close())
@@ -48,8 +50,11 @@ test('told to stop, it ends well and may start again', async () => {
 })
 
 test('a second instance on the same data is refused with a sentence', async () => {
-  await expect(startServer({ PARVIS_DATA_DIR: server.dataDir })).rejects.toThrow(/déjà ouverte/)
+  await expect(startServer({ PARVIS_DATA_DIR: server.dataDir })).rejects.toThrow(
+    /\(1\)\. It said:\nLa base de données du dossier .+ est déjà ouverte par un autre processus \(numéro \d+\)\. Arrêtez-le avant de recommencer, ou donnez un autre dossier par PARVIS_DATA_DIR\.\n$/,
+  )
   expect(await signInStatus()).toBe(200)
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
 })
 
 async function health(): Promise<unknown> {

@@ -7,12 +7,12 @@ import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { signIn, signInByForm } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
 
 // How a session ends: on purpose, under a page, in another tab, by an administrator.
 
-let server: AppServer
+let server: BorrowedServer
 let browser: Browser
 let admin: Api
 let person: Credentials
@@ -20,9 +20,9 @@ let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await borrowServer()
   browser = await launchBrowser()
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  ;({ admin } = server)
   person = await createAccount(admin, 'noe', { first_name: 'Noé' })
 })
 
@@ -88,7 +88,7 @@ test('AUT-13 whoever is disabled at work is told at once that the session is ove
 })
 
 test('until it is known who is there, home and the sidebar invite nobody to sign in', async () => {
-  await signInByForm(page, person)
+  await signIn(page, person)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/api/auth/me', async (route) => {
@@ -104,7 +104,7 @@ test('until it is known who is there, home and the sidebar invite nobody to sign
 
 test('who signs in in another tab finds nothing of the one before, and nothing is done in their name', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signInByForm(page, person)
+  await signIn(page, person)
   await page.goto('/projects')
   await button('Nouveau projet').first().click()
   await page.getByLabel(/^Nom/).fill('Le projet de Noé')
@@ -126,7 +126,8 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
 
 test('AUT-11 signing out ends the session on the server, even when the access has run out', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await signInByForm(page, person)
+  await signIn(page, person)
+  await page.goto('/')
   const [, refresh] = await tokens()
   await setTokens(forged(-60), refresh!)
   const renew = async () => (await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status

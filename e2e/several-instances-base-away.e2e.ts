@@ -13,6 +13,8 @@ import type { Instances } from './support/instances.ts'
 
 const awayMs = process.env['PARVIS_PROVE'] ? 30_000 : 10_000
 const frozenMs = process.env['PARVIS_PROVE'] ? 20_000 : 6_000
+/** Between two writes of a writer: refused and accepted ones make a load of their own. */
+const paceMs = process.env['PARVIS_PROVE'] ? 50 : 100
 /** Five seconds for a connection, then an answer: the rest is for a busy machine. */
 const answeredWithinMs = 9_000
 
@@ -97,7 +99,7 @@ describe.runIf(postgresPrograms() !== undefined)('REL-18 a PostgreSQL server in 
         const answer = (await response.json()) as { error: string }
         if (response.ok) written.push(client_message_id)
         else refusals.push({ status: response.status, error: answer.error, ms: performance.now() - begun })
-        await sleep(50)
+        await sleep(paceMs)
       }
     }
     const writers = [1, 2, 3, 4].map(write)

@@ -4,17 +4,21 @@ import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
+import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
-import { startServer } from './support/server.ts'
-import type { AppServer } from './support/server.ts'
+import { borrowServer } from './support/shared-server.ts'
+import type { BorrowedServer } from './support/shared-server.ts'
+import { isWhole } from './support/whole.ts'
 
-let app: AppServer
+let app: BorrowedServer
+let boss: Credentials
 let browser: Browser
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  app = await startServer()
+  app = await borrowServer()
+  boss = await app.administrator()
   browser = await launchBrowser()
 })
 
@@ -26,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   opened = await openPage(browser, app.url)
   page = opened.page
-  await signIn(page, { username: 'admin', password: app.adminPassword })
+  await signIn(page, boss)
 })
 
 afterEach(() => opened.close())
@@ -185,10 +189,11 @@ test('says that there is no prompt, or that they cannot be had', async () => {
 })
 
 test('stands on a narrow screen, light and dark', async () => {
-  for (const [theme, width] of [
-    ['light', 390],
+  const looks = [
     ['dark', 320],
-  ] as const) {
+    ['light', 390],
+  ] as const
+  for (const [theme, width] of isWhole ? looks : looks.slice(0, 1)) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/chatbot?prompt=1')

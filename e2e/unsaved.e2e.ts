@@ -12,6 +12,7 @@ import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { oppositeAppearances } from './support/whole.ts'
 
 // What is typed is never lost without a word, and never written over what somebody else saved meanwhile.
 
@@ -19,11 +20,15 @@ let server: AppServer
 let browser: Browser
 let boss: Credentials
 let admin: Api
+let person: Credentials
+let own: Api
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   boss = { username: 'admin', password: server.adminPassword }
   admin = await apiAs(server.url, boss)
+  person = await createAccount(admin, 'brouillons', { first_name: 'Claire', last_name: 'Moreau' })
+  own = await apiAs(server.url, person)
 })
 
 afterAll(async () => {
@@ -31,18 +36,17 @@ afterAll(async () => {
   await server?.close()
 })
 
-let count = 0
-async function arrive(path: (api: Api) => Promise<string>, person?: Credentials, options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
-  const own = person ?? (await createAccount(admin, `brouillons.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' }))
-  const api = await apiAs(server.url, own)
+/** Opens a page of its own, with no draft: of the person, whose projects are those that the test makes, unless told otherwise. */
+async function arrive(path: (api: Api) => Promise<string>, who = person, options?: PageOptions): Promise<OpenPage & { api: Api }> {
   const opened = await openPage(browser, server.url, options)
-  await signIn(opened.page, own)
-  await opened.page.goto(await path(api))
+  await signIn(opened.page, who)
+  await opened.page.goto(await path(who === boss ? admin : own))
   await settled(opened.page)
-  return { ...opened, api, person: own }
+  return { ...opened, api: who === boss ? admin : own }
 }
 
 const aProject = async (api: Api) => {
+  for (const { id } of await api(routes.projects.list)) await api(routes.projects.remove, { params: { id } })
   const { id } = await api(routes.projects.create, { body: { name: 'Voirie', content: 'Réfection de la rue de la Gare.' } })
   return `/projects/${id}`
 }
@@ -169,21 +173,24 @@ const forms: [name: string, path: string, open: (page: Page) => Promise<unknown>
   ['a message to all', '/tableau-de-bord/message', () => Promise.resolve(), /^Message/, (page) => page.getByRole('link', { name: 'Accueil' }).first().click()],
 ]
 
+/** Where those forms are written, one after the other. */
+let desk: OpenPage | undefined
+afterAll(() => desk?.close())
+
 test.each(forms)('%s being written asks before it is left', async (_, path, open, label, leave) => {
-  const { page, close } = await arrive(() => Promise.resolve(path), boss)
+  if (desk) await desk.page.goto(path)
+  else desk = await arrive(() => Promise.resolve(path), boss)
+  const { page } = desk
+  await settled(page)
   await open(page)
   const field = page.getByLabel(label).last()
   await field.fill('Commencé')
   await leave(page)
   await keepWriting(page)
   expect(await field.inputValue()).toBe('Commencé')
-  await close()
 })
 
-test.each([
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-] as const)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
+test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
   const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
   const other = await apiAs(server.url, colleague)
   const name = `Juriste ${options.theme}`

@@ -9,6 +9,7 @@ import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
+import { oppositeAppearances } from './support/whole.ts'
 
 // What the screens about documents say of themselves, and who will read a file.
 
@@ -33,10 +34,7 @@ const screens = [
   ['/bibliotheque', 'Base Documentaire', 'Les fichiers partagés de la collectivité : déposés et classés ici, lus par tous, interrogés dans « Bibliothèque ».'],
 ] as const
 
-test.each([
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-] as const)('each screen about documents says in one line what it asks ($viewport.width px)', async (options) => {
+test.each(oppositeAppearances)('each screen about documents says in one line what it asks ($viewport.width px)', async (options) => {
   const { page, close } = await openPage(browser, server.url, options)
   await signIn(page, person)
   for (const [path, title, line] of screens) {
@@ -53,10 +51,7 @@ test.each([
   await close()
 })
 
-test.each([
-  { viewport: { width: 1280, height: 800 }, theme: 'light' },
-  { viewport: { width: 390, height: 844 }, theme: 'dark' },
-] as const)('a file is not sent before the dialog has said who will read it ($viewport.width px)', async (options) => {
+test.each(oppositeAppearances)('a file is not sent before the dialog has said who will read it ($viewport.width px)', async (options) => {
   const { page, close } = await openPage(browser, server.url, options)
   await signIn(page, person)
   await page.goto('/bibliotheque')

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { firefoxDownloads } from './downloads.ts'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
+import { atWorkerEnd } from './worker-end.ts'
 
 /**
  * The program of the browser: CHROMIUM_PATH, or Debian's Chromium. Its form without a window does the same work for 40 % less
@@ -21,8 +22,27 @@ export const inFirefox = process.env['E2E_BROWSER'] === 'firefox'
 /** How long a page has to come to what a test waits for, in milliseconds. Firefox is the slower on two cores. */
 export const patience = inFirefox ? 40_000 : 15_000
 
-/** Opens a browser that reaches nothing but the application. */
-export const launchBrowser = (): Promise<Browser> => (inFirefox ? launchFirefox() : launchChromium())
+let kept: Promise<Browser> | undefined
+
+/**
+ * Opens a browser that reaches nothing but the application. The files of a worker have the same one, a second of processor each
+ * (five for Firefox): closing it closes the pages of the file, and the browser goes with the worker.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  if (process.env['VITEST'] === undefined) return launch()
+  // One that has gone, because a file killed it or it failed, is replaced.
+  if (kept === undefined || !(await kept.then((browser) => browser.isConnected()).catch(() => false))) kept = launch().then(keep)
+  return kept
+}
+
+const launch = (): Promise<Browser> => (inFirefox ? launchFirefox() : launchChromium())
+
+function keep(browser: Browser): Browser {
+  const end = browser.close.bind(browser)
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
+  atWorkerEnd(end)
+  return browser
+}
 
 /** Stock Firefox, by WebDriver BiDi: what people have, not a build made for tests. */
 async function launchFirefox(): Promise<Browser> {

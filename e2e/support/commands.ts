@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from './server.ts'
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -11,10 +12,10 @@ export function beginCommand(
   { cwd, dataDir }: { cwd: string; dataDir: string },
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const script = fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
-  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR'].map((variable) => [variable, process.env[variable]]))
+  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((variable) => [variable, process.env[variable]]))
   let child: ChildProcess
   const ended = new Promise<Ended>((resolve) => {
-    child = execFile(process.execPath, [script, ...words], { cwd, env: { ...kept, PARVIS_DATA_DIR: dataDir } }, (_error, stdout, stderr) =>
+    child = execFile(process.execPath, [...nodeOptions, script, ...words], { cwd, env: { ...kept, PARVIS_DATA_DIR: dataDir } }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     )
   })

@@ -1,22 +1,40 @@
 import type { Page } from 'playwright-core'
+import { isWhole } from './whole.ts'
 
 type Stop = { name: string; isSeen: boolean; isMarked: boolean }
 
+/** How many stops are met: in a full proof, the actions of every row of a long list too. */
+const mostStops = isWhole ? 150 : 60
+/** How many times the key is pressed between two looks at whether the end is reached. */
+const batch = 5
+
 /**
- * Goes through the page with Tab alone, from its beginning to its end.
+ * Goes through the page with Tab alone, from its beginning to its end. Each stop is looked at by the page itself, when the key is
+ * pressed again: all that it had to do is done.
  * @returns what a person without a mouse would stumble on: a stop without a mark (2 px at least), outside the window, or that keeps the focus
  */
-export async function keyboardProblems(page: Page, most = 150): Promise<string[]> {
-  await page.evaluate(`(document.activeElement?.blur(), window.scrollTo(0, 0))`)
-  const problems: string[] = []
-  let previous = ''
-  let same = 0
-  for (let at = 0; at < most; at += 1) {
+export async function keyboardProblems(page: Page, most = mostStops): Promise<string[]> {
+  await page.evaluate(`(() => {
+    document.activeElement?.blur()
+    window.scrollTo(0, 0)
+    const walk = globalThis.walk = { stops: [], isOver: false }
+    walk.note = () => {
+      if (walk.isOver) return
+      const stop = ${look}
+      if (stop !== null) walk.stops.push(stop)
+      else if (walk.stops.length > 0) walk.isOver = true
+    }
+    addEventListener('keydown', walk.note, true)
+  })()`)
+  for (let at = 1; at <= most; at += 1) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate<Stop | null>(look)
-    if (stop === null) return problems
-    same = stop.name === previous ? same + 1 : 0
-    previous = stop.name
+    if (at % batch === 0 && (await page.evaluate<boolean>('walk.isOver'))) break
+  }
+  const stops = await page.evaluate<Stop[]>(`(removeEventListener('keydown', walk.note, true), walk.note(), walk.stops)`)
+  const problems: string[] = stops.length === 0 ? ['no stop was met'] : []
+  let same = 0
+  for (const [at, stop] of stops.entries()) {
+    same = stop.name === stops[at - 1]?.name ? same + 1 : 0
     // A date has several parts, one stop each.
     if (same > 5) return [...problems, `the focus stays on ${stop.name}`]
     if (!stop.isMarked) problems.push(`no mark of focus: ${stop.name}`)
@@ -27,19 +45,25 @@ export async function keyboardProblems(page: Page, most = 150): Promise<string[]
 
 /**
  * The stops without a mark in the colours that the page now has, each focused in turn: to be asked after `keyboardProblems`, which
- * leaves the browser sure that a keyboard is in use, and marks due.
+ * leaves the browser sure that a keyboard is in use, and marks due. One of each kind, dressed alike in holders dressed alike; every
+ * one in a full proof.
  */
 export function markProblems(page: Page, most = 150): Promise<string[]> {
   return page.evaluate<string[]>(`(async () => {
     const isMarked = ${isMarked}
+    const dress = (one) => [one.localName, ...['class', 'type', 'role', 'aria-current', 'aria-pressed', 'aria-selected', 'aria-expanded', 'aria-invalid'].map((name) => one.getAttribute(name))].join(' ')
+    const kinds = new Set()
     const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((element) => element.checkVisibility()).slice(0, ${most})
     const problems = []
     let examined = 0
     for (const element of stops) {
+      const kind = (${holders})(element).map(dress).join(' in ')
+      if (!${isWhole} && kinds.has(kind)) continue
       element.focus()
       // A card whose title is focused learns it from the page's code.
       await new Promise((resolve) => setTimeout(resolve))
       if (document.activeElement !== element || !element.matches(':focus-visible')) continue
+      kinds.add(kind)
       examined += 1
       if (!isMarked(element)) problems.push('no mark of focus: ' + element.outerHTML.slice(0, 160))
     }

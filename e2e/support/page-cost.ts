@@ -26,8 +26,15 @@ export type CountedPage = {
   close(): Promise<void>
 }
 
-/** A page whose network is counted, with an empty cache of its own. `token`: of who is signed in. */
-export async function countedPage(browser: Browser, origin: string, token?: string): Promise<CountedPage> {
+/** What the scripts of one application weigh, by address: a built file has its content in its name. */
+export type Weights = Map<string, Promise<number>>
+
+/**
+ * A page whose network is counted, with an empty cache of its own.
+ * @param token of who is signed in
+ * @param weights of the scripts that other pages have met: read and compressed once
+ */
+export async function countedPage(browser: Browser, origin: string, token?: string, weights: Weights = new Map()): Promise<CountedPage> {
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   if (token !== undefined) await context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   const page = await context.newPage()
@@ -58,7 +65,10 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   })
 
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') scripts.push(codeOf(request))
+    if (request.resourceType() !== 'script') return
+    const weight = weights.get(request.url()) ?? codeOf(request)
+    weights.set(request.url(), weight)
+    scripts.push(weight)
   })
 
   const cost: CountedPage['cost'] = async (act) => {

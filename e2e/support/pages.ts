@@ -32,7 +32,8 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   const keep = `for (const [key, value] of ${JSON.stringify(kept)}) localStorage.setItem(key, value)`
   if (page.url().startsWith('http')) return void (await page.evaluate(keep))
   // Kept by the first page that comes, before its own code, and by no other: what it does of its session afterwards is its own.
-  const script = await page.addInitScript(keep)
+  // Firefox runs it at once, on the blank page too, which may keep nothing.
+  const script = await page.addInitScript(`if (location.protocol.startsWith('http')) { ${keep} }`)
   page.once('domcontentloaded', () => void script.dispose())
 }
 
@@ -48,15 +49,27 @@ export const drawn = (page: Page): Promise<void> =>
     port2.postMessage(null)
   })`)
 
-/** Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. */
+/**
+ * Waits until the page is at rest: its title is in place, no loader is drawn, nothing is awaited, no transition runs. Twice in a row:
+ * what a screen asks for begins a moment after its first drawing.
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // Not waitForFunction: it polls with a code that the content policy of the page refuses.
   const deadline = Date.now() + patience
-  while (!(await page.evaluate<boolean>(isAtRest))) {
-    if (Date.now() > deadline) throw new Error(`${page.url()} is not at rest after ${patience / 1000} s`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  // Not waitForFunction, which polls with a code that the content policy of the page refuses; nor a locator, whose engine each
+  // new document would have to be given.
+  for (let seen = 0; seen < 2; await new Promise((resolve) => setTimeout(resolve, seen === 0 ? 50 : 20))) {
+    seen = (await isAtRest(page)) ? seen + 1 : 0
+    if (seen === 0 && Date.now() > deadline) throw new Error(`${page.url()} is not at rest after ${patience / 1000} s`)
   }
 }
 
-const isAtRest = `!document.querySelector('[aria-busy="true"], [data-loading], .app-loader') && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)`
+/** A page that goes elsewhere in the meantime is not at rest. */
+const isAtRest = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(atRest).catch((error: unknown) => {
+    if (/context was destroyed|navigat/i.test(String(error))) return false
+    throw error
+  })
+
+const atRest = `[...document.querySelectorAll('h1')].some((title) => title.checkVisibility({ visibilityProperty: true }))
+  && !document.querySelector('[aria-busy="true"], [data-loading], .app-loader')
+  && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)`

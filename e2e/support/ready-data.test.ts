@@ -22,9 +22,11 @@ test.each([
   'NODE_OPTIONS',
 ])('a first start told %s is a real one', (name) => {
   expect(mayBeginOnCopy({ LLM_MODEL: 'essai', [name]: '' })).toBe(false)
+  expect(mayBeginOnCopy({ LLM_MODEL: 'essai', [name]: '' }, true)).toBe(true)
 })
 
 test('outside a run of the journeys there is nothing to copy', () => {
   vi.stubEnv(readyDataVariable, undefined)
   expect(mayBeginOnCopy({})).toBe(false)
+  expect(mayBeginOnCopy({}, true)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { cp, link, mkdir, rename, rmdir } from 'node:fs/promises'
+import { copyFile, cp, link, mkdir, rename, rmdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
 import type { AppServer } from './server.ts'
@@ -13,9 +13,9 @@ export const readyDataVariable = 'E2E_READY_DATA'
 /** What may be told to an instance that has already started once, without anything of its data being otherwise. */
 const leavesNoTrace = /^(PARVIS_DEMO|MAX_UPLOAD_MB|LLM_BASE_URL|LLM_MODEL|LLM_CONTEXT_TOKENS|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/
 
-/** Whether these settings may begin on a copy; anything else that a first start reads, keeps or creates may not. */
-export const mayBeginOnCopy = (env: Record<string, string>): boolean =>
-  process.env[readyDataVariable] !== undefined && Object.keys(env).every((name) => leavesNoTrace.test(name))
+/** Whether these settings may begin on a copy; anything else that a first start reads, keeps or creates may not, unless the test says that it may. */
+export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boolean =>
+  process.env[readyDataVariable] !== undefined && (onCopy || Object.keys(env).every((name) => leavesNoTrace.test(name)))
 
 /**
  * Puts in `dataDir`, which does not exist yet, the data of an instance whose first start is over: catalogue in place, every
@@ -32,7 +32,11 @@ export async function copyReadyData(dataDir: string, demo: string, startFirst: (
   const filter = (path: string) => !reserve.test(path) || linked.push(path) === 0
   await cp(ready, dataDir, { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE, filter })
   // Half of the bytes, which serve to be there (disk-room.ts): never written again, removed at most.
-  for (const path of linked) await link(path, join(dataDir, relative(ready, path)))
+  for (const path of linked) {
+    const target = join(dataDir, relative(ready, path))
+    // On another disk there is nothing to link to.
+    await link(path, target).catch(() => copyFile(path, target))
+  }
 }
 
 /** Acts, or waits until whoever already does is done. `lock`: the folder that says so. */

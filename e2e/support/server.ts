@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readOutbox } from './outbox.ts'
 import type { Mail } from './outbox.ts'
 import { copyReadyData, mayBeginOnCopy } from './ready-data.ts'
+import { isWhole } from './whole.ts'
 
 export type AppServer = {
   /** Where it listens, without a trailing slash; the same after a restart. */
@@ -31,6 +32,11 @@ export type AppServer = {
 }
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+/**
+ * A server that lives a minute spends a third of its processor in compiling WebAssembly (the embedded engine) twice, the second time
+ * for a speed that it has no time to enjoy: 3.3 s to be ready and at rest, 2.4 without. Full proofs and benches run it as people do.
+ */
+export const nodeOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--liftoff-only']
 const ready = /Parvis est prêt\s*:\s*(http:\/\/\S+)/
 const adminPassword = 'Tilleul-ardoise-47-fontaine'
 
@@ -40,10 +46,14 @@ const adminPassword = 'Tilleul-ardoise-47-fontaine'
  * machine's settings do not change a test. The demonstration model answers at full speed. Unless a setting asks for more than
  * that, it begins on a copy of the data of an instance that has already started (ready-data.ts).
  * @param env settings of the product (docs/exploitation.md)
- * @param options `firstStart`: on no data at all, whatever the settings
+ * @param options `firstStart`: on no data at all, whatever the settings; `onCopy`: on a copy, whatever they are (the caller knows that none of them
+ * would have been kept by a first start)
  * @throws with what it wrote, if it stops or stays silent for two minutes
  */
-export async function startServer(env: Record<string, string> = {}, { firstStart = false }: { firstStart?: boolean } = {}): Promise<AppServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  { firstStart = false, onCopy = false }: { firstStart?: boolean; onCopy?: boolean } = {},
+): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parvis-e2e-'))
   const settings: Record<string, string> = {
     PORT: '0',
@@ -58,7 +68,7 @@ export async function startServer(env: Record<string, string> = {}, { firstStart
   let child: ChildProcess
   const begin = async () => {
     const { PARVIS_DEMO = 'true' } = env
-    if (!firstStart && mayBeginOnCopy(env))
+    if (!firstStart && mayBeginOnCopy(env, onCopy))
       await copyReadyData(settings['PARVIS_DATA_DIR']!, PARVIS_DEMO, () => startServer({ PARVIS_DEMO }, { firstStart: true }))
     child = launch(settings, dataDir, said)
     return waitUntilReady(child, said)
@@ -106,7 +116,7 @@ export async function startServer(env: Record<string, string> = {}, { firstStart
 function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
   const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]))
   // Elsewhere than the repository: a developer's .env is not the test's.
-  const child = spawn(process.execPath, [main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeOptions, main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const keep = (chunk: Buffer) => void said.push(String(chunk))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)

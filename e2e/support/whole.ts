@@ -14,3 +14,11 @@ const all: readonly Appearance[] = [
 
 /** How a screen is looked at with what a journey has put there: narrow and dark, and in a full proof in the other ways. The tour looks at every screen in all of them. */
 export const appearances: readonly Appearance[] = isWhole ? all : all.slice(0, 1)
+
+const opposed: readonly Appearance[] = [
+  { theme: 'dark', width: 390, viewport: { width: 390, height: 844 } },
+  { theme: 'light', width: 1280, viewport: { width: 1280, height: 800 } },
+]
+
+/** The two ways that differ most, for a journey that goes as well by both: narrow and dark, and in a full proof wide and light too. */
+export const oppositeAppearances: readonly Appearance[] = isWhole ? opposed : opposed.slice(0, 1)

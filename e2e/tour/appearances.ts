@@ -29,13 +29,17 @@ export function appearances(state: State): [Appearance, ...Appearance[]] {
 /** 320 × 256 is a window of 1280 × 1024 at 400 %. */
 const heights = { 1280: 800, 390: 844, 320: 256 }
 
+/** What the page has from its next load on. */
+export async function dress(page: Page, { theme, width }: Appearance): Promise<void> {
+  await Promise.all([page.setViewportSize({ width, height: heights[width] }), page.emulateMedia({ colorScheme: theme })])
+}
+
 /**
  * Gives the page that appearance, with no reload, and lets it answer: a query of its style that no longer holds is told at the
  * next frame, a size that changed at the end of that frame, and what it draws then is there one frame later.
  */
-export async function change(page: Page, { theme, width }: Appearance): Promise<void> {
-  await page.setViewportSize({ width, height: heights[width] })
-  await page.emulateMedia({ colorScheme: theme })
+export async function change(page: Page, appearance: Appearance): Promise<void> {
+  await dress(page, appearance)
   await page.evaluate(`(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   })()`)
