@@ -105,6 +105,13 @@ describe('the extractor', () => {
     expect(await extractor.extract(file, { signal: signal() })).toMatchObject({ failure: { code: 'extraction.memory' } })
   })
 
+  test('a reading of the text alone that takes too long is not the last word either', async () => {
+    const extractor = make({ killMs: 0 })
+    const file = await put('m.txt', 'texte')
+    expect(await extractor.extract(file, { signal: signal(), effort: 'text' })).toMatchObject({ failure: { code: 'extraction.slow' } })
+    expect(await extractor.extract(file, { signal: signal() })).toMatchObject({ failure: { code: 'extraction.time' } })
+  })
+
   test('a process that has read the file of one owner reads none of another', async () => {
     const extractor = make()
     const file = await put('j.txt', 'texte')

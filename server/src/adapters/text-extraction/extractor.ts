@@ -10,8 +10,11 @@ const DOCUMENTS_PER_CHILD = 200
 const IDLE_MS = 60_000
 /** Or when it has come to hold so much, which depends on what it may: what is left is for the document. */
 const grownBytes = (residentBytes: number) => Math.min(0.75 * residentBytes, 512 * 2 ** 20)
-/** What stops a quick reading, and not a long one. */
-const SLOW: ReadonlySet<string> = new Set(['extraction.time', 'extraction.memory'])
+/** What stops a reading of less effort than the whole, and may not stop that one. */
+const SLOW: Record<'quick' | 'text', ReadonlySet<string>> = {
+  quick: new Set(['extraction.time', 'extraction.memory']),
+  text: new Set(['extraction.time']),
+}
 
 /**
  * The extractor of the application: two child processes, one for quick readings and one for the others, so that no quick one
@@ -26,9 +29,9 @@ export function createTextExtractor(overrides: Partial<ExtractionLimits> = {}): 
 
   return {
     async extract(file, options) {
-      if (options.effort !== 'quick') return slow.read(file, options)
-      const result = await quick.read(file, options)
-      return result.ok || !SLOW.has(result.failure.code) ? result : { ok: false, failure: failureOf('extraction.slow') }
+      const { effort = 'whole' } = options
+      const result = await (effort === 'quick' ? quick : slow).read(file, options)
+      return result.ok || effort === 'whole' || !SLOW[effort].has(result.failure.code) ? result : { ok: false, failure: failureOf('extraction.slow') }
     },
     detect: detectFormat,
     peakBytes: async () => Math.max(await quick.peakBytes(), await slow.peakBytes()),

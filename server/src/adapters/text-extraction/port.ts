@@ -102,7 +102,8 @@ export type ExtractionOptions = {
   onProgress?: ProgressListener
   /**
    * `quick`: beside the others, never behind a long reading, and given up after a few seconds or at the first image of text
-   * with `extraction.slow`. `text`: as long as it takes, given up at the first image of text.
+   * with `extraction.slow`. `text`: within the time of a document, given up at its end or at the first image of text with
+   * `extraction.slow`.
    */
   effort?: 'quick' | 'text' | 'whole'
   /** Pages recognised by an earlier reading of the same file, which are not looked at again. */

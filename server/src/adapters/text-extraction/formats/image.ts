@@ -11,7 +11,7 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, sca
   const size = imageSize(bytes)
   if (!size) throw new ExtractionError('extraction.damaged')
   if (size.width * size.height > MAX_PIXELS) throw new ExtractionError('extraction.too_big', 'image de trop grande dimension')
-  scans.onSlowPage()
+  if (scans.recogniser !== null) scans.onSlowPage()
   const started = Date.now()
   let seen
   try {

@@ -51,6 +51,12 @@ test('one that answers what was not asked is ended', async () => {
 
 test('a page that asks for time gets its own, not what is left of that of the whole', async () => {
   const limits = { ...DEFAULT_LIMITS, killMs: 600_000, ocrPageMs: 0 }
+  const result = await startScript(`echo '{"type":"slow_page","id":1}'; exec cat >/dev/null`).parse({ ...job(), limits, recognise: true })
+  expect(result).toMatchObject({ ok: false, failure: { code: 'extraction.time' } })
+})
+
+test('a reading that recognises nothing is given no more time than that of the whole, whatever the child asks for', async () => {
+  const limits = { ...DEFAULT_LIMITS, killMs: 500, ocrPageMs: 600_000 }
   const result = await startScript(`echo '{"type":"slow_page","id":1}'; exec cat >/dev/null`).parse({ ...job(), limits })
   expect(result).toMatchObject({ ok: false, failure: { code: 'extraction.time' } })
 })

@@ -187,8 +187,9 @@ async function runJob({ child, exited, listen }: Running, id: number, job: Parse
   const onOther = (message: OtherMessage) => {
     if (message.type === 'progress') job.onProgress(message.done, message.total)
     else if (message.type === 'recognised') job.onRecognised(message.page, message.ms)
-    // From here on each page has its own time: what is left of that of the whole is not for the first.
-    else killAt = Date.now() + limits.ocrPageMs
+    // From here on each page has its own time: what is left of that of the whole is not for the first. Only where pages are
+    // recognised: a reading that gives up at the first image has the time of the whole, whatever it asks for.
+    else if (job.recognise) killAt = Date.now() + limits.ocrPageMs
   }
   const answered = new Promise<ExtractionResult>((resolve) => {
     const receiver = createResultReceiver(limits, onOther)

@@ -10,7 +10,7 @@ export type ScanReader = {
   recogniser: Recogniser | null
   /** Pages recognised earlier, by number. */
   known?: ReadonlyMap<number, RecognisedPage>
-  /** Told that a slow page starts: the kill deadline moves. */
+  /** Told that a page to recognise starts: the kill deadline moves. Without a recogniser no page has time of its own. */
   onSlowPage(): void
   onRecognised?(page: RecognisedPage, ms: number): void
 }
@@ -61,7 +61,8 @@ export async function readScannedPages(
         break
       }
       const started = Date.now()
-      scans.onSlowPage()
+      builder.checkTime()
+      if (scans.recogniser !== null) scans.onSlowPage()
       try {
         const text = images.text(number)
         if (text.replace(/\s/g, '').length >= MIN_CHARACTERS) {
@@ -80,7 +81,7 @@ export async function readScannedPages(
         if (error instanceof ExtractionError) throw error
         builder.warn('page_damaged', `La page ${number} est abîmée et n’a pas pu être lue.`)
       }
-      builder.extendTime(Date.now() - started)
+      if (scans.recogniser !== null) builder.extendTime(Date.now() - started)
       onPage(index + 1)
     }
   } finally {

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { createDocumentBuilder } from '../document-builder.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
+import type { Recogniser } from '../recognition.ts'
+import { makePdf } from '../testing/pdf-fixture.ts'
+import { readScannedPages } from './scanned-pages.ts'
+
+/** Looks at ten blank pages by a clock on which each takes a second, of three that the whole has. */
+async function readBlankPages(recogniser: Recogniser | null) {
+  let now = 0
+  let done = 0
+  let slowPages = 0
+  const builder = createDocumentBuilder({ ...DEFAULT_LIMITS, softMs: 3_000 }, () => now)
+  const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
+  const onPage = (page: number) => {
+    done = page
+    now += 1_000
+  }
+  const reading = readScannedPages(makePdf({ pages: numbers.map(() => ({ content: '' })) }), numbers, {
+    builder,
+    scans: { recogniser, onSlowPage: () => slowPages++ },
+    onPage,
+  })
+  const code = await reading.then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  )
+  return { code, done, slowPages }
+}
+
+describe('pages without text', () => {
+  test('have no time of their own where nothing is recognised: the reading stops at its deadline', async () => {
+    expect(await readBlankPages(null)).toEqual({ code: 'extraction.time', done: 4, slowPages: 0 })
+  })
+
+  test('have each their own where they are recognised', async () => {
+    const recogniser = { recognise: () => Promise.reject(new Error('nothing to recognise')) } as unknown as Recogniser
+    expect((await readBlankPages(recogniser)).slowPages).toBeGreaterThan(0)
+  })
+})
