@@ -32,8 +32,11 @@ const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 /** Stands for the turn of a job that sleeps until the next day: it takes its place among the others when it wakes. */
 const asleep = -1
 
+/** The turn at which a job is taken: each try that failed, or that killed its process, has cost it one. The try under way has not. */
+const place = sql`(turn + attempts - case when leased_until >= now() then 1 else 0 end)`
+
 /** The present turn of a lane: the lowest of what is due. What is put off has stayed behind, and says nothing of it. */
-const presentTurn = (lane: Lane) => sql`coalesce((select min(turn) from job where lane = ${lane} and turn > ${asleep} and run_at <= now()), 0)`
+const presentTurn = (lane: Lane) => sql`coalesce((select min(${place}) from job where lane = ${lane} and turn > ${asleep} and run_at <= now()), 0)`
 
 /**
  * The turn of one more job of a person in a lane: the present one, or the one after their last. Somebody who comes late is
@@ -64,16 +67,17 @@ export async function enqueue(db: Db, kind: JobKind, document_id: string | null,
 }
 
 /**
- * Takes a job of a lane that is due and nobody's, or whose worker is dead: the least tried, then the first by turns, then the
- * oldest. The try is counted at once, so that a job that kills its process is not tried for ever.
+ * Takes a job of a lane that is due and nobody's, or whose worker is dead: the first by turns, where a failed try counts as
+ * one, then the most tried, which has paid for it, then the oldest. The try is counted at once, so that a job that kills its
+ * process is not tried for ever. What falls due after the waking has no place yet: it waits for the next call.
  */
 export async function claimJob(db: Db, worker_id: string, lane: Lane): Promise<Job | null> {
   if (lane === 'long') await wakeJobs(db)
   const { rows } = await sql<Job>`
     update job set attempts = attempts + 1, leased_by = ${worker_id}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where id = (
-      select id from job where lane = ${lane} and run_at <= now() and (leased_until is null or leased_until < now())
-      order by attempts, turn, run_at, created_at limit 1 for update skip locked)
+      select id from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and (leased_until is null or leased_until < now())
+      order by (turn + attempts), attempts desc, run_at, created_at limit 1 for update skip locked)
     returning id, kind, document_id, lane, person_id, attempts`.execute(db)
   return rows[0] ?? null
 }
@@ -88,7 +92,7 @@ async function wakeJobs(db: Db): Promise<void> {
           where other.lane = 'long' and coalesce(other.person_id, ${nobody}) = coalesce(due.person_id, ${nobody})), 0))
         + row_number() over (partition by due.person_id order by due.created_at) - 1 as turn
       from job due
-      where due.lane = 'long' and due.attempts = 0 and due.turn = ${asleep} and due.run_at <= now()
+      where due.lane = 'long' and due.turn = ${asleep} and due.run_at <= now()
     ) placed
     where job.id = placed.id and job.turn = ${asleep}`.execute(db)
 }
@@ -110,7 +114,7 @@ export async function passTurn(db: Db, worker_id: string, { id, lane, person_id 
   await sql`
     with held as (
       select id, greatest(1, coalesce((
-        select min(turn) from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and not (${isTheirs})), 0) - turn) as moves
+        select min(${place}) from job where lane = ${lane} and turn > ${asleep} and run_at <= now() and not (${isTheirs})), 0) - ${place}) as moves
       from job where id = ${id} and leased_by = ${worker_id}::uuid for update)
     update job set turn = turn + held.moves,
       attempts = case job.id when held.id then greatest(attempts - 1, 0) else attempts end,

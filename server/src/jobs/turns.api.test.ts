@@ -97,6 +97,21 @@ describe('a long document gives its turn', () => {
     expect(await order('long', { passes: 4 })).toBe('a1 b1 a1 b1 a1 b1 a2')
   })
 
+  it('to somebody whose try failed once too, who has paid one turn for it', async () => {
+    await queue('a', ana, 1, 'long')
+    await queue('b', ben, 1, 'long')
+    await db.updateTable('job').set({ attempts: 1 }).where('person_id', '=', ben!).execute()
+    expect(await order('long', { passes: 5 })).toBe('a1 b1 a1 b1 a1 b1 a1')
+  })
+
+  it('to somebody whose try failed once, before those who come later', async () => {
+    await queue('b', ben, 1, 'long')
+    await db.updateTable('job').set({ attempts: 1 }).execute()
+    await queue('a', ana, 2, 'long')
+    await queue('e', eve, 2, 'long')
+    expect(await order('long')).toBe('b1 a1 e1 a2 e2')
+  })
+
   it('and the try is not counted', async () => {
     await queue('a', ana, 1, 'long')
     for (let i = 0; i < 5; i += 1) {
@@ -149,6 +164,23 @@ describe('what was put off takes its place when it comes back', () => {
     expect(await order('long', { claims: 2 })).toBe('a1 a2')
     await makeDue()
     expect(await order('long')).toBe('e1 a3 e2 a4 e3 a5')
+  })
+
+  it('even when it comes back while the queue is being asked', async () => {
+    await queue('a', ana, 1, 'long')
+    await putOff(1)
+    let asked = 0
+    const dueAfterWaking = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (++asked === 1) await makeDue()
+        return result
+      },
+    })
+    expect(await claimJob(dueAfterWaking, worker, 'long')).toBeNull()
+    const job = (await claimJob(db, worker, 'long'))!
+    await passTurn(db, worker, job)
+    expect(await claimJob(db, worker, 'long')).toMatchObject({ id: job.id, attempts: 1 })
   })
 
   it('upkeep that was asked for later too, which gives its turns', async () => {

@@ -31,6 +31,7 @@ import { invitations } from './2026-12-11-invitations.ts'
 import { promptUse } from './2026-12-13-prompt-use.ts'
 import { pagedDocuments } from './2026-12-14-paged-documents.ts'
 import { shownWords } from './2026-12-16-shown-words.ts'
+import { jobOrder } from './2026-12-17-job-order.ts'
 
 /** In the order in which they are applied, that of their names (order.test.ts). Never edit one that has landed: add another. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   promptUse,
   pagedDocuments,
   shownWords,
+  jobOrder,
 ] as const
