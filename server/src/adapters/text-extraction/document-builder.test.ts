@@ -90,3 +90,18 @@ describe('the builder', () => {
     expect(builder.finish('txt').pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(['paragraph', 'heading'])
   })
 })
+
+test('what the file names is cut and cleaned as its text is, so that the database can keep it', () => {
+  const builder = createDocumentBuilder(DEFAULT_LIMITS)
+  builder.page(null, { label: `${'a'.repeat(199)}😀` })
+  builder.paragraph('Un texte.')
+  builder.warn('attachments_ignored', `Fichiers joints\u00a0: annexe\0.odt, ${'a'.repeat(2_000)}`)
+  builder.warn('hidden_sheet', `${'a'.repeat(999)}😀`)
+  builder.warn('hidden_sheet', 'Feuille \ud83d masquée.')
+  builder.heading(1, `${'a'.repeat(199)}😀`)
+  const { title, pages, warnings } = builder.finish('ods')
+  const kept = [title!, pages[0]!.label!, ...warnings.map(({ message }) => message)]
+  expect(kept).toHaveLength(5)
+  for (const text of kept) expect([text.includes('\0'), text.isWellFormed()]).toEqual([false, true])
+  expect(warnings[0]!.message).toMatch(/^Fichiers joints\u00a0: annexe \.odt, a+$/)
+})

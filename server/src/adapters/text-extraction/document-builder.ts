@@ -11,6 +11,9 @@ export class TextLimitReached extends Error {}
 const LONGEST_LABEL = 200
 const LONGEST_WARNING = 1_000
 
+/** The database keeps no half of a character. */
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
+
 type PageOptions = { label?: string | null; ocr?: boolean }
 
 /**
@@ -65,7 +68,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     page(number, { label = null, ocr = false } = {}) {
       if (pages.length >= limits.pages) throw tooManyPages(limits)
       builder.checkTime()
-      pages.push({ page: number, label: clean(label ?? '').slice(0, LONGEST_LABEL) || null, blocks: [], ocr })
+      pages.push({ page: number, label: cut(clean(label ?? ''), LONGEST_LABEL) || null, blocks: [], ocr })
     },
     forgetPageNumbers() {
       for (const page of pages) page.page = null
@@ -103,7 +106,8 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size)
     },
     warn(code, sentence) {
-      const message = sentence.slice(0, LONGEST_WARNING)
+      // It may name what the file names. What hides in such a name is no text of the document.
+      const message = cut(cleanText(sentence, noHiddenCharacters()), LONGEST_WARNING)
       if (!warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
     },
     hiddenText() {
@@ -167,7 +171,7 @@ const UNTELLING = /^(séance|extrait du registre|délibération|république fran
 
 function firstHeading(pages: ExtractedPage[]): string | null {
   for (const page of pages.slice(0, 3)) {
-    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2 && !UNTELLING.test(block.text)) return block.text.slice(0, 200)
+    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2 && !UNTELLING.test(block.text)) return cut(block.text, LONGEST_LABEL)
   }
   return null
 }

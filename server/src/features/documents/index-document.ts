@@ -4,7 +4,7 @@ import type { JobEnd, JobHandler, JobRun } from '../../jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'
 import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs } from './reading-turn.ts'
 import type { TurnOptions } from './reading-turn.ts'
-import { cutPages, loadReading, storePages } from './stored-pages.ts'
+import { cutPages, loadReading, storeReading } from './stored-pages.ts'
 
 /** Share of the work that reading is, in percent; the rest is writing the index. */
 const readingShare = 90
@@ -95,16 +95,9 @@ async function readDocument(
     await fail(context, id, result === null ? fileMissing : result.failure.reason)
     return null
   }
-  const { title, pages, warnings } = result.document
-  await storePages(db, id, pages, turnOptions.signal)
+  await storeReading(db, id, result.document, turnOptions.signal)
   await forgetRecognised(db, id)
-  const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
-  await db
-    .updateTable('document')
-    .set({ title: title?.slice(0, 500) ?? null, page_count: numbered || null, warnings: JSON.stringify(warnings.map(({ message }) => message)) })
-    .where('id', '=', id)
-    .execute()
-  return { title, pages }
+  return result.document
 }
 
 function charactersOf({ pages }: Reading): number {

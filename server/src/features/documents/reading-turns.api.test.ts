@@ -265,3 +265,21 @@ describe('the share of a day', () => {
     expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])
   })
 })
+
+it('what a reading says of its document is kept with its pages, or not at all', async () => {
+  const texts = createInProcessExtractor()
+  const warnings = ['La page 2\0 est abîmée.', 'La page 2 est abîmée.']
+  app.context.extractor = {
+    ...texts,
+    async extract(): Promise<ExtractionResult> {
+      const page = { page: 3, label: null, ocr: false, blocks: [{ kind: 'paragraph' as const, text: 'Un texte.' }] }
+      // The database refuses the first.
+      return { ok: true, document: { format: 'pdf', title: 'Le règlement', pages: [page], warnings: [{ code: 'page_damaged', message: warnings.shift()! }] } }
+    },
+  }
+  const id = await upload(ana, 'note.txt')
+  await app.context.worker.drain()
+  await makeDue()
+  await app.context.worker.drain()
+  expect(await life(id)).toMatchObject({ state: 'indexe', page_count: 3, warnings: ['La page 2 est abîmée.'] })
+})

@@ -40,8 +40,10 @@ export function cutPages(pages: readonly ExtractedPage[]): ExtractedPage[] {
   })
 }
 
-/** Replaces what was read of a document, in short statements; `read_at` is set once all of it is there. */
-export async function storePages(db: Db, document_id: string, pages: readonly ExtractedPage[], signal: AbortSignal): Promise<void> {
+type NewReading = Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'>
+
+/** Replaces what was read of a document, in short statements; `read_at` is set with the last, once all of it is there. */
+export async function storeReading(db: Db, document_id: string, { title, pages, warnings }: NewReading, signal: AbortSignal): Promise<void> {
   await db.updateTable('document').set({ read_at: null }).where('id', '=', document_id).execute()
   await db.deleteFrom('document_page').where('document_id', '=', document_id).execute()
   const rows = cutPages(pages).map((page, position) => ({ ...page, position }))
@@ -59,9 +61,15 @@ export async function storePages(db: Db, document_id: string, pages: readonly Ex
     )
     at = end
   }
+  const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
   await db
     .updateTable('document')
-    .set({ read_at: sql`now()` })
+    .set({
+      title: title?.slice(0, 500) ?? null,
+      page_count: numbered || null,
+      warnings: JSON.stringify(warnings.map(({ message }) => message)),
+      read_at: sql`now()`,
+    })
     .where('id', '=', document_id)
     .execute()
 }
