@@ -51,8 +51,18 @@ describe('what cannot be read', () => {
     ['titles alone', utf8('Nom;Mail\r\n;\r\n'), fileRefusals.noRow],
     ['too much', new Uint8Array(importLimits.bytes + 1), fileRefusals.tooLarge],
     ['too many rows', utf8(`Mail\n${'a@x.fr\n'.repeat(importLimits.rows + 1)}`), fileRefusals.tooMany(importLimits.rows + 1)],
+    ['a quote that nothing closes', utf8('Nom;Mail\na;a@x.fr\n"Ti Jean;b@x.fr\nc;c@x.fr\n'), fileRefusals.openQuote(3)],
+    ['a quote that the next one closes', utf8('Nom;Mail\n"Ti Jean;a@x.fr\nb;b@x.fr\n"Le Goff";c@x.fr\nd;d@x.fr\n'), fileRefusals.openQuote(2)],
+    ['a quote on the last row', utf8('Nom;Mail\na;a@x.fr\nb;"b@x.fr'), fileRefusals.openQuote(3)],
     ['a picture', Uint8Array.from({ length: 300 }, (_, at) => (at * 37) % 256), fileRefusals.noColumn],
   ])('%s is refused with a sentence', (_, bytes, refusal) => expect(readUsersFile(bytes)).toEqual({ refusal }))
+
+  it('quotes inside a cell that ends on its row are read', () => {
+    expect(rowsOf(readUsersFile(utf8('Nom;Mail\nLe "Ti" Jean;a@x.fr\n"Le "Ti" Jean";b@x.fr\n')))).toMatchObject([
+      { line: 2, last_name: 'Le "Ti" Jean', email: 'a@x.fr' },
+      { line: 3, last_name: 'Le "Ti" Jean', email: 'b@x.fr' },
+    ])
+  })
 
   it('a thousand rows are read', () => {
     expect(rowsOf(readUsersFile(utf8(`Mail\n${'a@x.fr\n'.repeat(importLimits.rows)}`)))).toHaveLength(importLimits.rows)

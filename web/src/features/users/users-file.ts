@@ -32,6 +32,8 @@ export const fileRefusals = {
   workbook: 'Ce fichier est un classeur. Dans Excel ou LibreOffice, enregistrez-le au format CSV, puis choisissez le fichier obtenu.',
   noColumn: 'Aucune colonne d’adresses e-mail n’a été reconnue. La première ligne doit nommer les colonnes\u00a0: Nom, Prénom, Adresse e-mail.',
   noRow: 'Ce fichier ne contient aucune ligne sous ses titres.',
+  openQuote: (line: number) =>
+    `Un guillemet ouvert à la ligne ${formatNumber(line)} n’est pas fermé\u00a0: corrigez cette ligne, puis choisissez de nouveau le fichier.`,
   tooMany: (rows: number) =>
     `Ce fichier compte ${formatNumber(rows)} lignes\u00a0: ${formatNumber(importLimits.rows)} au plus. Coupez-le en plusieurs fichiers.`,
 } as const
@@ -46,14 +48,16 @@ export function readUsersFile(bytes: Uint8Array): UsersFile {
   const { delimiter, at, columns } = findTitles(body)
   if (columns.email === undefined) return { refusal: fileRefusals.noColumn }
   const table = split(body, delimiter)
-  const rows = table
+  const openQuote = openQuoteRow(table)
+  if (openQuote >= 0) return { refusal: fileRefusals.openQuote(openQuote + 1) }
+  const rows = table.data
     .map((cells, index) => rowOf(cells, columns, index + 1))
     .slice(at + 1)
     .filter((row) => [row.email, row.username, row.first_name, row.last_name].some((cell) => cell !== ''))
   if (rows.length === 0) return { refusal: fileRefusals.noRow }
   if (rows.length > importLimits.rows) return { refusal: fileRefusals.tooMany(rows.length) }
   const used = new Set(Object.values(columns))
-  const ignored = table[at]!.map((title) => title.trim()).filter((title, column) => title !== '' && !used.has(column))
+  const ignored = table.data[at]!.map((title) => title.trim()).filter((title, column) => title !== '' && !used.has(column))
   return { rows, ignored }
 }
 
@@ -72,7 +76,13 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /** Blank rows are kept: numbers are those of the spreadsheet. */
-const split = (text: string, delimiter: string, preview = 0): string[][] => Papa.parse<string[]>(text, { delimiter, preview }).data
+const split = (text: string, delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, preview })
+
+/** Rank of the row where a quote opens that nothing closes, or that the next one closes on another row; -1 without any. What lies between would be lost. */
+function openQuoteRow({ data, errors }: ReturnType<typeof split>): number {
+  const open = errors.find(({ code, row = -1 }) => code === 'MissingQuotes' || (code === 'InvalidQuotes' && data[row]?.some((cell) => /[\r\n]/.test(cell))))
+  return open?.row ?? -1
+}
 
 type Columns = Partial<Record<Field, number>>
 interface Titles {
@@ -85,7 +95,7 @@ interface Titles {
 /** The row that names the columns, under the separator which makes the most of it. */
 function findTitles(text: string): Titles {
   const candidates = delimiters.flatMap((delimiter) =>
-    split(text, delimiter, rowsBeforeTitles).map((cells, at): Titles => ({ delimiter, at, columns: columnsOf(cells) })),
+    split(text, delimiter, rowsBeforeTitles).data.map((cells, at): Titles => ({ delimiter, at, columns: columnsOf(cells) })),
   )
   const count = ({ columns }: Titles) => (columns.email === undefined ? 0 : Object.keys(columns).length)
   return candidates.reduce((best, one) => (count(one) > count(best) ? one : best), { delimiter: ';', at: 0, columns: {} })
