@@ -48,11 +48,12 @@ describe('each row is judged by itself', () => {
 
 describe('rows of one file', () => {
   it('with the same address or the same name make one account; the number of the first is said', () => {
-    const rows = [row(2, 'n@x.fr'), row(5, 'N@X.FR'), row(7, 'm@x.fr', { username: 'N' }), row(9, 'faux'), row(11, 'faux')]
+    const rows = [row(2, 'n@x.fr'), row(5, 'N@X.FR'), row(7, 'm@x.fr', { username: 'M' }), row(8, 'o@x.fr', { username: 'm' }), row(9, 'faux'), row(11, 'faux')]
     expect(brief(rows)).toEqual([
       [2, 'created', 'n'],
       [5, 'refused', 'Même adresse e-mail que la ligne 2'],
-      [7, 'refused', 'Même nom d’utilisateur que la ligne 2'],
+      [7, 'created', 'M'],
+      [8, 'refused', 'Même nom d’utilisateur que la ligne 7'],
       [9, 'refused', 'Cette adresse e-mail n’est pas valable'],
       [11, 'refused', 'Cette adresse e-mail n’est pas valable'],
     ])
@@ -67,6 +68,12 @@ describe('a name that is not given', () => {
   it('is what stands before the @, without signs that a name may not have; the address when that is taken', () => {
     const rows = [row(2, 'jean.martin@ville.fr'), row(3, 'jean.martin@agglo.fr'), row(4, 'nadia+rh@ville.fr'), row(5, 'ève@ville.fr')]
     expect(brief(rows).map(([, , name]) => name)).toEqual(['jean.martin', 'jean.martin@agglo.fr', 'nadia.rh', 'ève'])
+  })
+
+  it('is never the one that the file gives to somebody else, above or below', () => {
+    const [made, given] = [row(2, 'dupont@a.fr'), row(3, 'd@b.fr', { username: ' Dupont' })]
+    expect(brief([made, given]).map(([, , name]) => name)).toEqual(['dupont@a.fr', 'Dupont'])
+    expect(brief([given, made]).map(([, , name]) => name)).toEqual(['Dupont', 'dupont@a.fr'])
   })
 
   it('and cannot be made of the address is asked for', () => {

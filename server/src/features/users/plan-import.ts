@@ -8,8 +8,8 @@ export type PlannedRow = Omit<ImportOutcome, 'password'>
 /** Keys of the names and addresses that accounts have already, among those of `keysOf`. */
 export type Held = { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
 
-/** Line of the row that took each key, in this file. */
-type Taken = { usernames: Map<string, number>; emails: Map<string, number> }
+/** Line of the row that took each key, in this file, and the keys of the names that it gives. */
+type Taken = { usernames: Map<string, number>; emails: Map<string, number>; given: ReadonlySet<string> }
 
 type Field = 'email' | 'username' | 'first_name' | 'last_name'
 type Fields = Record<Field, string>
@@ -27,10 +27,11 @@ export function keysOf(rows: readonly ImportedRow[]): string[] {
 
 /**
  * What becomes of each row, in order, the rows above it counted: an address has one account, and so has a name. Nothing is written.
- * A name that the file does not give is made of the address.
+ * A name that the file does not give is made of the address, and is never one that it gives to another row.
  */
 export function planImport(rows: readonly ImportedRow[], held: Held): PlannedRow[] {
-  const taken: Taken = { usernames: new Map(), emails: new Map() }
+  const given = new Set(rows.map(({ username }) => accountKey(username.trim())).filter((key) => key !== ''))
+  const taken: Taken = { usernames: new Map(), emails: new Map(), given }
   return rows.map((row) => {
     const planned = planRow(row, held, taken)
     if (planned.status !== 'created') return planned
@@ -77,7 +78,9 @@ function whyNot(username: string, fields: Fields, held: Held, taken: Taken): str
   const key = accountKey(username)
   if (held.usernames.has(key)) return `Le nom d’utilisateur «\u00a0${username}\u00a0» est celui d’un autre compte`
   const twin = taken.usernames.get(key)
-  return twin === undefined ? null : `Même nom d’utilisateur que la ligne ${twin}`
+  if (twin !== undefined) return `Même nom d’utilisateur que la ligne ${twin}`
+  // It is not shown: another name is looked for.
+  return fields.username === '' && taken.given.has(key) ? 'Une autre ligne donne ce nom d’utilisateur' : null
 }
 
 /** What the rules of a new account say of each field. */
