@@ -16,20 +16,25 @@ export const SKIPPED = new Set([
   'w:tabs',
 ])
 
+/** Of text, or of a formula. */
+const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
+
 /** Follows what the properties of runs say of the sight of their text. */
 export function createRuns() {
   let hidden = false
   let colour: string | undefined
   let fill: Fill | null = null
   let inProperties = false
+  const reset = () => {
+    hidden = false
+    colour = undefined
+    fill = null
+  }
   return {
     /** Whether the element tells of a run, and of nothing else. */
     open(name: string, a: XmlAttributes): boolean {
-      if (name === 'w:r') {
-        hidden = false
-        colour = undefined
-        fill = null
-      } else if (name === 'w:rPr') inProperties = true
+      if (isRun(name)) reset()
+      else if (name === 'w:rPr') inProperties = true
       else if (!inProperties) return false
       else if (name === 'w:vanish' || name === 'w:webHidden') hidden ||= isOn(a)
       else if (name === 'w:sz') hidden ||= Number(a['w:val']) <= 4
@@ -39,7 +44,8 @@ export function createRuns() {
       return true
     },
     close(name: string): void {
-      if (name === 'w:rPr') inProperties = false
+      if (isRun(name)) reset()
+      else if (name === 'w:rPr') inProperties = false
     },
     /** Whether a text written here would not be seen on what surrounds it. */
     isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),

@@ -82,6 +82,8 @@ const note = (inside: string) => ({
   body: '<w:p><w:r><w:t>Le budget</w:t><w:footnoteReference w:id="2"/></w:r></w:p>',
   parts: { 'word/footnotes.xml': `<w:footnotes xmlns:w="w"><w:footnote w:id="2">${inside}</w:footnote></w:footnotes>` },
 })
+const formula = (properties = '') => `<m:oMath><m:r>${properties}<m:t>${HIDDEN}</m:t></m:r></m:oMath>`
+const vanish = '<w:rPr><w:vanish/></w:rPr>'
 type Case = [string, string, Record<string, string>?]
 
 describe('LLM-04 what Word would not show is dropped', () => {
@@ -96,6 +98,7 @@ describe('LLM-04 what Word would not show is dropped', () => {
     ['white, on a background that is not painted', `<w:background w:color="0000FF"/>${coloured('FFFFFF')}`],
     ['vanished in a note', note(wordParagraph(HIDDEN, '', '<w:vanish/>')).body, note(wordParagraph(HIDDEN, '', '<w:vanish/>')).parts],
     ['white in a note', note(coloured('FFFFFF')).body, note(coloured('FFFFFF')).parts],
+    ['vanished in a formula', `<w:p>${formula(vanish)}</w:p>`],
     ['white in a white cell', cell(shd('FFFFFF'), coloured('FFFFFF'))],
   ])('%s', async (_, body, parts) => {
     const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body, parts), 'a.docx')
@@ -114,6 +117,9 @@ describe('LLM-04 what Word would not show is dropped', () => {
     ['in a note', note(coloured('C00000')).body, note(coloured('C00000')).parts],
     ['white in a note on a dark shading', note(coloured('FFFFFF', '', shd('1F4E79'))).body, note(coloured('FFFFFF', '', shd('1F4E79'))).parts],
     ['white on a background that is painted', `<w:background w:color="0000FF"/>${coloured('FFFFFF')}`, painted],
+    ['in a formula after a hidden run', `<w:p><w:r>${vanish}</w:r>${formula()}</w:p>`],
+    ['in a formula after a hidden piece of it', `<w:p><m:oMath><m:r>${vanish}</m:r></m:oMath>${formula()}</w:p>`],
+    ['in a formula of a paragraph whose mark is hidden', `<w:p><w:pPr>${vanish}</w:pPr>${formula()}</w:p>`],
     ['in the colour of a background that is not', `<w:background w:color="0000FF"/>${coloured('0000FF')}`],
   ])('and nothing else: %s', async (_, body, parts) => {
     const { text, warnings } = await textOf(makeDocx(wordParagraph('Le conseil délibère.') + body, parts), 'a.docx')
