@@ -32,6 +32,7 @@ import { promptUse } from './2026-12-13-prompt-use.ts'
 import { pagedDocuments } from './2026-12-14-paged-documents.ts'
 import { shownWords } from './2026-12-16-shown-words.ts'
 import { jobOrder } from './2026-12-17-job-order.ts'
+import { nameOrder } from './2026-12-17-name-order.ts'
 
 /** In the order in which they are applied, that of their names (order.test.ts). Never edit one that has landed: add another. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   pagedDocuments,
   shownWords,
   jobOrder,
+  nameOrder,
 ] as const

@@ -13,9 +13,10 @@ import type { DocumentRow } from './queries.ts'
 type Asked = Query<typeof routes.documents.page>
 type Order = { value: RawBuilder<unknown>; way: 'asc' | 'desc'; after: (last: LastRow) => RawBuilder<boolean> }
 
-const name = sql`fold_text(document.original_filename) collate "C"`
+// Of a name spelt out, no more than an index or a cursor holds.
+const name = sql`left(fold_text(document.original_filename), 200) collate "C"`
 
-/** Each as its index has it (2026-12-14-paged-documents). */
+/** Each as its index has it (2026-12-14-paged-documents, 2026-12-17-name-order). */
 const orders: Record<DocumentSort, Order> = {
   recent: {
     value: sql`document.created_at`,

@@ -97,6 +97,14 @@ describe.each(['recent', 'name', 'size'] as const)('in the order « %s »', (sor
   })
 })
 
+it('goes on after names of any script, however long', async () => {
+  const within = category()
+  const made = ['가', '각', '법', '漢', 'ﷺ', 'ﷺ'].map((letter, at) => `${letter.repeat(240)}${at}.txt`)
+  for (const file of made) await add(file, 'x', { category: within })
+  const seen = await walk({ category: within, sort: 'name', limit: '1' })
+  expect([seen, [...seen].sort()]).toEqual([await names({ category: within, sort: 'name' }), [...made].sort()])
+})
+
 it('holds those whose name or description hold the text, whatever accents and capitals; a text is no pattern', async () => {
   const within = category()
   await add('DÉLIBÉRATION 100 %.txt', 'x', { category: within })

@@ -43,6 +43,14 @@ test('a number still gives its page, and the cursor of what follows it', async (
   expect((await list({ page: '9999', cursor: '' })).body).toMatchObject({ users: [], next_cursor: null })
 })
 
+test('the page after a long name of another script follows', async () => {
+  const made = [1, 2].map((at) => `${'ﷺ'.repeat(60)}-${at}`)
+  for (const username of made) await app.createUser({ username })
+  const first = await list({ per_page: '1', search: 'ﷺ', cursor: '' })
+  const second = await list({ per_page: '1', search: 'ﷺ', page: '2', cursor: first.body.next_cursor! })
+  expect([first, second].map(({ body }) => body.users[0]!.username)).toEqual(made)
+})
+
 test('a cursor of another search or of another administrator is refused', async () => {
   const colleague = await app.createUser({ username: 'z-collègue', is_admin: true })
   const cursor = (await list({ search: 'agent', cursor: '' })).body.next_cursor!

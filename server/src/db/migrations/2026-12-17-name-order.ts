@@ -1,0 +1,8 @@
+// A name spelt out may be thirty times as long as it is written: its beginning orders, and the id after it.
+export const nameOrder = {
+  id: '2026-12-17-name-order',
+  sql: `
+drop index document_base_name;
+create index document_base_name on document ((left(fold_text(original_filename), 200) collate "C"), id) where owner_id is null;
+`,
+}
