@@ -76,7 +76,7 @@ export async function updateUser(
     .transaction()
     .execute(async (trx) => {
       const held = await holdUser(trx, id)
-      await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, id, held.updated_at, caller.id))
+      await requireUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
       const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
       await writeFields(trx, held, fields, now)
       if (moved) await endResetLinks(trx, id, now)

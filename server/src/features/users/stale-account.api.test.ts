@@ -61,11 +61,28 @@ test('what its person changed, and a password given meanwhile, are seen; a sign-
   const given = await write(read.id, { last_name: 'Sow', expected_updated_at: found[0]!.updated_at })
   expect([given.status, keptSince(given).by]).toEqual([409, 'Ada Martin'])
 
-  const self = await app.createUser()
+  const self = await app.createUser({ last_name: 'Petit' })
   const before = (await app.call(users.list, { token: admin.token, query: { search: self.username } })).body.users[0]!
   await app.call(routes.profile.update, { token: self.token, body: { first_name: 'Zelda' } })
   const late = await write(self.id, { first_name: 'Z', expected_updated_at: before.updated_at })
-  expect(keptSince(late)).toMatchObject({ by: null, is_own: false, current: { first_name: 'Zelda' } })
+  expect(keptSince(late)).toMatchObject({ by: 'Zelda Petit', is_own: false, current: { first_name: 'Zelda' } })
+})
+
+test('an administrator who changed their own account in their profile reads that they did', async () => {
+  const self = await app.createUser({ is_admin: true, first_name: 'Nora', last_name: 'Petit' })
+  const before = (await app.call(users.list, { token: self.token, query: { search: self.username } })).body.users[0]!
+  await app.call(routes.profile.update, { token: self.token, body: { last_name: 'Roux' } })
+  const late = await write(self.id, { first_name: 'N', expected_updated_at: before.updated_at }, self)
+  expect(keptSince(late)).toMatchObject({ by: 'Nora Roux', is_own: true })
+})
+
+test('what an administrator who is gone has changed is said of nobody', async () => {
+  const gone = await app.createUser({ is_admin: true })
+  const read = await newAccount()
+  await write(read.id, { first_name: 'Zoë' }, gone)
+  await app.call(users.remove, { token: admin.token, params: { id: gone.id } })
+  const late = await write(read.id, { first_name: 'Z', expected_updated_at: read.updated_at })
+  expect(keptSince(late)).toMatchObject({ by: null, is_own: false })
 })
 
 test('what is no date and what does not exist are refused', async () => {
