@@ -17,20 +17,20 @@ export async function keyboardProblems(page: Page, most = mostStops): Promise<st
   await page.evaluate(`(() => {
     document.activeElement?.blur()
     window.scrollTo(0, 0)
-    const walk = globalThis.walk = { stops: [], isOver: false }
-    walk.note = () => {
-      if (walk.isOver) return
+    const trail = globalThis.focusTrail = { stops: [], isOver: false }
+    trail.note = () => {
+      if (trail.isOver) return
       const stop = ${look}
-      if (stop !== null) walk.stops.push(stop)
-      else if (walk.stops.length > 0) walk.isOver = true
+      if (stop !== null) trail.stops.push(stop)
+      else if (trail.stops.length > 0) trail.isOver = true
     }
-    addEventListener('keydown', walk.note, true)
+    addEventListener('keydown', trail.note, true)
   })()`)
   for (let at = 1; at <= most; at += 1) {
     await page.keyboard.press('Tab')
-    if (at % batch === 0 && (await page.evaluate<boolean>('walk.isOver'))) break
+    if (at % batch === 0 && (await page.evaluate<boolean>('focusTrail.isOver'))) break
   }
-  const stops = await page.evaluate<Stop[]>(`(removeEventListener('keydown', walk.note, true), walk.note(), walk.stops)`)
+  const stops = await page.evaluate<Stop[]>(`(removeEventListener('keydown', focusTrail.note, true), focusTrail.note(), focusTrail.stops)`)
   const problems: string[] = stops.length === 0 ? ['no stop was met'] : []
   let same = 0
   for (const [at, stop] of stops.entries()) {
@@ -51,13 +51,13 @@ export async function keyboardProblems(page: Page, most = mostStops): Promise<st
 export function markProblems(page: Page, most = 150): Promise<string[]> {
   return page.evaluate<string[]>(`(async () => {
     const isMarked = ${isMarked}
-    const dress = (one) => [one.localName, ...['class', 'type', 'role', 'aria-current', 'aria-pressed', 'aria-selected', 'aria-expanded', 'aria-invalid'].map((name) => one.getAttribute(name))].join(' ')
+    const looksOf = (one) => [one.localName, ...['class', 'type', 'role', 'aria-current', 'aria-pressed', 'aria-selected', 'aria-expanded', 'aria-invalid'].map((name) => one.getAttribute(name))].join(' ')
     const kinds = new Set()
     const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((element) => element.checkVisibility()).slice(0, ${most})
     const problems = []
     let examined = 0
     for (const element of stops) {
-      const kind = (${holders})(element).map(dress).join(' in ')
+      const kind = (${holders})(element).map(looksOf).join(' in ')
       if (!${isWhole} && kinds.has(kind)) continue
       element.focus()
       // A card whose title is focused learns it from the page's code.

@@ -13,7 +13,7 @@ import { noInstance } from './admin-usage.ts'
 import { silent } from './back-up.ts'
 import { OperationError } from './operation-error.ts'
 
-/** Runs one task in this process, which opens the base. @throws {OperationError} when there is no instance, it is not of this version, or the task is refused */
+/** Runs one task in this process, which opens the database. @throws {OperationError} when there is no instance, it is not of this version, or the task is refused */
 export async function administerHere(config: Config, words: readonly string[]): Promise<string> {
   const { database: base } = config
   if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()

@@ -17,7 +17,7 @@ import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
 import { holdEngineCode } from '../testing/engine-code.ts'
 import { quietLog } from '../testing/quiet-log.ts'
-import { placeReadyBase } from '../testing/ready-base.ts'
+import { placeReadyDatabase } from '../testing/ready-database.ts'
 import { backUp } from './back-up.ts'
 import { listFiles } from './data-files.ts'
 import { askServer, listenForOperator } from './operator-socket.ts'
@@ -54,7 +54,7 @@ async function startInstance(config: Config): Promise<{ database: Database; stop
   await mkdir(path.join(config.dataDir, 'outbox'))
   const files = { secret: 'f'.repeat(64), 'fichiers/ab/abc': randomBytes(70_000), 'fichiers/en-cours/moitie': 'x', 'outbox/mail.eml': 'x' }
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
-  if (config.database.kind === 'embedded') await placeReadyBase(config.database.dir, 'migrated')
+  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, quietLog)
   await migrate(database, migrations, quietLog)
   await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(

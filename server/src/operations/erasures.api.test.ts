@@ -13,7 +13,7 @@ import { start } from '../start.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
 import { holdEngineCode } from '../testing/engine-code.ts'
 import { quietLog } from '../testing/quiet-log.ts'
-import { placeReadyBase } from '../testing/ready-base.ts'
+import { placeReadyDatabase } from '../testing/ready-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { listFiles } from './data-files.ts'
 import { backUp } from './back-up.ts'
@@ -54,7 +54,7 @@ async function place(name: string): Promise<Config> {
 
 test('PRV-06 what was erased after a backup is erased again when that backup is restored, and nothing else', { timeout: 180_000 }, async () => {
   const config = await place('vivante')
-  if (config.database.kind === 'embedded') await placeReadyBase(config.database.dir, 'migrated')
+  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, quietLog)
   await migrate(database, migrations, quietLog)
   const listening =

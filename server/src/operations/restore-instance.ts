@@ -35,7 +35,7 @@ export async function restoreInstance(config: Config, file: string, migrations: 
       await unpack(file, work, await opener(file, config.backup))
       const manifest = await readManifest(work)
       await verify(work, manifest, file)
-      // Before a base is made to receive it.
+      // Before a database is made to receive it.
       knownMigrations(manifest, migrations)
       // The next start erases again what was erased since the backup.
       await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))

@@ -4,16 +4,16 @@ import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer } from './database.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { quietLog } from './quiet-log.ts'
-import { readyBase } from './ready-base.ts'
+import { readyDatabase } from './ready-database.ts'
 import { embeddedTemplate, migrationsKey } from './template.ts'
 
 /**
- * Run once before the tests of a project: makes the migrated base every test file copies. The project's TEST_ENGINE
+ * Run once before the tests of a project: makes the migrated database every test file copies. The project's TEST_ENGINE
  * chooses where; 'postgres' uses the server of TEST_POSTGRES_URL, or starts a throwaway one and removes it at the end.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const engine = project.config.env['TEST_ENGINE'] ?? process.env['TEST_ENGINE']
-  await readyBase('migrated')
+  await readyDatabase('migrated')
   if (engine !== 'postgres') {
     await embeddedTemplate()
     return undefined

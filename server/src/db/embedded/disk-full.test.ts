@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { placeReadyBase } from '../../testing/ready-base.ts'
+import { placeReadyDatabase } from '../../testing/ready-database.ts'
 import { canMountDisks, mountSmallDisk } from '../../testing/small-disk.ts'
 import type { SmallDisk } from '../../testing/small-disk.ts'
 import { openDatabase } from '../database.ts'
@@ -16,7 +16,7 @@ describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is reall
   }
   beforeAll(async () => {
     disk = mountSmallDisk(280)!
-    await placeReadyBase(disk.dir, 'blank')
+    await placeReadyDatabase(disk.dir, 'blank')
     await open()
     await sql`create table row (id int primary key, content text not null)`.execute(database.db)
   }, 120_000)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataDirectory, openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { placeReadyBase } from '../../testing/ready-base.ts'
+import { placeReadyDatabase } from '../../testing/ready-database.ts'
 import { startEngine } from './engine.ts'
 
 const unavailable = { code: 'db.unavailable', message: 'La base de données ne répond pas. Réessayez dans un instant.' }
@@ -78,7 +78,7 @@ describe('the embedded engine', () => {
 
   it('refuses to open a directory whose files are not a base, and gives the directory back', async () => {
     const other = mkdtempSync(join(tmpdir(), 'parvis-engine-'))
-    await placeReadyBase(other, 'blank')
+    await placeReadyDatabase(other, 'blank')
     rmSync(join(dataDirectory(other), 'global'), { recursive: true })
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(openDatabase({ kind: 'embedded', dir: other }, quietLog)).rejects.toMatchObject({ code: 'db.unreachable' })

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '../database.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { placeReadyBase } from '../../testing/ready-base.ts'
+import { placeReadyDatabase } from '../../testing/ready-database.ts'
 
 const CHILD = fileURLToPath(new URL('../../testing/database-child.ts', import.meta.url))
 /** All of them in a full proof (`npm run prove`). */
@@ -42,7 +42,7 @@ async function writeAndKill(delay: number): Promise<number[]> {
 }
 
 it('keeps every acknowledged row, whole, through kills in the middle of concurrent writes', async () => {
-  await placeReadyBase(dir, 'blank')
+  await placeReadyDatabase(dir, 'blank')
   const acknowledged: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Spread over the second, so that kills fall on commits, checkpoints and, the first ones, right after an opening.
