@@ -20,13 +20,13 @@ export type BorrowedServer = {
   readonly admin: Api
   /** An administrator of this file's own, whose pages and rows are nobody else's; made at the first need. */
   administrator(): Promise<Credentials>
-  /** The mails that it has « sent », oldest first: those of the files before included, but for the people that they made. */
+  /** The mails that it has « sent », oldest first: a file before this one may have left some of its own, to people who are no longer there. */
   outbox(): Promise<Mail[]>
   /** Gives it back: removes every account that the file made, with all that belongs to them. */
   close(): Promise<void>
 }
 
-type Shared = { server: AppServer; at_first: string; accounts: Set<string> }
+type Shared = { server: AppServer; initialState: string; accounts: Set<string> }
 
 let shared: Promise<Shared> | undefined
 let isLent = false
@@ -42,7 +42,7 @@ export async function borrowServer(): Promise<BorrowedServer> {
   if (isLent) shared = undefined
   isLent = true
   shared ??= start()
-  const { server, at_first, accounts } = await shared.catch((error: unknown) => {
+  const { server, initialState, accounts } = await shared.catch((error: unknown) => {
     shared = undefined
     throw error
   })
@@ -56,7 +56,7 @@ export async function borrowServer(): Promise<BorrowedServer> {
     outbox: () => server.outbox(),
     async close() {
       isLent = false
-      if (await isAsAtFirst(server, accounts, at_first).catch(() => false)) return
+      if (await isAsInitially(server, accounts, initialState).catch(() => false)) return
       shared = undefined
       await server.close()
     },
@@ -80,15 +80,15 @@ async function start(): Promise<Shared> {
     await server.close()
   })
   const admin = await apiAs(server.url, root(server))
-  return { server, accounts: new Set((await accountsOf(admin)).map(({ id }) => id)), at_first: await everybodys(admin) }
+  return { server, accounts: new Set((await accountsOf(admin)).map(({ id }) => id)), initialState: await sharedState(admin) }
 }
 
-async function isAsAtFirst(server: AppServer, accounts: Set<string>, at_first: string): Promise<boolean> {
+async function isAsInitially(server: AppServer, accounts: Set<string>, initialState: string): Promise<boolean> {
   // Signed in anew: the session of the beginning may have run out.
   const admin = await apiAs(server.url, root(server))
   for (const { id } of await accountsOf(admin))
     if (!accounts.has(id)) await admin(routes.users.remove, { params: { id }, query: { shared_documents: 'delete' } })
-  return (await everybodys(admin)) === at_first
+  return (await sharedState(admin)) === initialState
 }
 
 async function accountsOf(admin: Api): Promise<{ id: string }[]> {
@@ -98,7 +98,7 @@ async function accountsOf(admin: Api): Promise<{ id: string }[]> {
 }
 
 /** What belongs to everybody, in one text: two of them are the same when nothing of it has changed but how often it was used. */
-async function everybodys(admin: Api): Promise<string> {
+async function sharedState(admin: Api): Promise<string> {
   const lists = await Promise.all([
     admin(routes.instance.info),
     admin(routes.assistants.list, { query: {} }),
