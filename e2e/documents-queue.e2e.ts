@@ -13,7 +13,7 @@ import { isWhole } from './support/whole.ts'
 // REL-21, REL-22: processes die while documents wait to be read. The real application, its real reading process, its files.
 
 // Enough for most of them to be waiting still when the process dies; a large queue is for a full proof (npm run prove).
-const waiting = isWhole || process.env['PARVIS_PROVE'] ? 500 : 100
+const waiting = isWhole ? 500 : 100
 // Ten in a full proof (npm run prove).
 const kills = process.env['PARVIS_PROVE'] ? 10 : 1
 
@@ -72,7 +72,9 @@ test(`REL-22 ${waiting} documents wait, the process is killed ${kills} times: ea
   for (let kill = 0; kill < kills; kill += 1) {
     const done = await indexed()
     expect(done).toBeLessThan(before + waiting)
-    await expect.poll(indexed, { timeout: 60_000, interval: 50 }).toBeGreaterThan(done + 5)
+    await expect.poll(indexed, { timeout: 60_000, interval: 50 }).toBeGreaterThan(done)
+    // Some still wait when the process dies: without them, nothing would be proven.
+    expect(await indexed()).toBeLessThan(before + waiting)
     await server.kill9()
     await server.restart()
   }

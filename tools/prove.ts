@@ -23,10 +23,10 @@ const page = join(repositoryRoot, 'docs/preuves.md')
 const faultNames = readdirSync(join(repositoryRoot, 'e2e'))
   .filter((name) => /^(faults|several-instances|documents-queue).*\.e2e\.ts$/.test(name))
   .map((name) => name.replace('.e2e.ts', ''))
-/** Tests that `tools/test.ts` runs and counts: all of them, then the main journeys again in a second browser. */
-const suites: Record<string, { title: string; steps: string[]; env: Record<string, string> }> = {
-  tests: { title: 'Tous les essais', steps: [], env: { PARVIS_WHOLE: '1' } },
-  firefox: { title: 'Les principaux parcours dans Firefox', steps: ['firefox'], env: {} },
+/** Tests that `tools/test.ts` runs and counts: all of them, then the main journeys again in a second browser. Nothing of them is left out. */
+const suites: Record<string, { title: string; steps: string[] }> = {
+  tests: { title: 'Tous les essais', steps: [] },
+  firefox: { title: 'Les principaux parcours dans Firefox', steps: ['firefox'] },
 }
 const groups: Record<string, string[]> = { faults: faultNames, benches: benchNames }
 /** Share of each core that something else takes meanwhile. */
@@ -89,8 +89,8 @@ async function prove(part: string): Promise<Outcome> {
 }
 
 async function proveTests(part: string): Promise<Outcome> {
-  const { title, steps, env } = suites[part]!
-  const { code, lines, seconds } = await run(['tools/test.ts', ...steps], env)
+  const { title, steps } = suites[part]!
+  const { code, lines, seconds } = await run(['tools/test.ts', ...steps], { PARVIS_WHOLE: '1' })
   const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
   const named = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
   const tables = named.length === 0 ? '' : `## ${title} : manqués, non exécutés ou réussis au second essai\n\n${named.map((line) => `- ${line}`).join('\n')}\n`

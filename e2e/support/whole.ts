@@ -1,7 +1,10 @@
 import type { Theme } from './browser.ts'
 
-/** Whether everything is asked for, as in a full proof (`npm run prove`); `npm test` leaves it what costs much and finds nearly the same twice. */
-export const isWhole = Boolean(process.env['PARVIS_WHOLE'])
+/**
+ * Whether everything is asked for, as in a full proof (`npm run prove`), its faults at full length included (PARVIS_PROVE); `npm test`
+ * leaves it what costs much and finds nearly the same twice.
+ */
+export const isWhole = Boolean(process.env['PARVIS_WHOLE'] ?? process.env['PARVIS_PROVE'])
 
 /** `width` in CSS pixels; the rest is told to `openPage`. */
 export type Appearance = { theme: Theme; width: number; viewport: { width: number; height: number } }
