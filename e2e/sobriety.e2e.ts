@@ -6,7 +6,7 @@ import { apiAs } from './support/api.ts'
 import { launchBrowser } from './support/browser.ts'
 import { ecoIndex } from './support/ecoindex.ts'
 import { countedPage, told } from './support/page-cost.ts'
-import type { CountedPage, Weights } from './support/page-cost.ts'
+import type { Weights } from './support/page-cost.ts'
 import { settled } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
 import { startServer } from './support/server.ts'
@@ -160,37 +160,34 @@ describe('ECO-03 a conversation of 200 messages', () => {
 
 describe('ECO-06 at rest', () => {
   const chat = () => `/chatbot-assistant?assistant=${world.assistant_id}`
-  let counted: CountedPage
-
-  beforeAll(async () => {
-    counted = await countedPage(browser, server.url, token, weights)
-    await counted.page.clock.install()
-    await counted.page.addInitScript(`(() => {
+  const still = ['a chat', '/', '/biblio-rag', '/tableau-de-bord', '/assistants', '/my-space', '/bibliotheque', '/document-rag', '/docs']
+  test.each(isWhole ? still : still.slice(0, 4))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
+    // A clock of its own: on one page for all, time would add up, and the session would end before the last of them.
+    const session = await tokens('admin')
+    const { page, visit, network, close } = await countedPage(browser, server.url, session, weights)
+    await page.clock.install()
+    await page.addInitScript(`(() => {
         globalThis.frames_asked = 0
         const ask = globalThis.requestAnimationFrame
         globalThis.requestAnimationFrame = (act) => { globalThis.frames_asked += 1; return ask(act) }
       })()`)
-  })
-
-  afterAll(() => counted?.close())
-
-  const still = ['a chat', '/', '/biblio-rag', '/tableau-de-bord', '/assistants', '/my-space', '/bibliotheque', '/document-rag', '/docs']
-  test.each(isWhole ? still : still.slice(0, 4))('%s asks for five things at most in five minutes, and draws nothing', async (path) => {
-    const { page, visit, network } = counted
-    await visit(path === 'a chat' ? chat() : path)
+    const address = path === 'a chat' ? chat() : path
+    await visit(address)
     await page.clock.runFor(10_000)
     await settled(page)
     let requests = 0
-    const noted = () => void (requests += 1)
-    network.on('Network.requestWillBeSent', noted)
+    network.on('Network.requestWillBeSent', () => void (requests += 1))
     await page.evaluate('globalThis.frames_asked = 0')
     await page.clock.runFor(300_000)
     await page.waitForTimeout(500)
-    network.off('Network.requestWillBeSent', noted)
     costs.push(`${path} at rest: ${requests} requests`)
+    // What was looked at is that screen, and no request to sign in.
+    expect(new URL(page.url()).pathname).toBe(address.split('?')[0])
+    expect(await page.evaluate("localStorage.getItem('accessToken')")).toBe(session)
     expect(requests).toBeLessThanOrEqual(5)
     expect(await page.evaluate<number>('globalThis.frames_asked')).toBeLessThanOrEqual(5)
     expect(await page.evaluate<number>('document.getAnimations().filter(({ playState }) => playState === "running").length')).toBe(0)
+    await close()
   })
 })
 
