@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from './support/browser.ts'
-import type { OpenPage } from './support/browser.ts'
 import { fieldProblems } from './support/controls.ts'
 import { codeSnifferProblems } from './support/html-codesniffer.ts'
+import { onePage } from './support/one-page.ts'
 import { settled } from './support/pages.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
@@ -12,16 +12,14 @@ import type { AppServer } from './support/server.ts'
 
 let server: AppServer
 let browser: Browser
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  opened = await openPage(browser, server.url)
-  page = opened.page
 })
 
-afterEach(() => opened.watch.assertClean())
+const opened = onePage(() => openPage(browser, server.url))
+beforeEach(() => void (page = opened().page))
 
 afterAll(async () => {
   await browser?.close()

@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { keepAnnouncements } from './support/announcements.ts'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
-import type { OpenPage } from './support/browser.ts'
 import { listening, proxy } from './support/listening.ts'
 import type { Answer } from './support/listening.ts'
+import { onePage } from './support/one-page.ts'
 import { signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
@@ -19,7 +19,6 @@ let server: AppServer
 let browser: Browser
 let admin: Api
 let boss: Credentials
-let opened: OpenPage
 let page: Page
 let count = 0
 
@@ -27,10 +26,6 @@ beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   boss = { username: 'admin', password: server.adminPassword }
   admin = await apiAs(server.url, boss)
-  // One page for all: each test begins by going where it looks, as whom it signs in.
-  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/, /^request: /] })
-  page = opened.page
-  await keepAnnouncements(page)
 })
 
 afterAll(async () => {
@@ -38,10 +33,12 @@ afterAll(async () => {
   await server?.close()
 })
 
-afterEach(async () => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  opened.watch.assertClean()
+const opened = onePage(async () => {
+  const fresh = await openPage(browser, server.url, { expected: [/Failed to load resource/, /^request: /] })
+  await keepAnnouncements(fresh.page)
+  return fresh
 })
+beforeEach(() => void (page = opened().page))
 
 const { press, dialog, fill, cancel, go, expectOnce, answer } = listening(() => page)
 

@@ -1,11 +1,11 @@
 import { constants, routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
-import type { OpenPage } from './support/browser.ts'
 import { watchLifetime } from './support/lifetime.ts'
+import { onePage } from './support/one-page.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { startServer } from './support/server.ts'
@@ -17,16 +17,12 @@ let server: AppServer
 let browser: Browser
 let admin: Api
 let boss: Credentials
-let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   boss = { username: 'admin', password: server.adminPassword }
   admin = await apiAs(server.url, boss)
-  // One page for all: each test begins by going where it looks, as whom it signs in.
-  opened = await openPage(browser, server.url, { expected: [/status of 500/] })
-  page = opened.page
 })
 
 afterAll(async () => {
@@ -34,10 +30,8 @@ afterAll(async () => {
   await server?.close()
 })
 
-afterEach(async () => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  opened.watch.assertClean()
-})
+const opened = onePage(() => openPage(browser, server.url, { expected: [/status of 500/] }))
+beforeEach(() => void (page = opened().page))
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const alert = (sentence: string, within: Page | ReturnType<Page['getByRole']> = page) =>

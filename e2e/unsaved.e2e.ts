@@ -1,12 +1,13 @@
 import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { keepWriting, leaveUnsaved } from './support/leaving.ts'
+import { onePage } from './support/one-page.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/screenshots.ts'
@@ -173,21 +174,19 @@ const forms: [name: string, path: string, open: (page: Page) => Promise<unknown>
   ['a message to all', '/tableau-de-bord/message', () => Promise.resolve(), /^Message/, (page) => page.getByRole('link', { name: 'Accueil' }).first().click()],
 ]
 
-/** Where those forms are written, one after the other. */
-let desk: OpenPage | undefined
-afterAll(() => desk?.close())
-
-test.each(forms)('%s being written asks before it is left', async (_, path, open, label, leave) => {
-  if (desk) await desk.page.goto(path)
-  else desk = await arrive(() => Promise.resolve(path), boss)
-  const { page } = desk
-  await settled(page)
-  await open(page)
-  const field = page.getByLabel(label).last()
-  await field.fill('Commencé')
-  await leave(page)
-  await keepWriting(page)
-  expect(await field.inputValue()).toBe('Commencé')
+describe('another form', () => {
+  const desk = onePage(() => arrive(() => Promise.resolve('/'), boss))
+  test.each(forms)('%s being written asks before it is left', async (_, path, open, label, leave) => {
+    const { page } = desk()
+    await page.goto(path)
+    await settled(page)
+    await open(page)
+    const field = page.getByLabel(label).last()
+    await field.fill('Commencé')
+    await leave(page)
+    await keepWriting(page)
+    expect(await field.inputValue()).toBe('Commencé')
+  })
 })
 
 test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
