@@ -31,8 +31,7 @@ afterAll(async () => {
 })
 
 async function begin(url: string): Promise<void> {
-  opened = await openPage(browser, url)
-  page = opened.page
+  ;({ page } = opened = await openPage(browser, url))
 }
 
 afterEach(() => opened?.close())
@@ -72,6 +71,8 @@ const generatedPassword = (installed: AppServer): string => /Mot de passe \(affi
 
 test('a newcomer: from the first page to an exported answer, found again, and the help', async () => {
   await begin(server.url)
+  // Another at each try: the server keeps the one of before.
+  const username = `mdupont${crypto.randomUUID().slice(0, 4)}`
   await page.goto('/')
   await title('L’intelligence artificielle au service de votre collectivité')
   await look('newcomer-1-home')
@@ -79,14 +80,14 @@ test('a newcomer: from the first page to an exported answer, found again, and th
   await title('Connexion')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
   await title('Inscription')
-  await page.getByLabel(/^Nom d’utilisateur/).fill('mdupont')
-  await page.getByLabel(/^Adresse e-mail/).fill('m.dupont@ville.example')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(username)
+  await page.getByLabel(/^Adresse e-mail/).fill(`${username}@ville.example`)
   await page.getByLabel(/^Prénom/).fill('Martine')
   for (const label of [/^Mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Trois cigognes sur le clocher')
   await look('newcomer-2-sign-up')
   await press('S’inscrire')
   await page.getByText('Inscription réussie! Veuillez vous connecter.').waitFor()
-  await page.getByLabel(/^Nom d’utilisateur/).fill('mdupont')
+  await page.getByLabel(/^Nom d’utilisateur/).fill(username)
   await page.getByLabel(/^Mot de passe/).fill('Trois cigognes sur le clocher')
   await press('Se connecter')
 
@@ -225,7 +226,7 @@ describe('an installation', () => {
 
 test('a project manager: a project, answers with sources, a source read, the export, found by a word, resumed, archived', async () => {
   await begin(server.url)
-  const person = await createAccount(server.admin, 'kbaptiste', { first_name: 'Karine' })
+  const person = await createAccount(server.admin, `kbaptiste${crypto.randomUUID().slice(0, 4)}`, { first_name: 'Karine' })
   await untilRead(server.admin)
   await signInByForm(page, person)
 

@@ -30,6 +30,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
+/** Where nothing is yet; another at each try: one that was given up may still hold the folder of before. */
+const freshFolder = (name: string) => join(root, `${name}-${crypto.randomUUID().slice(0, 6)}`)
+
 const command = (name: Parameters<typeof beginCommand>[0], words: string[], dataDir = server.dataDir) => beginCommand(name, words, { cwd: root, dataDir }).ended
 
 type SignedIn = { status: number; token: string; must_change_password: boolean }
@@ -102,7 +105,7 @@ test('REL-24 an instance that is being written to is saved by one command, witho
 })
 
 test('REL-24 a blank machine becomes that instance by one command', async () => {
-  const dataDir = join(root, 'ailleurs')
+  const dataDir = freshFolder('ailleurs')
   const restored = await command('restore', [archive], dataDir)
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toContain('restaurée et vérifiée ligne à ligne')
@@ -137,7 +140,7 @@ test('an instance in use is not overwritten, and a damaged archive leaves nothin
     'abimee.tar.gz': whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 0xff : byte)),
     'autre.tar.gz': Buffer.from('rien'),
   }
-  const dataDir = join(root, 'vide')
+  const dataDir = freshFolder('vide')
   for (const [name, bytes] of Object.entries(files)) {
     writeFileSync(join(root, name), bytes)
     const refused = await command('restore', [join(root, name)], dataDir)
@@ -186,11 +189,11 @@ test('the same commands serve an instance that is stopped', async () => {
   await server.stop()
   expect(existsSync(join(server.dataDir, 'commandes.sock'))).toBe(false)
   const again = password((await command('admin', ['reset-password', 'jeanne'])).stdout)
-  // Each opens the base by itself: one is enough to see it, the killed server's below makes two.
+  // Each opens the database by itself: one is enough to see it, the killed server's below makes two.
   if (isWhole) expect((await command('admin', ['reindex'])).stdout).toContain('1 document remis dans la file')
   const cold = join(root, 'froide.tar.gz')
   expect(await command('backup', [cold])).toMatchObject({ code: 0, stderr: '' })
-  expect(await command('restore', [cold], join(root, 'froid'))).toMatchObject({ code: 0, stderr: '' })
+  expect(await command('restore', [cold], freshFolder('froid'))).toMatchObject({ code: 0, stderr: '' })
   await server.restart()
   expect((await signIn(server.url, 'jeanne', again)).status).toBe(200)
 })
