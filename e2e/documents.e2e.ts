@@ -139,6 +139,8 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await settled(page)
   await page.getByRole('textbox', { name: 'Votre message' }).fill('Quel est le tarif d’entrée de la piscine intercommunale ?')
   await page.keyboard.press('Control+Enter')
+  // A source opens where the answer quotes it: once the answer is there.
+  await page.getByText(/citations? vérifiées? mot à mot/).waitFor({ timeout: 60_000 })
   const source = page.getByRole('button', { name: new RegExp(`^Source \\d+\\s: ${deliberation.name}`) }).first()
   await source.click()
   const beside = page.getByRole('complementary', { name: 'Document cité' })
@@ -163,7 +165,7 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
   await row(page, deliberation.name).waitFor({ state: 'detached' })
-  await page.getByText('Document supprimé').waitFor({ state: 'detached', timeout: 8_000 })
+  await page.getByText('Document supprimé').waitFor({ state: 'detached' })
   await close()
 })
 
