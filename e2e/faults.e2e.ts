@@ -10,6 +10,7 @@ import { openReply } from '../server/src/testing/reply-client.ts'
 import { accessToken } from './support/access-token.ts'
 import { apiAs } from './support/api.ts'
 import type { Api } from './support/api.ts'
+import { keptMemoryMb, weighable } from './support/kept-memory.ts'
 import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 import { createTcpProxy } from './support/tcp-proxy.ts'
@@ -28,7 +29,7 @@ let connected: string | null = null
 beforeAll(async () => {
   model = await startFaultModelServer()
   talkative = await startTalkativeModel()
-  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000' })
+  server = await startServer({ CHAT_MAX_RUNNING: '100', CHAT_MAX_PER_MINUTE: '10000', ...weighable }, { onCopy: true })
 })
 afterAll(async () => {
   await server?.close()
@@ -132,11 +133,11 @@ describe('REL-29 readers that do not read', () => {
     // The first ones fill what the process keeps for good.
     const prompt = await several(server.url)
     await Promise.all(prompt.map(({ ended }) => ended))
-    const before = await memoryMb()
+    const before = await keptMemoryMb(server)
     const readers = await several(slow)
     proxy.pause()
     await expect.poll(runningReplies, { timeout: 60_000 }).toBe(0)
-    expect((await memoryMb()) - before).toBeLessThanOrEqual(count)
+    expect((await keptMemoryMb(server)) - before).toBeLessThanOrEqual(count)
     const other = await openReply(`${server.url}/api/chat/mistral/stream`, token, { body: { messageHistory: [{ role: 'user', content: 'longuement' }] } })
     expect(await other.ended).toEqual({ cut: false })
     proxy.resume()
@@ -145,13 +146,6 @@ describe('REL-29 readers that do not read', () => {
     await proxy.close()
   })
 })
-
-/** Memory that the process uses for its data, in MB. */
-async function memoryMb(): Promise<number> {
-  const text = await (await fetch(`${server.url}/api/metrics`)).text()
-  const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
-  return (bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes')) / 1_048_576
-}
 
 async function runningReplies(): Promise<number> {
   return Number(/^parvis_replies_running (\d+)$/m.exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1])

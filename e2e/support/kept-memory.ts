@@ -1,0 +1,38 @@
+import type { AppServer } from './server.ts'
+
+/** To be given to `startServer` for its memory to be weighed. */
+export const weighable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+
+/**
+ * What a server keeps for its data, in MB, its garbage collected first: what it no longer needs is still there until the engine
+ * chooses to remove it, and may well be more than what is looked for.
+ */
+export async function keptMemoryMb(server: AppServer): Promise<number> {
+  const address = [...server.output().matchAll(/Debugger listening on (ws:\S+)/g)].at(-1)?.[1]
+  if (address === undefined) throw new Error('The server was not started to be weighed')
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', reject, { once: true })
+  })
+  try {
+    await call(socket, 'HeapProfiler.collectGarbage')
+    const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
+    const { result } = (await call(socket, 'Runtime.evaluate', { expression })) as { result: { value: number } }
+    return result.value / 1_048_576
+  } finally {
+    // A session that stays open keeps the server from ending.
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }))
+    socket.close()
+    await closed
+  }
+}
+
+/** One call at a time: the only answer to come is its own. */
+function call(socket: WebSocket, method: string, params: object = {}): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('close', () => reject(new Error(`${method}: the server went away`)), { once: true })
+    socket.addEventListener('message', ({ data }) => resolve((JSON.parse(String(data)) as { result: unknown }).result), { once: true })
+    socket.send(JSON.stringify({ id: 1, method, params }))
+  })
+}
