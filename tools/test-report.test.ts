@@ -34,14 +34,19 @@ test('totals add up', () => {
   expect(files).toHaveLength(2)
 })
 
-test('what passed at its second try only is named, and counts as passed', () => {
+test('what passed at its second try only is named with what the first one said, and counts as passed', () => {
   const tests = [
     { fullName: 'steady', status: 'passed', failureMessages: [] },
-    { fullName: 'shaky', status: 'passed', failureMessages: ['Error: once'] },
+    {
+      fullName: 'shaky',
+      status: 'passed',
+      failureMessages: ['Error: once\nCall log:\n    at click (/p/e2e/support/pages.ts:3:1)\n    at /p/e2e/f.e2e.ts:12:5'],
+    },
+    { fullName: 'odd', status: 'passed', failureMessages: [''] },
     { fullName: 'broken', status: 'failed', failureMessages: ['Error: twice'] },
   ]
-  const read = () => JSON.stringify({ testResults: [{ name: 'f', status: 'failed', assertionResults: tests }] })
-  expect(readReport(read, 1)).toMatchObject({ passed: 2, failed: 1, secondTries: ['f › shaky'] })
+  const read = () => JSON.stringify({ testResults: [{ name: '/p/e2e/f.e2e.ts', status: 'failed', assertionResults: tests }] })
+  expect(readReport(read, 1)).toMatchObject({ passed: 3, failed: 1, secondTries: ['/p/e2e/f.e2e.ts › shaky, ligne 12 : Error: once', '/p/e2e/f.e2e.ts › odd'] })
 })
 
 test('the longest files come first, and no more than asked for', () => {

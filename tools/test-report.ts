@@ -1,6 +1,6 @@
 /**
  * Counts of a run, with the names of what failed, of what was not run, and of what passed at its second try only (it is
- * among those that passed). `files`: how long each took, in milliseconds, from the beginning of its first test to the end of its last.
+ * among those that passed), with what its first try said. `files`: how long each took, in milliseconds, from the beginning of its first test to the end of its last.
  */
 export type Totals = {
   passed: number
@@ -63,7 +63,17 @@ export function readReport(read: () => string, code: number): Totals {
     failures,
     skips,
     // What the first try said is kept beside a test that passed.
-    secondTries: tests.filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0).map(nameOf),
+    secondTries: tests
+      .filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0)
+      .map((test) => `${nameOf(test)}${reasonOf(test.failureMessages![0]!, test.file)}`),
     files: report.testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime })),
   }
+}
+
+/** Where a test failed in its own file, and the first line of what it said. */
+function reasonOf(message: string, file: string): string {
+  // The words of an assertion may be coloured.
+  const [first = '', ...stack] = message.replace(/\u001b\[\d+m/g, '').split('\n')
+  const line = stack.flatMap((one) => /:(\d+):\d+\)?$/.exec(one.split(file)[1] ?? '')?.[1] ?? [])[0]
+  return `${line === undefined ? '' : `, ligne ${line}`}${first === '' ? '' : ` : ${first}`}`
 }
