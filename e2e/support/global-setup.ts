@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { readyDataVariable } from './ready-data.ts'
+import { readyDataVariable } from './ready-data-variable.ts'
 
 /**
  * The journeys look at the built application: builds it if its sources have changed. Gives them a folder for what they share,
@@ -17,11 +17,11 @@ export async function setup(): Promise<(() => void) | undefined> {
   await promisify(execFile)(process.execPath, [launcher, 'build'])
   const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-ready-'))
   process.env[readyDataVariable] = folder
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  // A run that is interrupted tears nothing down.
-  process.once('exit', remove)
+  // A run that is interrupted tears nothing down: this process does, which outlives it.
+  const sweep = spawn(process.execPath, [fileURLToPath(new URL('sweep.ts', import.meta.url)), folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   return () => {
     delete process.env[readyDataVariable]
-    remove()
+    sweep.stdin.end('The run is over.')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

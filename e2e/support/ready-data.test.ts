@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mayBeginOnCopy, readyDataVariable } from './ready-data.ts'
+import { readyDataVariable } from './ready-data-variable.ts'
+import { mayBeginOnCopy } from './ready-data.ts'
 
 beforeEach(() => void vi.stubEnv(readyDataVariable, '/nowhere'))
 afterEach(() => void vi.unstubAllEnvs())

@@ -2,13 +2,11 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, cp, link, mkdir, rename, rmdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
+import { readyDataVariable } from './ready-data-variable.ts'
 import type { AppServer } from './server.ts'
 
 // A first start makes a base, fills it with the demonstration and reads its documents: a minute of work that most journeys do
 // not look at. It is done once in a run, and each of them begins on a copy of what it leaves.
-
-/** Where global-setup.ts tells the folder of the run, which it removes at the end. */
-export const readyDataVariable = 'E2E_READY_DATA'
 
 /** What may be told to an instance that has already started once, without anything of its data being otherwise. */
 const leavesNoTrace = /^(PARVIS_DEMO|MAX_UPLOAD_MB|LLM_BASE_URL|LLM_MODEL|LLM_CONTEXT_TOKENS|CHAT_\w+|LEGAL_\w+|ACCESSIBILITY_\w+|\w+_RETENTION_DAYS)$/

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readOutbox } from './outbox.ts'
 import type { Mail } from './outbox.ts'
 import { copyReadyData, mayBeginOnCopy } from './ready-data.ts'
+import { readyDataVariable } from './ready-data-variable.ts'
 import { isWhole } from './whole.ts'
 
 export type AppServer = {
@@ -114,7 +115,8 @@ export async function startServer(
 }
 
 function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
-  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]))
+  // The last one is no setting: it says of which run the process is (sweep.ts).
+  const kept = Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE', readyDataVariable].map((name) => [name, process.env[name]]))
   // Elsewhere than the repository: a developer's .env is not the test's.
   const child = spawn(process.execPath, [...nodeOptions, main], { cwd, env: { ...kept, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const keep = (chunk: Buffer) => void said.push(String(chunk))
