@@ -5,6 +5,9 @@ import { AnswerInPieces } from './answer-in-pieces.ts'
 
 type Answer = { id: string; title: string; items: { id: number }[] }
 const present = ({ id, title, items }: Answer) => ({ id, title, items: items.map((item) => ({ id: item.id })) })
+const unexpected = (error: unknown) => {
+  throw error
+}
 const head = (items: { id: number }[]): Answer => ({ id: 'a', title: 'L’été « 5 »\n]}', items })
 
 async function* piecesOf(...pieces: { id: number }[][]): AsyncGenerator<{ id: number }[], void> {
@@ -17,18 +20,18 @@ it.each<[string, { id: number }[], { id: number }[][]]>([
   ['nothing between', [{ id: 1 }], [[], [], [{ id: 2 }]]],
   ['nothing at all', [], []],
 ])('the text is that of the answer made whole: %s', async (_title, first, others) => {
-  const sent = await text(new AnswerInPieces(head(first), 'items', piecesOf(...others)).text(present))
+  const sent = await text(new AnswerInPieces(head(first), 'items', piecesOf(...others)).text(present, unexpected))
   expect(sent).toBe(JSON.stringify(present(head([first, ...others].flat()))))
 })
 
 it('the text is that of the answer made whole: a list alone', async () => {
-  const sent = await text(new AnswerInPieces({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer))
+  const sent = await text(new AnswerInPieces({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer, unexpected))
   expect(sent).toBe('{"items":[{"id":1},{"id":2}]}')
 })
 
 it('what the contract does not name is left out of every piece', async () => {
   const withMore = [{ id: 2, owner: 'secret' }]
-  expect(await text(new AnswerInPieces(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present))).not.toContain('secret')
+  expect(await text(new AnswerInPieces(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present, unexpected))).not.toContain('secret')
 })
 
 it('nothing is read ahead of a reader, and nothing more for one who left', async () => {
@@ -36,7 +39,7 @@ it('nothing is read ahead of a reader, and nothing more for one who left', async
   async function* endless() {
     for (;;) yield [{ id: (read += 1) }]
   }
-  const stream = new AnswerInPieces(head([{ id: 0 }]), 'items', endless()).text(present)
+  const stream = new AnswerInPieces(head([{ id: 0 }]), 'items', endless()).text(present, unexpected)
   await new Promise<void>((resolve) => stream.once('readable', resolve))
   const before = read
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -47,15 +50,17 @@ it('nothing is read ahead of a reader, and nothing more for one who left', async
   expect(read).toBe(before)
 })
 
-it('a failure on the way cuts the text: it cannot be taken for the whole', async () => {
+it('a failure on the way cuts the text, which cannot be taken for the whole, and is told as it was to one only', async () => {
   async function* failing() {
     yield [{ id: 2 }]
-    throw new Error('db.unavailable')
+    throw new Error('relation « message » of Jeanne')
   }
-  const stream = new AnswerInPieces(head([{ id: 1 }]), 'items', failing()).text(present)
+  const told: unknown[] = []
+  const stream = new AnswerInPieces(head([{ id: 1 }]), 'items', failing()).text(present, (error) => told.push(error))
   let received = ''
   stream.on('data', (part) => (received += String(part)))
-  await expect(new Promise((_resolve, reject) => stream.once('error', reject))).rejects.toThrow('db.unavailable')
+  await expect(new Promise((_resolve, reject) => stream.once('error', reject))).rejects.toThrow(/^answer cut before its end$/)
+  expect(told).toEqual([new Error('relation « message » of Jeanne')])
   expect(received).toContain('{"id":2}')
   expect(() => JSON.parse(received)).toThrow(SyntaxError)
 })
@@ -70,7 +75,7 @@ it('is read on behalf of the caller, whoever pulls', async () => {
       yield [{ id: nth }]
     }
   }
-  const stream = caller.run('Jeanne', () => new AnswerInPieces(head([]), 'items', noting()).text(present))
+  const stream = caller.run('Jeanne', () => new AnswerInPieces(head([]), 'items', noting()).text(present, unexpected))
   await caller.run('somebody else', () => text(stream))
   expect([...seen]).toEqual(['Jeanne'])
 })

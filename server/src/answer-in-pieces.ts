@@ -1,6 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 
+/** What ended an answer before its end, which `onFailure` was told of. What sends it writes it in the log: it says nothing of what is sent. */
+export class CutAnswer extends Error {
+  /** That of the failure: an answer that was not begun yet tells it. */
+  readonly code: unknown
+
+  constructor(failure: unknown) {
+    super('answer cut before its end')
+    this.code = (failure as { code?: unknown } | null)?.code
+  }
+}
+
 /**
  * An answer too large to be made at once: an object, one list of which comes as it is read. What is sent is the same text as if
  * it had been made whole; meanwhile others have their turn, and a reader who is slow, or gone, has no more read for them.
@@ -19,25 +30,30 @@ export class AnswerInPieces<T> {
   }
 
   /**
-   * The text to send. @param present what the contract keeps of an answer
-   * A failure on the way ends it before its end: what was received is not JSON, and cannot be taken for the whole.
+   * The text to send. A failure on the way ends it before its end: what was received is not JSON, and cannot be taken for the whole.
+   * @param present what the contract keeps of an answer
+   * @param onFailure told of what cut it; nobody else is, since what is sent cannot be taken back
    */
-  text(present: (answer: T) => unknown): Readable {
+  text(present: (answer: T) => unknown, onFailure: (error: unknown) => void): Readable {
     const { head, list, pieces } = this
-    const kept = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
+    const itemsText = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
     // Read on behalf of the caller, whoever pulls: the statements are counted to them.
-    const inPlace = AsyncLocalStorage.snapshot()
+    const asCaller = AsyncLocalStorage.snapshot()
+    const cut = (error: unknown): never => {
+      onFailure(error)
+      throw new CutAnswer(error)
+    }
     async function* parts() {
       const { [list]: items, ...rest } = present(head) as Record<string, unknown>
       const before = JSON.stringify(rest).slice(0, -1)
       let separator = `${before.length > 1 ? `${before},` : before}${JSON.stringify(list)}:[`
       for (let first = items as unknown[], next: readonly unknown[] | undefined = first; next !== undefined;) {
-        const text = next === first ? JSON.stringify(first).slice(1, -1) : kept(next)
+        const text = next === first ? JSON.stringify(first).slice(1, -1) : itemsText(next)
         if (text !== '') {
           yield separator + text
           separator = ','
         }
-        const { done, value } = await inPlace(() => pieces.next())
+        const { done, value } = await asCaller(() => pieces.next()).catch(cut)
         next = done ? undefined : value
       }
       yield `${separator === ',' ? '' : separator}]}`

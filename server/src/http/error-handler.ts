@@ -1,5 +1,7 @@
 import { errorSentence, isErrorCode } from '@parvis/contract'
 import type { ErrorBody, ErrorCode } from '@parvis/contract'
+import type { FastifyRequest } from 'fastify'
+import { CutAnswer } from '../answer-in-pieces.ts'
 import { AppError } from '../app-error.ts'
 
 /** The answer to a failure: never a stack, SQL or a path. */
@@ -54,6 +56,19 @@ export function answerError(error: unknown, request_id: string): ErrorAnswer {
   }
 }
 
+/** Told of each failure on a route of the contract. */
+export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
+
+/** The answer to a failure, which is noted; the log has what nobody foresaw. */
+export function noteError(error: unknown, request: FastifyRequest, noteFailure?: NoteFailure): ErrorAnswer {
+  const answer = answerError(error, request.id)
+  // What cut an answer was noted then.
+  if (error instanceof CutAnswer) return answer
+  noteFailure?.(request, answer.body.code)
+  if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
+  return answer
+}
+
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; statusCode?: unknown }
@@ -63,4 +78,17 @@ export function toAppError(error: unknown): AppError {
   if (statusCode === 408) return new AppError('request.timeout', {}, { cause: error })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new AppError('request.malformed', {}, { cause: error })
   return new AppError('server.unexpected', {}, { cause: error })
+}
+
+/** Name, code and stack: where it broke, without the message, which could quote content. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { name: 'unknown' }
+  const code = (error as { code?: unknown }).code
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .map((line) => line.trim())
+  const cause = error.cause instanceof Error ? { name: error.cause.name, code: (error.cause as { code?: unknown }).code } : undefined
+  return { name: error.name, code, frames, cause }
 }

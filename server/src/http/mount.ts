@@ -5,10 +5,11 @@ import { AppError } from '../app-error.ts'
 import type { Caller, Context } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { noteError } from './error-handler.ts'
+import type { NoteFailure } from './error-handler.ts'
 import type { Call, FileAnswer, Handler } from './handler.ts'
 import { readUpload } from './multipart.ts'
 import type { SendReply } from './reply-stream.ts'
-import type { NoteFailure } from './server.ts'
 import { validate } from './validate.ts'
 
 /** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
@@ -74,7 +75,7 @@ export function mount(
     if (route.status !== undefined) reply.code(route.status)
     const result = await handle(call)
     if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
-    return present(route, reply, result)
+    return present(route, reply, result, (error) => void noteError(error, request, noteFailure))
   }
 }
 
@@ -124,7 +125,8 @@ function lastEventId(request: FastifyRequest): number {
   return Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
-async function present(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
+/** @param onCut told of what cuts an answer once it has begun */
+async function present(route: Route, reply: FastifyReply, result: unknown, onCut: (error: unknown) => void): Promise<unknown> {
   if (route.kind === 'file') {
     const file = result as FileAnswer
     if (file.size !== null) reply.header('Content-Length', file.size)
@@ -135,7 +137,10 @@ async function present(route: Route, reply: FastifyReply, result: unknown): Prom
       .send(file.content)
   }
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
-  if (result instanceof AnswerInPieces) return reply.type('application/json; charset=utf-8').send(result.text((answer) => route.answer!.parse(answer)))
+  if (result instanceof AnswerInPieces) {
+    const text = result.text((answer) => route.answer!.parse(answer), onCut)
+    return reply.type('application/json; charset=utf-8').send(text)
+  }
   return route.answer!.parse(result)
 }
 

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { limits } from '@parvis/contract'
-import type { ErrorCode } from '@parvis/contract'
 import { readForNothing, readNoMore } from './body-reading.ts'
-import { answerError } from './error-handler.ts'
+import { answerError, noteError } from './error-handler.ts'
+import type { NoteFailure } from './error-handler.ts'
 import { largestUpload } from './multipart.ts'
 import { AppError } from '../app-error.ts'
 
@@ -17,9 +17,6 @@ const headersTimeoutMs = 15_000
 const requestTimeoutMs = 300_000
 /** How often the two limits above are looked at. */
 const checkConnectionsMs = 5_000
-
-/** Told of each failure that is answered on a route of the contract. */
-export type NoteFailure = (request: FastifyRequest, code: ErrorCode) => void
 
 /** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
 export async function createHttpServer(config: Config, logStream?: { write(line: string): void }, noteFailure?: NoteFailure): Promise<FastifyInstance> {
@@ -55,8 +52,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     highWaterMark: 1,
     limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: limits.files, fields: 20, parts: 70, headerPairs: 50 },
   })
-  // Beyond a few kilobytes, on the threads beside: what one person's long list takes to be compressed, others would wait for.
-  await app.register(compress, { threshold: 1_024, syncThreshold: 16_384, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 4 } } })
+  // Beyond a few kilobytes the plugin compresses on the threads beside: one person's long list delays nobody. In few turns of the loop.
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 4 } } })
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
   app.addHook('onResponse', async (request, reply) => {
@@ -67,9 +64,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     )
   })
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = answerError(error, request.id)
-    noteFailure?.(request, answer.body.code)
-    if (answer.unexpected) request.log.error({ err: describe(error) }, 'unexpected error')
+    const answer = noteError(error, request, noteFailure)
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
     if (mayStillSendMuch(request, config)) {
       reply.header('Connection', 'close')
@@ -139,17 +134,4 @@ function acceptOnlyJson(app: FastifyInstance): void {
       done(new AppError('request.malformed', {}, { cause: error }))
     }
   })
-}
-
-/** Name, code and stack: where it broke, without the message, which could quote content. */
-function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { name: 'unknown' }
-  const code = (error as { code?: unknown }).code
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .slice(0, 8)
-    .map((line) => line.trim())
-  const cause = error.cause instanceof Error ? { name: error.cause.name, code: (error.cause as { code?: unknown }).code } : undefined
-  return { name: error.name, code, frames, cause }
 }

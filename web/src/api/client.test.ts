@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
-import { ApiError, noAnswer } from './api-error.ts'
+import { ApiError, isPassing, noAnswer } from './api-error.ts'
 import { createClient, type ClientDeps } from './client.ts'
 import { createTokenStore } from './tokens.ts'
 
@@ -129,4 +129,21 @@ it('says at once that a password is due, and fails the call', async () => {
   const { client, onPasswordDue } = setUp(() => json(403, { error: 'Choisissez…', code: 'auth.must_change_password' }))
   await expect(client.call(routes.profile.get)).rejects.toMatchObject({ code: 'auth.must_change_password' })
   expect(onPasswordDue).toHaveBeenCalledOnce()
+})
+
+it('an answer that is cut on its way is no answer, and may be asked again; a page of somebody else is an error of its own', async () => {
+  const cut = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"id":'))
+      controller.error(new TypeError('terminated'))
+    },
+  })
+  const { client } = setUp(() => new Response(cut, { headers: { 'content-type': 'application/json' } }))
+  const error: unknown = await client.call(routes.projects.list).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ status: 0, code: 'network', message: noAnswer })
+  expect(isPassing(error)).toBe(true)
+  const portal = setUp(() => new Response('<html>Connexion au réseau</html>'))
+  await expect(portal.client.call(routes.projects.list)).rejects.toMatchObject({ status: 200, code: 'http' })
+  const gone = setUp(() => new Response(new ReadableStream({ start: (controller) => controller.error(new DOMException('left', 'AbortError')) })))
+  await expect(gone.client.call(routes.projects.list)).rejects.toMatchObject({ name: 'AbortError' })
 })

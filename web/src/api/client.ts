@@ -96,7 +96,17 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd, onPassw
 
   return {
     open: (route, ...[input]) => open(route, input as LooseInput),
-    call: async (route, ...[input]) => (await open(route, input as LooseInput)).json() as never,
+    call: async (route, ...[input]) => (await bodyOf(await open(route, input as LooseInput))) as never,
+  }
+}
+
+/** What a success carries. Cut on its way it is no answer; a whole text that is not JSON is somebody else's page (a proxy's, a hotel's). */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (isAbort(cause)) throw cause
+    throw new ApiError(cause instanceof SyntaxError ? response.status : 0, {}, { cause })
   }
 }
 

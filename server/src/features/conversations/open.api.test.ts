@@ -1,7 +1,10 @@
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AnswerInPieces } from '../../answer-in-pieces.ts'
+import { handle } from '../../http/handler.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { openConversation, readConversation } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,18 +16,21 @@ const { conversations } = routes
 
 async function conversationOf(token: string, contents: string[]): Promise<string> {
   const { id } = (await app.call(conversations.findOrCreate, { token, body: {} })).body
-  for (const content of contents) await app.call(conversations.addMessage, { token, params: { id }, body: { role: 'user', content } })
+  const rows = contents.map((content) => ({ conversation_id: id, role: 'user' as const, content }))
+  await app.db.insertInto('message').values(rows).execute()
   return id
 }
 
-test.each<[string, number, number]>([
-  ['short', 3, 20],
-  ['a piece exactly', 1, 256 * 1024 - 200_000],
-  ['of three megabytes', 30, 99_000],
-  ['of many short messages', 401, 5],
-])('a conversation %s is opened as it was written, in order', { timeout: 60_000 }, async (_title, count, length) => {
+const lineOf = (length: number) => (_: unknown, nth: number) => `${nth} é« ${'"\n'.repeat(Math.ceil(length / 2))}`.slice(0, length + 4)
+
+test.each<[string, string[]]>([
+  ['short', Array.from({ length: 3 }, lineOf(20))],
+  ['of one statement exactly, by its bytes', [100_000, 100_000, 62_144].map((length) => 'x'.repeat(length))],
+  ['of one statement exactly, by its messages', Array.from({ length: 200 }, lineOf(5))],
+  ['of three megabytes', Array.from({ length: 30 }, lineOf(99_000))],
+  ['of many short messages', Array.from({ length: 401 }, lineOf(5))],
+])('a conversation %s is opened as it was written, in order', { timeout: 60_000 }, async (_title, contents) => {
   const { token } = await app.createUser()
-  const contents = Array.from({ length: count }, (_, nth) => `${nth} é« ${'"\n'.repeat(Math.ceil(length / 2))}`.slice(0, length + 4))
   const id = await conversationOf(token, contents)
   const { status, headers, body } = await app.call(conversations.get, { token, params: { id } })
   expect(status).toBe(200)
@@ -58,11 +64,56 @@ test('it is sent as it is read, compressed or not, and what is said after it is 
     const { messages } = (await answer.json()) as { messages: { content: string }[] }
     expect(messages.map(({ content }) => content.length)).toEqual(Array.from({ length: 10 }, () => 96_000))
   }
-  // A reader who leaves in the middle.
+  // A reader who leaves at once.
   const gone = new AbortController()
   const left = await fetch(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }, signal: gone.signal })
   await left.body!.getReader().read()
   gone.abort()
   expect((await app.call(conversations.get, { token, params: { id } })).body.messages).toHaveLength(10)
+  await expect.poll(() => app.logs.filter((line) => line.includes('"route":"/api/conversations/:id"')).length).toBeGreaterThanOrEqual(5)
   expect(app.logs.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
+})
+
+test.each<[string, (id: string, first: string) => Promise<unknown>]>([
+  ['deleted', (id) => app.db.deleteFrom('conversation').where('id', '=', id).execute()],
+  ['edited before what was sent', (_id, first) => app.db.updateTable('message').set({ superseded_at: app.now() }).where('id', '=', first).execute()],
+])('a conversation that is %s while it is sent does not end as if it were whole', async (_title, change) => {
+  const user = await app.createUser()
+  const id = await conversationOf(
+    user.token,
+    Array.from({ length: 10 }, () => 'mot '.repeat(24_000)),
+  )
+  const opened = await openConversation(app.db, id, user.id)
+  if (!(opened instanceof AnswerInPieces)) throw new Error('expected a conversation in pieces')
+  await opened.pieces.next()
+  await change(id, opened.head.messages[0]!.id)
+  const rest = async () => {
+    while (!(await opened.pieces.next()).done);
+  }
+  await expect(rest()).rejects.toMatchObject({ code: 'request.not_found' })
+})
+
+test.each([
+  ['not begun', 'mot'],
+  ['on its way', 'mot '.repeat(24_000)],
+])('what cuts an answer %s is once among the recent errors, and nothing of it in the log', async (title, content) => {
+  const failing = handle(conversations.get, async ({ params, caller, context }) => {
+    const head = (await readConversation(context.db, params.id, caller.id))!
+    async function* pieces() {
+      yield head.messages
+      throw Object.assign(new Error('Jeanne Dupont'), { code: 'db.unavailable' })
+    }
+    return new AnswerInPieces(head, 'messages', pieces())
+  })
+  const other = await createTestApp({ database: app.database, handlers: [failing] })
+  const { token } = await other.createUser()
+  const id = await conversationOf(token, Array.from({ length: 5 }, () => content))
+  const since = app.now().toISOString()
+  const answer = await fetch(`${await other.listen()}/api/conversations/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  if (title === 'not begun') expect(answer.status).toBe(503)
+  else await expect(answer.text()).rejects.toThrow()
+  await other.close()
+  const errors = await app.db.selectFrom('recent_error').select(['code', 'status', 'route']).where('occurred_at', '>=', since).execute()
+  expect(errors).toEqual([{ code: 'server.unavailable', status: 503, route: '/api/conversations/:id' }])
+  expect(other.logs.join('\n')).not.toContain('Jeanne')
 })

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
 import { AnswerInPieces } from '../../answer-in-pieces.ts'
+import { AppError } from '../../app-error.ts'
 import { readPage } from '../../paging.ts'
 import type { Page } from '../../paging.ts'
 
@@ -137,8 +138,11 @@ export function toMessage({ error_code, ...row }: MessageRow): Message {
 const messagesAtOnce = 200
 const bytesAtOnce = 256 * 1024
 
+/** Messages in reading order, and the position of the last one. */
+type Piece = { messages: Message[]; last: number }
+
 /** Messages in reading order, a few at a time, without those that an edit or another answer replaced. The caller has proved the owner. */
-async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Message[], void> {
+async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Piece, void> {
   let after = 0
   for (;;) {
     const next = selectMessages(db, conversation_id)
@@ -156,9 +160,10 @@ async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Me
       .selectAll()
       .orderBy('position')
       .execute()
-    yield rows.map(({ position: _position, weight: _weight, own: _own, ...row }) => toMessage(row))
     const last = rows.at(-1)
-    if (last === undefined || (rows.length < messagesAtOnce && last.weight < bytesAtOnce)) return
+    if (last === undefined) return
+    yield { messages: rows.map(({ position: _position, weight: _weight, own: _own, ...row }) => toMessage(row)), last: last.position }
+    if (rows.length < messagesAtOnce && last.weight < bytesAtOnce) return
     after = last.position
   }
 }
@@ -166,7 +171,7 @@ async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Me
 /** All the messages of a conversation: see `readMessages`. */
 export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
   const messages: Message[] = []
-  for await (const some of readMessages(db, conversation_id)) messages.push(...some)
+  for await (const piece of readMessages(db, conversation_id)) messages.push(...piece.messages)
   return messages
 }
 
@@ -185,16 +190,38 @@ export async function openConversation(
   if (found === null) return null
   const pieces = readMessages(db, id)
   const first = await pieces.next()
-  const opened = { ...found, messages: first.value ?? [] }
+  if (first.done) return { ...found, messages: [] }
+  const opened = { ...found, messages: first.value.messages }
   // The generator knows that it is over only when it is asked again.
   const second = await pieces.next()
   if (second.done) return opened
-  return new AnswerInPieces(opened, 'messages', after(second.value, pieces))
+  return new AnswerInPieces(opened, 'messages', others(db, id, first.value, second.value, pieces))
 }
 
-async function* after<T>(first: T, others: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  yield first
-  yield* others
+/**
+ * The messages after the first ones. A slow reader takes minutes to take them all: what was deleted or replaced meanwhile is no
+ * longer the conversation that was begun, and its answer must not end as if it were whole.
+ */
+async function* others(db: Db, conversation_id: string, first: Piece, second: Piece, pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Message[], void> {
+  let sent = first.messages.length
+  let upTo = first.last
+  for (let next: IteratorResult<Piece, void> = { value: second }; !next.done; next = await pieces.next()) {
+    yield next.value.messages
+    sent += next.value.messages.length
+    upTo = next.value.last
+  }
+  if ((await countUpTo(db, conversation_id, upTo)) !== sent) throw new AppError('request.not_found')
+}
+
+async function countUpTo(db: Db, conversation_id: string, position: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversation_id)
+    .where('superseded_at', 'is', null)
+    .where('position', '<=', position)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** A conversation of this person with its messages; null when missing or somebody else's. */
