@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorStatus } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { setTimeout as waitFor } from 'node:timers/promises'
 import { createClamd } from './adapters/antivirus/clamd.ts'
 import { createFileBlobs } from './adapters/blobs/file-blobs.ts'
 import type { Blobs } from './adapters/blobs/port.ts'
@@ -46,6 +47,7 @@ export type AppParts = {
   mailer: Mailer
   secret: Uint8Array
   now?: () => Date
+  wait?: (ms: number) => Promise<void>
   /** Files in the data directory without it. */
   blobs?: Blobs
   /** A child process without it. */
@@ -87,6 +89,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     db: database.db,
     log: http.log,
     now,
+    wait: parts.wait ?? ((ms) => waitFor(ms)),
     llm,
     mailer,
     replies,

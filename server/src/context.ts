@@ -35,6 +35,8 @@ export type Context = {
   log: Log
   /** The present instant; tests travel in time through it. */
   now(): Date
+  /** Lets time pass before an answer, in milliseconds; tests only note how much. */
+  wait(ms: number): Promise<void>
   llm: Llm
   mailer: Mailer
   replies: ReplyRuns

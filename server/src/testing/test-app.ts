@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createLlm } from '../adapters/llm/index.ts'
 import type { Llm } from '../adapters/llm/port.ts'
 import type { Mail, Mailer } from '../adapters/mail/port.ts'
@@ -68,6 +69,8 @@ export type TestApp = {
   mails: Mail[]
   /** Log lines so far, as JSON texts. */
   logs: string[]
+  /** How long answers were made to wait, in milliseconds, in order; they do wait in a full proof only. */
+  waits: number[]
   /** The clock of the application, `travel` milliseconds ahead of the machine's. */
   now(): Date
   travel(ms: number): void
@@ -89,6 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.database ?? (await createTestDatabase())
   const mails: Mail[] = []
   const logs: string[] = []
+  const waits: number[] = []
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const app = await createApp({
@@ -98,6 +102,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mailer: options.mailer ?? { kind: 'outbox', send: async (mail) => void mails.push(mail), close: async () => {} },
     secret: testSecret,
     now,
+    wait: async (ms) => {
+      waits.push(ms)
+      if (isWhole) await setTimeout(ms)
+    },
     ...(options.handlers && { handlers: options.handlers }),
     logStream: { write: (line) => void logs.push(line) },
   })
@@ -112,6 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database,
     mails,
     logs,
+    waits,
     now,
     travel: (ms) => void (ahead += ms),
     call: (route, callOptions) => call(http, route, callOptions),

@@ -75,7 +75,9 @@ test('AUT-02 a password is neither cut, trimmed nor folded', async () => {
 
 test('AUT-05 after ten failures the account is held for 15 minutes, even from the right password', async () => {
   const user = await app.createUser()
+  app.waits.length = 0
   for (let attempt = 1; attempt <= 10; attempt += 1) expect((await logIn(user.username, 'mauvais')).error.code).toBe('auth.credentials')
+  expect(app.waits).toEqual([100, 200, 300, 400, 500, 600, 700])
   const held = await logIn(user.username, user.password)
   expect(held.status).toBe(429)
   expect(held.error.code).toBe('auth.locked')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema/index.ts'
@@ -41,7 +40,7 @@ export async function attempt(context: Context, key: string, check: () => Promis
     if (passed && all !== undefined) await uncount(db, all)
     return { late: delayOf(rank, delays.narrow) + delayOf(rankOfAll, delays.wide), right: passed }
   })
-  if (!right && late > 0) await wait(late)
+  if (!right && late > 0) await context.wait(late)
   return right
 }
 

@@ -107,7 +107,10 @@ test.each([
   })
   const other = await createTestApp({ database: app.database, handlers: [failing] })
   const { token } = await other.createUser()
-  const id = await conversationOf(token, Array.from({ length: 5 }, () => content))
+  const id = await conversationOf(
+    token,
+    Array.from({ length: 5 }, () => content),
+  )
   const since = app.now().toISOString()
   const answer = await fetch(`${await other.listen()}/api/conversations/${id}`, { headers: { authorization: `Bearer ${token}` } })
   if (title === 'not begun') expect(answer.status).toBe(503)
