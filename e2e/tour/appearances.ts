@@ -30,7 +30,7 @@ export function appearances(state: State): [Appearance, ...Appearance[]] {
 const heights = { 1280: 800, 390: 844, 320: 256 }
 
 /** What the page has from its next load on. */
-export async function dress(page: Page, { theme, width }: Appearance): Promise<void> {
+export async function setAppearance(page: Page, { theme, width }: Appearance): Promise<void> {
   await Promise.all([page.setViewportSize({ width, height: heights[width] }), page.emulateMedia({ colorScheme: theme })])
 }
 
@@ -39,7 +39,7 @@ export async function dress(page: Page, { theme, width }: Appearance): Promise<v
  * next frame, a size that changed at the end of that frame, and what it draws then is there one frame later.
  */
 export async function change(page: Page, appearance: Appearance): Promise<void> {
-  await dress(page, appearance)
+  await setAppearance(page, appearance)
   await page.evaluate(`(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   })()`)

@@ -6,7 +6,7 @@ export const states: readonly State[] = ['filled', 'empty', 'failing']
 /** What every page asks first: without it there is no screen to look at. */
 const indispensable = /\/api\/(auth\/|instance$)/
 
-export type Played = {
+export type FakedAnswers = {
   /** Whether the page has asked for something that the state changes: without it, it is what it is in any other state. */
   isTouched(): Promise<boolean>
   /** From its next load on, the page is as the server has it. */
@@ -17,13 +17,13 @@ export type Played = {
  * Makes what the server answers to the page, from its next load on, what it would be on an empty instance, or on one that fails. Done
  * in the page: a browser whose requests are held for the test empties its cache, and loads everything again each time.
  */
-export async function putInState(page: Page, state: State): Promise<Played> {
+export async function fakeAnswers(page: Page, state: State): Promise<FakedAnswers> {
   if (state === 'filled') return { isTouched: () => Promise.resolve(true), end: () => Promise.resolve() }
-  const script = await page.addInitScript(`(${play})(${JSON.stringify(state)}, ${indispensable})`)
+  const script = await page.addInitScript(`(${replaceFetch})(${JSON.stringify(state)}, ${indispensable})`)
   return { isTouched: () => page.evaluate<boolean>('globalThis.isTouched'), end: () => script.dispose() }
 }
 
-const play = `(state, indispensable) => {
+const replaceFetch = `(state, indispensable) => {
   // The same answer with no item in any list, and counts to match.
   const emptied = (value) => {
     if (Array.isArray(value)) return []
