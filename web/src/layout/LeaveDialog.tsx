@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { leaving } from '../router/leaving.ts'
+import { leaving, type Leaving, type LeaveWords } from '../router/leaving.ts'
 import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
 const load = async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion
@@ -7,8 +7,16 @@ const load = async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion
 /** Has the question at hand before it is needed: by then the network may be away. */
 export const prepareLeaveQuestion = (): void => void load().catch(() => {})
 
+const unsavedText: LeaveWords = {
+  title: 'Quitter sans enregistrer\u00a0?',
+  sentence: 'Ce que vous avez écrit ici n’est pas enregistré et sera perdu.',
+  leave: 'Quitter sans enregistrer',
+  stay: 'Continuer à écrire',
+}
+
 interface Asked {
   Question: (props: LeaveQuestionProps) => React.ReactNode
+  words: LeaveWords
   leave: () => void
 }
 
@@ -17,15 +25,15 @@ export function LeaveDialog() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
     const ask = (event: Event) => {
-      const leave = (event as CustomEvent<() => void>).detail
+      const { leave, words = unsavedText } = (event as CustomEvent<Leaving>).detail
       load().then(
-        (Question) => setAsked({ Question, leave }),
+        (Question) => setAsked({ Question, words, leave }),
         // Its code cannot be had: the browser asks in its own way.
-        () => window.confirm('Quitter sans enregistrer\u00a0? Ce que vous avez écrit ici n’est pas enregistré et sera perdu.') && leave(),
+        () => window.confirm(`${words.title} ${words.sentence}`) && leave(),
       )
     }
     window.addEventListener(leaving, ask)
     return () => window.removeEventListener(leaving, ask)
   }, [])
-  return asked && <asked.Question leave={asked.leave} onClose={() => setAsked(null)} />
+  return asked && <asked.Question words={asked.words} leave={asked.leave} onClose={() => setAsked(null)} />
 }

@@ -1,41 +1,43 @@
 import { importLimits } from '@parvis/contract'
 import { Download } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { saveBlob } from '../../api/save-file.ts'
 import { useInstance } from '../../api/use-instance.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { focusWithin } from '../../ui/focus-within.ts'
 import { formatNumber, formatSize, plural } from '../../ui/formats.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { countOutcomes, doneSentence, plannedSentence, reportOf, templateFile } from './import-words.ts'
+import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Entry } from './import-words.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { useUserImport, type ImportStep } from './use-user-import.ts'
 import styles from './Import.module.css'
 
 type Planned = Extract<ImportStep, { kind: 'planned' }>
 type Done = Extract<ImportStep, { kind: 'done' }>
-type Entry = 'invite' | 'password'
 
 const save = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
 
 /** Makes accounts from a file: what each row would become is seen first, and the good rows do not wait for the others. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const hasMail = useInstance()?.mail_host !== null
-  const { step, choose, restart, apply, resume } = useUserImport()
+  const { step, choose, restart, proceed } = useUserImport()
   const [chosen, setChosen] = useState<Entry | null>(null)
   const entry = chosen ?? (hasMail ? 'invite' : 'password')
   const [isSaved, setSaved] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const isRunning = step.kind === 'running'
   const isLosing = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
-  const close = () => (isLosing ? setAsking(true) : onClose())
+  const leave = useUnsaved(isRunning || isLosing, undefined, leaveWords(isRunning, entry))
+  const close = () => leave(onClose)
+  const body = useFocusOnStep(step.kind)
   function goOn() {
     setSaved(false)
-    void resume(entry === 'invite')
+    void proceed(entry === 'invite')
   }
   const created = step.kind === 'planned' ? countOutcomes(step.rows).created : 0
 
@@ -45,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     planned: (
       <>
         <Button onPress={restart}>Choisir un autre fichier</Button>
-        <Button variant="primary" isDisabled={created === 0} onPress={() => void apply(entry === 'invite')}>
+        <Button variant="primary" isDisabled={created === 0} onPress={goOn}>
           {created === 0 ? 'Rien à créer' : `Créer ${plural(created, 'compte')}`}
         </Button>
       </>
@@ -62,31 +64,39 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <>
-      <Dialog isOpen onClose={close} title="Importer des comptes" size="l" isBusy={step.kind === 'running'} actions={actions[step.kind]}>
+    <Dialog isOpen onClose={close} title="Importer des comptes" size="l" isBusy={isRunning} actions={actions[step.kind]}>
+      <div ref={body} className={styles.step}>
         {step.kind === 'choosing' && <Choosing refusal={step.refusal} onFile={(file) => void choose(file)} />}
-        {step.kind === 'reading' && <Skeleton shape="rows" count={5} label="Vérification du fichier…" />}
+        {step.kind === 'reading' && (
+          <div data-step tabIndex={-1}>
+            <Skeleton shape="rows" count={5} label="Vérification du fichier…" />
+          </div>
+        )}
         {step.kind === 'planned' && <Preview step={step} entry={entry} onEntry={setChosen} hasMail={hasMail} />}
         {step.kind === 'running' && (
-          <ProgressBar
-            label={`Création des comptes\u00a0: ${formatNumber(step.done)} sur ${formatNumber(step.total)}`}
-            value={(100 * step.done) / step.total}
-          />
+          <div data-step tabIndex={-1}>
+            <ProgressBar
+              label={`Création des comptes\u00a0: ${formatNumber(step.done)} sur ${formatNumber(step.total)}`}
+              value={(100 * step.done) / step.total}
+            />
+          </div>
         )}
         {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} isLosing={isLosing} onSaved={() => setSaved(true)} />}
-      </Dialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Fermer sans avoir téléchargé les mots de passe&nbsp;?"
-        confirmLabel="Fermer"
-        cancelLabel="Revenir au compte rendu"
-        onConfirm={onClose}
-      >
-        Ils ne seront plus montrés. Il faudra en donner un nouveau à chaque personne, un compte à la fois.
-      </ConfirmDialog>
-    </>
+      </div>
+    </Dialog>
   )
+}
+
+/** The button that leads to a step goes with the one before it: the focus goes to what the new one says, which is then read. */
+function useFocusOnStep(kind: ImportStep['kind']) {
+  const body = useRef<HTMLDivElement>(null)
+  const seen = useRef(kind)
+  useEffect(() => {
+    if (seen.current === kind) return
+    seen.current = kind
+    focusWithin(body.current, '[data-step], button')
+  }, [kind])
+  return body
 }
 
 function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: File) => void }) {
@@ -134,7 +144,7 @@ function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
   const counts = countOutcomes(step.rows)
   return (
     <>
-      <div role="status">
+      <div data-step tabIndex={-1}>
         <p className={styles.fileName}>{step.fileName}</p>
         <p>{plannedSentence(counts)}</p>
       </div>
@@ -184,12 +194,15 @@ function Report({ step, isInviting, isLosing, onSaved }: ReportProps) {
     <>
       {step.failure !== null && (
         <Banner tone="error">
-          L’import s’est arrêté avant la fin. Ce qui est créé le reste&nbsp;: reprenez-le, ou renvoyez le même fichier. {step.failure}
+          L’import s’est arrêté avant la fin. Ce qui est créé le reste&nbsp;:{' '}
+          {counts.unanswered > 0 ? 'reprenez-le' : 'reprenez-le, ou renvoyez le même fichier'}. {step.failure}
         </Banner>
       )}
-      <Banner tone={counts.refused > 0 ? 'warning' : 'success'}>
-        {doneSentence(counts)}
-        {isInviting && counts.created > 0 && ' Les invitations partent une à une.'}
+      <Banner tone={counts.refused + counts.unanswered + counts.unsent > 0 ? 'warning' : 'success'}>
+        <p data-step tabIndex={-1}>
+          {doneSentence(counts)}
+          {isInviting && counts.created > 0 && ' Les invitations partent une à une.'}
+        </p>
       </Banner>
       {hasPasswords && (
         <p>

@@ -1,22 +1,22 @@
-import type { ImportOutcome, ImportStatus } from '@parvis/contract'
 import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { Segments } from '../../ui/Segments.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
+import type { ImportRow, RowStatus } from './import-run.ts'
 import { countOutcomes, statusWords } from './import-words.ts'
 import styles from './Import.module.css'
 
 /** Rows drawn at once; the report has them all. */
 const shown = 200
 
-const statuses: readonly ImportStatus[] = ['refused', 'created', 'existing']
+const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'created', 'existing']
 
 /** The rows of the file with what becomes of each, those that were refused first. */
-export function ImportRows({ rows, isDone }: { rows: readonly ImportOutcome[]; isDone: boolean }) {
+export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
   const counts = countOutcomes(rows)
   const present = statuses.filter((status) => counts[status] > 0)
-  const [chosen, setChosen] = useState<ImportStatus | null>(null)
+  const [chosen, setChosen] = useState<RowStatus | null>(null)
   const status = chosen !== null && present.includes(chosen) ? chosen : (present[0] ?? 'created')
   const wanted = rows.filter((row) => row.status === status)
   return (
@@ -36,19 +36,24 @@ export function ImportRows({ rows, isDone }: { rows: readonly ImportOutcome[]; i
         rowKey={({ line }) => String(line)}
         isStacked
       />
-      {wanted.length > shown && <p className={styles.note}>Et {plural(wanted.length - shown, 'autre ligne', 'autres lignes')}, dans le compte rendu.</p>}
+      {wanted.length > shown && (
+        <p className={styles.note}>
+          Et {plural(wanted.length - shown, 'autre ligne', 'autres lignes')}
+          {isDone && ', dans le compte rendu'}.
+        </p>
+      )}
     </div>
   )
 }
 
-function columnsOf(status: ImportStatus, isDone: boolean): readonly Column<ImportOutcome>[] {
+function columnsOf(status: RowStatus, isDone: boolean): readonly Column<ImportRow>[] {
   const { tone, planned, done } = statusWords[status]
   return [
     { id: 'line', title: 'Ligne', align: 'end', cell: ({ line }) => <span className={styles.line}>{line}</span> },
     { id: 'email', title: 'E-mail', isRowHeader: true, cell: ({ email }) => <span className={styles.cell}>{email || '(vide)'}</span> },
     { id: 'person', title: 'Personne', cell: ({ first_name, last_name }) => <span className={styles.cell}>{`${first_name} ${last_name}`.trim()}</span> },
     ...(status === 'created'
-      ? [{ id: 'username', title: 'Nom d’utilisateur', cell: ({ username }: ImportOutcome) => <span className={styles.cell}>{username}</span> }]
+      ? [{ id: 'username', title: 'Nom d’utilisateur', cell: ({ username }: ImportRow) => <span className={styles.cell}>{username}</span> }]
       : []),
     {
       id: 'status',

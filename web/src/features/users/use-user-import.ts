@@ -1,8 +1,8 @@
-import { importLimits, routes, type ImportOutcome } from '@parvis/contract'
+import { importLimits, routes } from '@parvis/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/browser.ts'
-import { beginRun, nextLot, outcomesOf, settle, type Run } from './import-run.ts'
+import { beginRun, goThrough, outcomesOf, type ImportRow, type Run } from './import-run.ts'
 import { describeUserError } from './user-errors.ts'
 import { fileRefusals, readUsersFile } from './users-file.ts'
 
@@ -10,10 +10,10 @@ import { fileRefusals, readUsersFile } from './users-file.ts'
 export type ImportStep =
   | { kind: 'choosing'; refusal: string | null }
   | { kind: 'reading' }
-  | { kind: 'planned'; fileName: string; rows: readonly ImportOutcome[]; ignored: readonly string[] }
+  | { kind: 'planned'; fileName: string; rows: readonly ImportRow[]; ignored: readonly string[] }
   | { kind: 'running'; done: number; total: number }
   /** `failure`: it stopped before its end, and may go on. */
-  | { kind: 'done'; rows: readonly ImportOutcome[]; failure: string | null }
+  | { kind: 'done'; rows: readonly ImportRow[]; failure: string | null }
 
 const choosing = (refusal: string | null = null): ImportStep => ({ kind: 'choosing', refusal })
 
@@ -22,6 +22,13 @@ export function useUserImport() {
   const cache = useQueryClient()
   const [step, setStep] = useState<ImportStep>(choosing)
   const [run, setRun] = useState<Run | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
 
   async function choose(file: File): Promise<void> {
     if (file.size > importLimits.bytes) return setStep(choosing(fileRefusals.tooLarge))
@@ -30,28 +37,23 @@ export function useUserImport() {
       const read = readUsersFile(new Uint8Array(await file.arrayBuffer()))
       if ('refusal' in read) return setStep(choosing(read.refusal))
       const { rows } = await call(routes.users.previewImport, { body: { rows: read.rows } })
+      setRun(beginRun(rows))
       setStep({ kind: 'planned', fileName: file.name, rows, ignored: read.ignored })
     } catch (error) {
       setStep(choosing(`Le fichier n’a pas pu être vérifié, et rien n’a été créé. ${describeUserError(error)}`))
     }
   }
 
-  async function proceed(from: Run, invite: boolean): Promise<void> {
-    let current = from
-    const total = current.left.length
-    let failure: string | null = null
-    while (current.left.length > 0 && failure === null) {
-      setStep({ kind: 'running', done: total - current.left.length, total })
-      try {
-        const rows = nextLot(current).map(({ line, email, username, first_name, last_name }) => ({ line, email, username, first_name, last_name }))
-        const answer = await call(routes.users.import, { body: { rows, invite } })
-        current = settle(current, answer.rows)
-      } catch (error) {
-        failure = describeUserError(error)
-      }
-    }
-    setRun(current)
-    setStep({ kind: 'done', rows: outcomesOf(current), failure })
+  async function proceed(invite: boolean): Promise<void> {
+    if (run === null) return
+    const { run: reached, error } = await goThrough(run, {
+      invite,
+      send: async (rows) => (await call(routes.users.import, { body: { rows, invite } })).rows,
+      isLeft: () => isLeft.current,
+      onProgress: (done, total) => setStep({ kind: 'running', done, total }),
+    })
+    setRun(reached)
+    setStep({ kind: 'done', rows: outcomesOf(reached), failure: error === undefined ? null : describeUserError(error) })
     void cache.invalidateQueries({ queryKey: ['users'] })
   }
 
@@ -59,7 +61,7 @@ export function useUserImport() {
     step,
     choose,
     restart: () => setStep(choosing()),
-    apply: (invite: boolean) => (step.kind === 'planned' ? proceed(beginRun(step.rows), invite) : undefined),
-    resume: (invite: boolean) => (run === null ? undefined : proceed(run, invite)),
+    /** Begins what the preview shows, or takes up what stopped. */
+    proceed,
   }
 }
