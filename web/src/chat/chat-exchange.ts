@@ -4,6 +4,9 @@ import type { ReadOptions } from '../api/stream.ts'
 import type { ChatPort, ReplyRequest } from './chat-port.ts'
 import { chatReducer, failureSentence, initialChatState, type ChatEvent, type ChatMessage, type ChatState } from './chat-state.ts'
 
+/** There is no room for another conversation: nothing that would be asked could be kept, and the person can mend it. */
+const isOverQuota = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'conversations.quota'
+
 /** Waits before asking whether a message whose answer was lost has arrived, in milliseconds. */
 const lostAnswerWaits = [400, 1_200]
 
@@ -134,7 +137,10 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
     throw error
   }
 
-  /** The conversation to write in; null when there is none to be had: the exchange then happens without being kept. */
+  /**
+   * The conversation to write in; null when there is none to be had: the exchange then happens without being kept.
+   * @throws {ApiError} when the person has as many as they may
+   */
   async function conversationId(): Promise<string | null> {
     if (state.conversation) return state.conversation.id
     try {
@@ -144,9 +150,16 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
       dispatch({ type: 'entered', conversation })
       return conversation.id
     } catch (error) {
-      if (isAbort(error)) throw error
+      if (isAbort(error) || isOverQuota(error)) throw error
       return null
     }
+  }
+
+  async function sendNew(content: string, client_message_id: string, extra: Pick<ReplyRequest, 'action' | 'message_id'>): Promise<void> {
+    const conversation_id = await conversationId()
+    const said = state.messages.filter(({ status, key }) => status !== 'erreur' && key !== state.reply?.key)
+    const history = conversation_id === null ? said.map(({ role, content }) => ({ role, content })) : [{ role: 'user' as const, content }]
+    await ask({ ...extra, conversation_id, history, client_message_id }, content)
   }
 
   return {
@@ -172,12 +185,12 @@ export function createExchange({ port, announce }: { port: ChatPort; announce: (
 
     /** Sends a question that the screen already shows. */
     async post(content: string, client_message_id: string, extra: Pick<ReplyRequest, 'action' | 'message_id'>): Promise<void> {
-      await guarded(async () => {
-        const conversation_id = await conversationId()
-        const said = state.messages.filter(({ status, key }) => status !== 'erreur' && key !== state.reply?.key)
-        const history = conversation_id === null ? said.map(({ role, content }) => ({ role, content })) : [{ role: 'user' as const, content }]
-        await ask({ ...extra, conversation_id, history, client_message_id }, content)
-      })
+      await guarded(() =>
+        sendNew(content, client_message_id, extra).catch((error: unknown) => {
+          if (isOverQuota(error)) return refused(error, content)
+          throw error
+        }),
+      )
     },
 
     /** The server's name of a question; asked for when it is needed, as only an edit needs it. */

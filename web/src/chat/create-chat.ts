@@ -44,9 +44,12 @@ export function createChat({ port, hasOpening, failedGreeting, announce }: ChatO
       await exchange.follow()
     } catch (error) {
       if (isAbort(error) || signal.aborted) return
-      // Another tab is opening the same conversation: its greeting is shown here too.
       if (error instanceof ApiError && error.status === 409)
-        return exchange.guarded(() => exchange.refused(error, '').then(() => dispatch({ type: 'noticed', notice: null })))
+        return exchange.guarded(async () => {
+          await exchange.refused(error, '')
+          // Another tab is opening the same conversation: its greeting is shown here too.
+          if (error.code === 'conversations.reply_running') dispatch({ type: 'noticed', notice: null })
+        })
       if (state().reply === null) dispatch({ type: 'opening', key })
       dispatch({ type: 'openingFailed', greeting: failedGreeting })
     }

@@ -20,3 +20,16 @@ it('a conversation that was deleted elsewhere says what is gone and what to do, 
   expect(shown()).toEqual(['user complete Le mien', `assistant erreur ${failureSentence}`])
   expect(chat.state().messages.at(-1)).toMatchObject({ error: goneSentence })
 })
+
+it('no room for another conversation is said from the first look, and nothing is asked that would not be kept', async () => {
+  const full = failing(409, 'conversations.quota', 'Supprimez-en dans Mon espace')
+  const port = scriptedPort({ enter: async () => Promise.reject(full) })
+  const { chat, shown, settled } = chatOn(port, true)
+  await settled()
+  expect(chat.state().notice).toBe('Supprimez-en dans Mon espace')
+  chat.dismissNotice()
+  chat.send('Le mien')
+  await settled()
+  expect(chat.state()).toMatchObject({ notice: 'Supprimez-en dans Mon espace', returned: { text: 'Le mien' } })
+  expect([shown(), port.asked]).toEqual([[], []])
+})

@@ -2,7 +2,7 @@ import type { Prompt, ReplyEvent, Turn } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../seed/index.ts'
 import { createChat } from '../../chat/create-chat.ts'
-import { conversationOf, replyOf, scriptedPort } from '../../chat/testing.ts'
+import { conversationOf, failing, replyOf, scriptedPort } from '../../chat/testing.ts'
 import { openingOf, promptOf } from './opening.ts'
 import { simpleChatPort, type SimpleChatDeps } from './simple-port.ts'
 
@@ -54,11 +54,11 @@ describe('the opening', () => {
 })
 
 describe('a conversation', () => {
-  function world(fail: Partial<Record<'create' | 'read', boolean>> = {}) {
+  function world(fail: Partial<Record<'create' | 'read', boolean>> & { load?: Error } = {}, conversation_id: string | null = null) {
     const sent: Parameters<SimpleChatDeps['read']>[0][] = []
     const created: (string | null)[] = []
     const deps: SimpleChatDeps = {
-      load: async (id) => conversationOf([], { id }),
+      load: async (id) => (fail.load ? Promise.reject(fail.load) : conversationOf([], { id })),
       create: async (assistant_id) => {
         if (fail.create) throw new Error('create')
         created.push(assistant_id)
@@ -71,7 +71,7 @@ describe('a conversation', () => {
       },
     }
     const voice = { systemPrompt: 'P1', prompt: 'a' as string | null }
-    const own = simpleChatPort(deps, { conversation_id: null, assistant_id: null, voice: () => voice })
+    const own = simpleChatPort(deps, { conversation_id, assistant_id: null, voice: () => voice })
     const chat = createChat({ port: { ...scriptedPort(), ...own }, hasOpening: false, failedGreeting: '', announce: () => undefined })
     own.attach(() => chat.state().messages)
     const until = async (isTrue: () => boolean) => {
@@ -110,6 +110,17 @@ describe('a conversation', () => {
     expect(chat.state().messages.at(-1)).toMatchObject({ content: 'Bonjour', status: 'complete' })
     expect(sent[1]).toMatchObject({ conversation_id: null })
     expect(sent[1]!.messageHistory.map(({ content }) => content)).toEqual(['P1', 'Un', 'Bonjour', 'Deux'])
+  })
+
+  it('begins a new one where the one of the address was deleted, but not where the server is away', async () => {
+    const gone = world({ load: failing(404, 'request.not_found') }, 'deleted')
+    await gone.start()
+    await gone.say('Un')
+    expect([gone.created, gone.sent[0]?.conversation_id]).toEqual([[null], 'conv'])
+    const away = world({ load: failing(503, 'server.unavailable') }, 'kept')
+    await away.start()
+    await away.say('Un')
+    expect(away.created).toEqual([])
   })
 
   it('shows the failure of a reply', async () => {

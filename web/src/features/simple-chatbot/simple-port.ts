@@ -1,5 +1,6 @@
 import type { ConversationWithMessages, Message, ReplyEvent, Turn } from '@parvis/contract'
 import { limits } from '@parvis/contract'
+import { isGone } from '../../api/api-error.ts'
 import type { ReadOptions } from '../../api/stream.ts'
 import type { ChatPort, ReplyRequest } from '../../chat/chat-port.ts'
 
@@ -37,8 +38,16 @@ export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistan
       said = look
     },
     async enter(signal) {
-      if (conversation_id !== null) return deps.load(conversation_id, signal)
-      return said().length > 0 ? deps.create(assistant_id, signal) : []
+      const hasQuestion = said().length > 0
+      if (conversation_id !== null) {
+        try {
+          return await deps.load(conversation_id, signal)
+        } catch (error) {
+          // Deleted: the question that is asked here begins another.
+          if (!hasQuestion || !isGone(error)) throw error
+        }
+      }
+      return hasQuestion ? deps.create(assistant_id, signal) : []
     },
     reply({ history, ...request }, options) {
       const { systemPrompt, prompt } = voice()
