@@ -142,6 +142,7 @@ describe('user administration', () => {
     await dialog.getByText('Cette action est irréversible.').waitFor()
     await dialog.getByRole('button', { name: 'Supprimer' }).click()
     await page.getByText('Aucun compte ne correspond à cette recherche.').waitFor()
+    await page.locator('h1:focus').waitFor()
     await expectAccessible(page, '/users, nothing found')
   })
 
@@ -266,6 +267,7 @@ describe('assistant administration', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByText('L’assistant « Essai de recette » est supprimé.').waitFor()
     await page.getByText('Aucun assistant ne correspond à cette recherche.').waitFor()
+    await page.locator('h1:focus').waitFor()
   })
 
   test('says which write failed, and keeps what was typed', async () => {

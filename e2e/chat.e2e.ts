@@ -341,6 +341,7 @@ test('an assistant that is not there leads to the catalogue', async () => {
     await page.getByRole('heading', { level: 1, name: 'Assistants' }).waitFor()
     expect(await page.getByText('Cet assistant n’est plus disponible.').count()).toBe(query === '' ? 0 : 1)
   }
-  await button('Fermer ce message').click()
+  await button('Fermer ce message').press('Enter')
   await page.getByText('Cet assistant n’est plus disponible.').waitFor({ state: 'hidden' })
+  await page.locator('h1:focus').waitFor()
 })

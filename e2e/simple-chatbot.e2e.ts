@@ -171,6 +171,27 @@ test('a failure is a red answer that says why, and is tried again', async () => 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('no room for another conversation: it is said, the text comes back, and closing the message leads to the line', async () => {
+  opened.watch.expect(/409/)
+  const error = 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'
+  await page.route('**/api/conversations/find-or-create', (route) => route.fulfill({ status: 409, json: { error, code: 'conversations.quota' } }))
+  let streams = 0
+  page.on('request', (request) => {
+    streams += Number(isStream(new URL(request.url())))
+  })
+  await page.goto('/chatbot?prompt=1')
+  await question().fill('Quel délai pour un permis ?')
+  await question().press('Enter')
+  await page.getByText(error).waitFor()
+  expect([await question().inputValue(), streams]).toEqual(['Quel délai pour un permis ?', 0])
+  await settled(page)
+  await expectAccessible(page, '/chatbot, quota')
+  await screenshot(page, 'chatbot-quota')
+  await page.getByRole('button', { name: 'Fermer ce message' }).press('Enter')
+  await page.getByText(error).waitFor({ state: 'detached' })
+  await page.locator('input:focus').and(question()).waitFor()
+})
+
 test('says that there is no prompt, or that they cannot be had', async () => {
   const isPrompts = (url: URL) => url.pathname === '/api/prompts'
   await page.route(isPrompts, (route) => route.fulfill({ json: [] }))

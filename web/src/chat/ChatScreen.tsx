@@ -95,7 +95,7 @@ export function ChatScreen(props: ChatScreenProps) {
           }
         />
       )}
-      <div className={styles.dock}>
+      <div className={styles.dock} data-beside-field>
         {state.notice && (
           <div className={styles.notice}>
             <Banner tone="warning" onDismiss={chat.dismissNotice}>

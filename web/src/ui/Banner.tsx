@@ -1,6 +1,8 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import type { PressEvent } from 'react-aria-components'
 import styles from './Banner.module.css'
+import { focusAround } from './focus-within.ts'
 import { IconButton } from './IconButton.tsx'
 
 const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
@@ -27,6 +29,11 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
     const timer = setTimeout(onDismiss, autoDismissMs)
     return () => clearTimeout(timer)
   }, [autoDismissMs, onDismiss, isHeld])
+  function close({ target, pointerType }: PressEvent) {
+    // The cross goes with its message: who presses it without a pointer would start over from the top of the page.
+    if (pointerType === 'keyboard' || pointerType === 'virtual') focusAround(target)
+    onDismiss?.()
+  }
   const Drawing = drawings[tone]
   return (
     <div
@@ -41,7 +48,7 @@ export function Banner({ tone, children, onDismiss, autoDismissMs, action }: Ban
       <div className={styles.text}>{children}</div>
       {action}
       {onDismiss && (
-        <IconButton label="Fermer ce message" size="s" onPress={onDismiss}>
+        <IconButton label="Fermer ce message" size="s" onPress={close}>
           <X aria-hidden />
         </IconButton>
       )}

@@ -6,5 +6,8 @@ export function focusWithin(place: ParentNode | null | undefined, selector: stri
 /** A field, or a choice, whose value was refused. */
 export const refusedField = '[aria-invalid="true"], [data-invalid] button'
 
-/** For a button that goes with what it closes: one goes on in the form around it, else from the title of the page. */
-export const focusAround = (leaving: Element): void => focusWithin(leaving.closest('form, main'), 'h1, input:not([hidden]), textarea')
+/** For a button that goes with what it closes: one goes on in the form or the field beside it, else from the dialog or the title of the page. */
+export function focusAround(leaving: Element): void {
+  const place = leaving.closest<HTMLElement>('form, [data-beside-field], [role="dialog"], main')
+  requestAnimationFrame(() => (place?.querySelector<HTMLElement>('h1, input:not([hidden]), textarea') ?? place)?.focus())
+}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -108,6 +109,7 @@ export function AssistantsAdminPage() {
           onConfirm={async () => {
             await call(routes.assistants.remove, { params: { id: dialog.assistant.id } })
             onDone(`L’assistant «\u00a0${dialog.assistant.name}\u00a0» est supprimé.`)
+            focusTitleAfterDialog()
           }}
         >
           Il disparaît du catalogue et cette action est irréversible. Les conversations déjà tenues avec lui restent lisibles. Pour le retirer sans le perdre,

@@ -1,6 +1,7 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -36,6 +37,7 @@ export function DocumentDialogs({ dialog, categories, onClose, onArrived, onDone
           if (removed === null) return
           await call(routes.documents.remove, { params: { id: removed.id } })
           onDone(documentMessages.removed)
+          focusTitleAfterDialog()
         }}
       >
         Le fichier et ce que l’IA en a lu seront effacés. Cette action est irréversible.

@@ -7,6 +7,7 @@ import { useDocumentOpener } from '../../chat/source-opener.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './DocumentSearch.module.css'
 import type { AskedDocuments } from './use-asked-documents.ts'
@@ -66,6 +67,7 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
           await call(routes.documents.remove, { params: { id: leaving.id } })
           asked.deleted(leaving.id)
           changed()
+          focusTitleAfterDialog()
         }}
       >
         Le document et ce que l’IA en a lu seront effacés. Les conversations qui l’interrogent gardent son nom, leurs réponses et les passages qu’elles citent.

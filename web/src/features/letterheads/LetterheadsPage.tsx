@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
@@ -117,6 +118,7 @@ export function LetterheadsPage() {
             const { message } = await call(routes.letterheads.remove, { params: { id: removed.id } })
             await cache.invalidateQueries({ queryKey: ['letterheads'] })
             tell('success', message)
+            focusTitleAfterDialog()
           }}
         >
           «&nbsp;{removed.filename}&nbsp;» est retiré de l’application. Les documents déjà exportés ne changent pas.

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { formatDate } from '../../ui/formats.ts'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
@@ -61,6 +62,7 @@ export function Holds({ holds }: { holds: readonly LegalHold[] }) {
           onConfirm={async () => {
             const { message } = await release.mutateAsync(lifted.id)
             announce(message)
+            focusTitleAfterDialog()
           }}
         >
           {`${nameOf(lifted)}\u00a0: ce qui a dépassé sa durée partira à la prochaine purge.`}

@@ -95,7 +95,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
       ) : (
         <Thread state={state} notes={notes} author={author} deeds={deeds} head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />} />
       )}
-      <div className={styles.dock}>
+      <div className={styles.dock} data-beside-field>
         {state.notice && (
           <div className={styles.notice}>
             <Banner tone="warning" onDismiss={chat.dismissNotice}>

@@ -5,6 +5,7 @@ import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { holdingsWords, refusalOf } from '../../ui/holdings-words.ts'
 import { HeirChoice, type Heir } from './HeirChoice.tsx'
 import { describeDeedError } from './user-errors.ts'
@@ -44,6 +45,7 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       onConfirm={async () => {
         await call(routes.users.remove, { params: { id: user.id }, query: shared > 0 ? queryOf(heir) : {} })
         onDone(words.done, user)
+        focusTitleAfterDialog()
       }}
     >
       <p>{words.consequence}</p>
