@@ -1,3 +1,4 @@
+import { constants, type User } from '@parvis/contract'
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { displayName } from '../../layout/user.ts'
@@ -5,9 +6,13 @@ import { useUnsaved } from '../../layout/use-unsaved.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { plural } from '../../ui/formats.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import styles from './RetentionPage.module.css'
 import { usePeople, useRetentionChanges } from './use-retention.ts'
 
@@ -15,21 +20,26 @@ const everything = 'tout'
 
 /** Whom or what to hold, and why. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
-  const people = usePeople()
+  const [search, setSearch] = useState('')
+  const people = usePeople(useDebounced(search.trim(), constants.conversationSearchDebounceMs))
   const { hold } = useRetentionChanges()
   const announce = useAnnounce()
-  const [target, setTarget] = useState<string | null>(null)
+  const [target, setTarget] = useState<User | typeof everything | null>(null)
   const [reason, setReason] = useState('')
   const leave = useUnsaved(target !== null || reason !== '')
   const close = () => leave(onClose)
   const [isTried, setTried] = useState(false)
+  const found = people.data?.users ?? []
+  // Who was chosen stays in the list, whatever is looked for next.
+  const listed = target !== null && target !== everything && !found.some(({ id }) => id === target.id) ? [target, ...found] : found
+  const more = (people.data?.total ?? 0) - found.length
   const fields = hold.error instanceof ApiError ? hold.error.fields : {}
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     if (hold.isPending || target === null || reason.trim() === '') return
-    const user_id = target === everything ? null : target
+    const user_id = target === everything ? null : target.id
     hold.mutate(
       { user_id, reason },
       {
@@ -58,17 +68,24 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <SearchField label="Rechercher un compte" isLabelHidden={false} placeholder="Nom ou adresse e-mail" value={search} onChange={setSearch} />
+      {people.isError && (
+        <ErrorMessage onRetry={() => void people.refetch()} isRetrying={people.isFetching}>
+          Les comptes n’ont pas pu être lus.
+        </ErrorMessage>
+      )}
       <form id="hold" className={styles.form} onSubmit={submit} noValidate>
         {hold.isError && <Banner tone="error">{sentenceOf(hold.error, 'Le gel n’a pas pu être posé. Veuillez réessayer.')}</Banner>}
         <Select
           label="Que geler"
+          hint={more > 0 ? `${plural(more, 'autre compte', 'autres comptes')}\u00a0: précisez la recherche.` : undefined}
           isRequired
           options={[
             { id: everything, label: 'Toutes les purges', detail: 'Plus rien n’est supprimé par une règle' },
-            ...(people.data?.users ?? []).map((person) => ({ id: person.id, label: displayName(person), detail: person.email })),
+            ...listed.map((person) => ({ id: person.id, label: displayName(person), detail: person.email })),
           ]}
-          value={target}
-          onChange={setTarget}
+          value={target === null || target === everything ? target : target.id}
+          onChange={(id) => setTarget(listed.find((person) => person.id === id) ?? everything)}
           error={isTried && target === null ? 'Choisissez un compte, ou toutes les purges' : fields['user_id']}
         />
         <TextField

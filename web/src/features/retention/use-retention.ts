@@ -1,5 +1,5 @@
 import { routes, type RetentionKind } from '@parvis/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/browser.ts'
 
 const key = ['retention'] as const
@@ -9,11 +9,15 @@ export const useRetention = () => useQuery({ queryKey: [...key, 'rules'], queryF
 /** What a purge would do now; asked again after each change. */
 export const useForecast = () => useQuery({ queryKey: [...key, 'forecast'], queryFn: ({ signal }) => call(routes.retention.forecast, { signal }) })
 
-/** Active accounts by name, to choose whom to hold. */
-export const usePeople = () =>
+/** Accounts offered at once: the rest is found by the search. */
+const shownPeople = 20
+
+/** Accounts, active or not, by user name, to choose whom to hold: looked for among all of them, by the server. */
+export const usePeople = (search: string) =>
   useQuery({
-    queryKey: [...key, 'people'],
-    queryFn: ({ signal }) => call(routes.users.list, { query: { page: '1', per_page: '100', search: '' }, signal }),
+    queryKey: [...key, 'people', search],
+    queryFn: ({ signal }) => call(routes.users.list, { query: { page: '1', per_page: String(shownPeople), search }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 export function useRetentionChanges() {
