@@ -165,6 +165,8 @@ test('documents are brought, watched until they are read, read, asked, changed a
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
   await row(page, deliberation.name).waitFor({ state: 'detached' })
+  // The button that asked for it went with its row.
+  await page.locator('h1:focus').waitFor()
   await page.getByText('Document supprimé').waitFor({ state: 'detached' })
   await close()
 })
@@ -279,5 +281,13 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
   await page.getByRole('button', { name: `Supprimer ${deliberation.name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
   await page.getByRole('region', { name: 'Documents chargés' }).waitFor({ state: 'detached' })
+  await page.locator('h1:focus').waitFor()
+
+  // A category that has lost its documents is not an empty base.
+  await page.goto('/bibliotheque?categorie=Disparue')
+  await page.getByText('Aucun document dans cette catégorie.').waitFor()
+  await page.getByRole('button', { name: 'Voir tous les documents' }).click()
+  await page.getByText('Aucun document dans cette catégorie.').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
   await close()
 })

@@ -80,7 +80,15 @@ export function DocumentBasePage() {
         onSort={(wanted) => keep('tri', wanted === 'recent' ? '' : wanted)}
         count={list.rows === undefined ? null : list.isPlaceholderData ? 'Recherche…' : plural(list.total ?? list.rows.length, 'document')}
       />
-      <DocumentList list={list} isSearched={search !== ''} deeds={deeds} onUpload={() => setDialog({ kind: 'upload' })} onClear={() => setTyped('')} />
+      <DocumentList
+        list={list}
+        isSearched={search !== ''}
+        isFiltered={category !== ''}
+        deeds={deeds}
+        onUpload={() => setDialog({ kind: 'upload' })}
+        onClear={() => setTyped('')}
+        onAll={() => keep('categorie', '')}
+      />
       <DocumentDialogs
         dialog={dialog}
         categories={categories.categories}

@@ -13,15 +13,18 @@ import type { useDocuments } from './use-documents.ts'
 export interface DocumentListProps {
   list: ReturnType<typeof useDocuments>
   isSearched: boolean
+  /** Only one category is shown. */
+  isFiltered: boolean
   deeds: DocumentDeeds
   onUpload: () => void
   onClear: () => void
+  onAll: () => void
 }
 
 const describeMore = (added: number) => `${plural(added, 'document')} de plus`
 
 /** The documents that were looked for, and the rest of them at a press. */
-export function DocumentList({ list, isSearched, deeds, onUpload, onClear }: DocumentListProps) {
+export function DocumentList({ list, isSearched, isFiltered, deeds, onUpload, onClear, onAll }: DocumentListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, error, isFetchNextPageError, isPlaceholderData } = list
   return (
@@ -32,7 +35,9 @@ export function DocumentList({ list, isSearched, deeds, onUpload, onClear }: Doc
         </ErrorMessage>
       )}
       {!rows && !error && <Skeleton shape="rows" count={8} label="Chargement des documents…" />}
-      {rows?.length === 0 && !isPlaceholderData && (isSearched ? <NothingFound onClear={onClear} /> : <NothingYet onUpload={onUpload} />)}
+      {rows?.length === 0 &&
+        !isPlaceholderData &&
+        (isSearched ? <NothingFound onClear={onClear} /> : isFiltered ? <NothingInCategory onAll={onAll} /> : <NothingYet onUpload={onUpload} />)}
       {rows && rows.length > 0 && (
         <>
           <DocumentsTable documents={rows} deeds={deeds} body={body} />
@@ -66,6 +71,10 @@ function NothingYet({ onUpload }: { onUpload: () => void }) {
       Déposez vos délibérations, règlements ou notes&nbsp;: chacun pourra les interroger.
     </EmptyState>
   )
+}
+
+function NothingInCategory({ onAll }: { onAll: () => void }) {
+  return <EmptyState motif="document" title="Aucun document dans cette catégorie." action={<Button onPress={onAll}>Voir tous les documents</Button>} />
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
