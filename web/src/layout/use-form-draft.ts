@@ -8,6 +8,8 @@ import { useUnsaved } from './use-unsaved.ts'
 
 export interface FormDraft<Values extends object> {
   values: Values
+  /** What the person began from: what they did not change is no business of theirs. */
+  base: Values
   set: (changes: Partial<Values>) => void
   /** Something on the screen is not saved. */
   isChanged: boolean
@@ -87,6 +89,7 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
 
   return {
     values,
+    base: base.values,
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     isChanged,
     isResumed,

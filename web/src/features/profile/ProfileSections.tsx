@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { PersonalFields, PreferenceFields, ProfessionalFields } from './ProfileFields.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileFailure, type Failure } from './profile-errors.ts'
-import { isChanged, payloadOf } from './profile-form.ts'
+import { isChanged, payloadOf, pick } from './profile-form.ts'
 import { SecuritySection } from './SecuritySection.tsx'
 import { useSaveProfile } from './use-profile.ts'
 
@@ -46,7 +46,7 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
   async function submit(section: FormId) {
     setOutcome(null)
     try {
-      const { message: _, ...kept } = await form.save(() => save.mutateAsync(payloadOf(draft)))
+      const { message: _, ...kept } = await form.save(() => save.mutateAsync(payloadOf(draft, form.base)))
       form.startFrom(kept)
       setOutcome({ section, failure: null })
     } catch (error) {
@@ -66,7 +66,7 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
     </ProfileForm>
   )
   const aside = (section: FormId) => {
-    const isWaiting = isChanged(pick(draft, fieldsOfSection[section]), pick(profile, fieldsOfSection[section]))
+    const isWaiting = isChanged(pick(draft, fieldsOfSection[section]), pick(form.base, fieldsOfSection[section]))
     return isWaiting && <Badge tone="warning">Non enregistré</Badge>
   }
 
@@ -104,5 +104,3 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
     </>
   )
 }
-
-const pick = (profile: Profile, names: readonly (keyof Profile)[]) => Object.fromEntries(names.map((name) => [name, profile[name]])) as unknown as Profile

@@ -9,13 +9,23 @@ const unknownSize = 'Non renseigné'
 /** The population is asked of communes only (specification, chapter 3). */
 export const asksPopulation = ({ type_collectivite }: Profile): boolean => type_collectivite === commune
 
-/** The nine fields as they are sent: a population that is not asked is not known. */
-export function payloadOf(profile: Profile): Profile {
-  return { ...profile, tranche_population: asksPopulation(profile) ? profile.tranche_population : unknownSize }
+/**
+ * The fields as they are sent: those that were changed, so that what somebody else saved meanwhile of the others stays. A population that
+ * is not asked is not known, and goes with its kind of administration.
+ */
+export function payloadOf(draft: Profile, base: Profile): Partial<Profile> {
+  const sent = { ...draft, tranche_population: asksPopulation(draft) ? draft.tranche_population : unknownSize }
+  const isPlaceChanged = isChanged(pick(draft, placeFields), pick(base, placeFields))
+  const names = (Object.keys(base) as (keyof Profile)[]).filter((name) => (placeFields.includes(name) ? isPlaceChanged : sent[name] !== base[name]))
+  return pick(sent, names)
 }
 
+const placeFields: readonly (keyof Profile)[] = ['type_collectivite', 'tranche_population']
+
+export const pick = (profile: Profile, names: readonly (keyof Profile)[]): Partial<Profile> => Object.fromEntries(names.map((name) => [name, profile[name]]))
+
 /** Something was typed that is not kept yet. */
-export function isChanged(draft: Profile, kept: Profile): boolean {
+export function isChanged(draft: Partial<Profile>, kept: Partial<Profile>): boolean {
   return (Object.keys(kept) as (keyof Profile)[]).some((name) => draft[name] !== kept[name])
 }
 

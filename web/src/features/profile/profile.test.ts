@@ -20,8 +20,13 @@ describe('the fields', () => {
   it('ask and send the population of communes only', () => {
     expect(asksPopulation(profile)).toBe(true)
     expect(asksPopulation({ ...profile, type_collectivite: 'Commune nouvelle' })).toBe(false)
-    expect(payloadOf(profile)).toEqual(profile)
-    expect(payloadOf({ ...profile, type_collectivite: 'Région' }).tranche_population).toBe('Non renseigné')
+    expect(payloadOf({ ...profile, type_collectivite: 'Région' }, profile)).toEqual({ type_collectivite: 'Région', tranche_population: 'Non renseigné' })
+    expect(payloadOf({ ...profile, tranche_population: 'Moins de 500 habitants' }, profile)).toMatchObject({ tranche_population: 'Moins de 500 habitants' })
+  })
+  it('are sent where they were changed only: the others may have been, by somebody else', () => {
+    expect(payloadOf({ ...profile, style_conversationnel: 'Style concis' }, profile)).toEqual({ style_conversationnel: 'Style concis' })
+    expect(payloadOf({ ...profile, fonction: '' }, profile)).toEqual({ fonction: '' })
+    expect(payloadOf({ ...profile }, profile)).toEqual({})
   })
   it('know what is not kept yet', () => {
     expect(isChanged({ ...profile }, profile)).toBe(false)

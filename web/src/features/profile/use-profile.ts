@@ -17,7 +17,7 @@ export const useProfileOptions = () =>
 export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Profile) => call(routes.profile.update, { body }),
+    mutationFn: (body: Partial<Profile>) => call(routes.profile.update, { body }),
     onSuccess: ({ message: _, ...profile }) => {
       queryClient.setQueryData<Profile>(key, profile)
       // The sidebar shows the name.
