@@ -125,7 +125,7 @@ test('an administrator invites somebody, who chooses a password by the mailed li
   await expectAccessible(page, '/users, an invitation')
   await screenshot(page, 'users-invite')
   await button('Créer le compte').click()
-  await page.getByText('Le compte « invitee » a été créé. Son invitation est envoyée.').waitFor()
+  await page.getByText('Le compte « invitee » a été créé. Son invitation reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.').waitFor()
   await page
     .getByRole('row', { name: /invitee/ })
     .getByText('Invité', { exact: true })
@@ -133,7 +133,7 @@ test('an administrator invites somebody, who chooses a password by the mailed li
   await page.getByRole('button', { name: 'Autres actions pour invitee' }).click()
   await page.getByRole('menuitem', { name: 'Renvoyer l’invitation' }).click()
   await button('Renvoyer').click()
-  await page.getByText('L’invitation de « invitee » est envoyée.').waitFor()
+  await page.getByText('L’invitation de « invitee » reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.').waitFor()
   const links = async () => (await server.outbox()).filter((mail) => mail.to.includes('invitee@ville.example')).flatMap((mail) => mail.links)
   await expect.poll(links).toHaveLength(2)
   const guest = await openPage(browser, server.url)

@@ -15,6 +15,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Entry } from './import-words.ts'
 import { ImportRows } from './ImportRows.tsx'
+import { noMailWarning } from './user-form.ts'
 import { useUserImport, type ImportStep } from './use-user-import.ts'
 import styles from './Import.module.css'
 
@@ -165,9 +166,7 @@ function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
             onChange={onEntry}
           />
           <p className={styles.note}>{entryWords[entry]}</p>
-          {entry === 'invite' && !hasMail && (
-            <Banner tone="warning">Aucun serveur de courriel n’est réglé&nbsp;: les invitations resteraient sur le serveur, sans arriver à personne.</Banner>
-          )}
+          {entry === 'invite' && !hasMail && <Banner tone="warning">{noMailWarning.several}</Banner>}
         </div>
       )}
       <ImportRows rows={step.rows} isDone={false} />

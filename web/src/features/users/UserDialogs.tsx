@@ -1,7 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
-import { displayName } from '../../layout/user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
@@ -39,26 +39,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog === null) return null
   if (dialog.kind === 'reset')
     return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
-  if (dialog.kind === 'invite') {
-    const name = `«\u00a0${displayName(dialog.user)}\u00a0»`
-    return (
-      <ConfirmDialog
-        isOpen
-        onClose={onClose}
-        title={`Renvoyer l’invitation à ${name}\u00a0?`}
-        confirmLabel="Renvoyer"
-        pendingLabel="Envoi…"
-        tone="primary"
-        describeError={describeDeedError('Erreur lors de l’envoi de l’invitation')}
-        onConfirm={async () => {
-          await call(routes.users.invite, { params: { id: dialog.user.id } })
-          onDone(`L’invitation de ${name} est envoyée.`, dialog.user)
-        }}
-      >
-        Un nouveau lien est envoyé à {dialog.user.email}&nbsp;; le précédent ne sert plus.
-      </ConfirmDialog>
-    )
-  }
+  if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
   if (dialog.kind !== 'deed') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
   const { deed, user } = dialog
   if (deed === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />

@@ -22,6 +22,8 @@ import {
   emptyUserForm,
   findUserFormErrors,
   formOf,
+  invitationSentence,
+  noMailWarning,
   userFieldNames,
   type UserForm,
   type UserFormErrors,
@@ -41,6 +43,7 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const cache = useQueryClient()
   const instance = useInstance()
+  const hasMail = instance?.mail_host !== null
   const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
   const { values, set } = draft
   const [entry, setEntry] = useState(emptyUserEntry)
@@ -72,8 +75,8 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
           ? call(routes.users.create, { body: creationOf(values, entry) })
           : call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
       )
-      const invitation = saved.is_active ? ' Son invitation est envoyée.' : ' Son invitation partira quand il sera activé.'
-      const invited = isNew && entry.invite ? invitation : ''
+      const invitation = saved.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
+      const invited = isNew && entry.invite ? ` ${invitation}` : ''
       onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, saved, saved.warning)
       onClose()
     } catch (error) {
@@ -120,6 +123,7 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
             Inviter par courriel
           </Checkbox>
         )}
+        {isNew && entry.invite && !hasMail && <Banner tone="warning">{noMailWarning.one}</Banner>}
         {!entry.invite && (
           <PasswordField
             name="password"

@@ -61,3 +61,13 @@ export function editionOf(form: UserForm, { password }: UserEntry): SentBody<typ
 function trimmed(form: UserForm): UserForm {
   return { ...form, username: form.username.trim(), email: form.email.trim(), first_name: form.first_name.trim(), last_name: form.last_name.trim() }
 }
+
+/** What became of an invitation: without a mail server it reaches nobody. @param whose the invitation, which begins the sentence */
+export const invitationSentence = (whose: string, hasMail: boolean): string =>
+  hasMail ? `${whose} est envoyée.` : `${whose} reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.`
+
+/** The same before they are made. */
+export const noMailWarning = {
+  one: 'Aucun serveur de courriel n’est réglé\u00a0: l’invitation resterait sur le serveur, sans arriver à personne.',
+  several: 'Aucun serveur de courriel n’est réglé\u00a0: les invitations resteraient sur le serveur, sans arriver à personne.',
+}

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { deedsFor, wordsOf } from './user-deeds.ts'
 import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
-import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf } from './user-form.ts'
+import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence } from './user-form.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
 const user: User = {
@@ -22,6 +22,11 @@ const user: User = {
 }
 
 describe('the form of an account', () => {
+  it('says that an invitation is sent only where there is a mail server', () => {
+    expect(invitationSentence('Son invitation', true)).toBe('Son invitation est envoyée.')
+    expect(invitationSentence('L’invitation de Zoé', false)).toBe('L’invitation de Zoé reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.')
+  })
+
   it('begins as a user who is active (specification, chapter 9)', () => {
     expect(emptyUserForm).toEqual({ username: '', email: '', first_name: '', last_name: '', is_admin: false, is_active: true })
   })

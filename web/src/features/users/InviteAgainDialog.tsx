@@ -1,0 +1,38 @@
+import { routes, type User } from '@parvis/contract'
+import { call } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { displayName } from '../../layout/user.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { describeDeedError } from './user-errors.ts'
+import { invitationSentence, noMailWarning } from './user-form.ts'
+
+export interface InviteAgainDialogProps {
+  user: User
+  onClose: () => void
+  onDone: (sentence: string, user: User) => void
+}
+
+/** Sends another invitation to who has not chosen a password. */
+export function InviteAgainDialog({ user, onClose, onDone }: InviteAgainDialogProps) {
+  const hasMail = useInstance()?.mail_host !== null
+  const name = `«\u00a0${displayName(user)}\u00a0»`
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Renvoyer l’invitation à ${name}\u00a0?`}
+      confirmLabel="Renvoyer"
+      pendingLabel="Envoi…"
+      tone="primary"
+      describeError={describeDeedError('Erreur lors de l’envoi de l’invitation')}
+      onConfirm={async () => {
+        await call(routes.users.invite, { params: { id: user.id } })
+        onDone(invitationSentence(`L’invitation de ${name}`, hasMail), user)
+      }}
+    >
+      <p>Un nouveau lien est envoyé à {user.email}&nbsp;; le précédent ne sert plus.</p>
+      {!hasMail && <Banner tone="warning">{noMailWarning.one}</Banner>}
+    </ConfirmDialog>
+  )
+}
