@@ -179,6 +179,16 @@ test('an import that the network stops says what is made, and goes on', async ()
   const second = await seen()
   expect(second).toHaveLength(10)
   expect(second.filter((name) => first.includes(name))).toEqual([])
+  await page.getByRole('status').getByText('Page 2 sur 7').waitFor()
+  // Who comes to an end by keyboard keeps the button under the focus.
+  await page.getByRole('button', { name: 'Précédente' }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(/^Page 1 sur [67]$/)
+    .waitFor()
+  await page.locator('button[aria-disabled="true"]:focus', { hasText: 'Précédente' }).press('Enter')
+  await expectAccessible(page, '/users, first of seven pages')
+  await screenshot(page, 'accounts-pages', { fullPage: false })
   await close()
 })
 

@@ -12,12 +12,17 @@ export interface PaginationProps {
   label?: string
 }
 
+export const pageOf = (page: number, pages: number): string => `Page ${page} sur ${pages}`
+
+/** A way that leads nowhere keeps the focus of who has just come to the end: disabled, it would throw it away. */
+const none = { 'aria-disabled': true } as const
+
 /** Nothing when everything fits on one page. */
 export function Pagination({ page, pages, onChange, label = 'Pagination' }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className={styles.pagination}>
-      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onChange(page - 1)}>
+      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} {...(page <= 1 ? none : { onPress: () => onChange(page - 1) })}>
         Précédente
       </Button>
       <ul className={styles.pages}>
@@ -33,8 +38,8 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
           </li>
         ))}
       </ul>
-      <span className={styles.compact}>{`Page ${page} sur ${pages}`}</span>
-      <Button variant="quiet" size="s" isDisabled={page >= pages} onPress={() => onChange(page + 1)}>
+      <span className={styles.compact}>{pageOf(page, pages)}</span>
+      <Button variant="quiet" size="s" {...(page >= pages ? none : { onPress: () => onChange(page + 1) })}>
         Suivante
         <ChevronRight aria-hidden className={styles.after} />
       </Button>

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { plural } from '../../ui/formats.ts'
-import { Pagination } from '../../ui/Pagination.tsx'
+import { pageOf, Pagination } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { describeUserError } from './user-errors.ts'
 import type { OpenDialog } from './UserDialogs.tsx'
 import styles from './UsersPage.module.css'
@@ -18,7 +20,14 @@ export interface UserListProps {
 
 /** What is looked for, how many there are, and ten of them. */
 export function UserList({ list, ownId, onAsk }: UserListProps) {
-  const { data, error } = list
+  const { data, error, page, pages, isPlaceholderData } = list
+  const announce = useAnnounce()
+  const told = useRef(page)
+  useEffect(() => {
+    if (told.current === page || isPlaceholderData) return
+    told.current = page
+    if (pages > 1) announce(pageOf(page, pages))
+  }, [announce, isPlaceholderData, page, pages])
   return (
     <>
       <div className={styles.tools}>

@@ -38,6 +38,7 @@ export function useUsers(isAllowed: boolean) {
     data,
     error,
     isFetching,
+    isPlaceholderData,
     refetch,
     page,
     pages: data === undefined || isPlaceholderData ? Math.max(page, data?.pages ?? 1) : pagesFrom(page, data.pages, next_cursor),
