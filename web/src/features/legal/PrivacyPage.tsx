@@ -32,7 +32,7 @@ export const browserStorage: readonly Kept[] = [
   {
     key: 'parvis.brouillon.*',
     place: 'Stockage de session',
-    purpose: 'Ne pas perdre un message ou un formulaire commencé (projet, profil, assistant, prompt, message à tous)',
+    purpose: 'Ne pas perdre un message ou un formulaire commencé (projet, profil, compte, assistant, prompt, message à tous)',
     until: 'Envoi, enregistrement, abandon, déconnexion ou fermeture de l’onglet',
   },
   {
