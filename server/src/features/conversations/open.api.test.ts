@@ -114,7 +114,7 @@ test.each([
   const since = app.now().toISOString()
   const answer = await fetch(`${await other.listen()}/api/conversations/${id}`, { headers: { authorization: `Bearer ${token}` } })
   if (title === 'not begun') expect(answer.status).toBe(503)
-  else await expect(answer.text()).rejects.toThrow()
+  else await expect(answer.text()).rejects.toThrow('terminated')
   await other.close()
   const errors = await app.db.selectFrom('recent_error').select(['code', 'status', 'route']).where('occurred_at', '>=', since).execute()
   expect(errors).toEqual([{ code: 'server.unavailable', status: 503, route: '/api/conversations/:id' }])
