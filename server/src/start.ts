@@ -14,6 +14,7 @@ import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { createFirstAdmin } from './features/auth/create-first-admin.ts'
 import { keepLibrary } from './features/documents/keep-library.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
+import { mailLostInvitations } from './features/users/invite-user.ts'
 import { openToOperator } from './operations/operator-access.ts'
 import { erasureMirror, replayErasures } from './operations/replay-erasures.ts'
 import { readOrMakeSecret } from './secret.ts'
@@ -120,6 +121,7 @@ function listeningError(error: unknown, { port }: Config['listen']): unknown {
 
 function keepHouse(app: App): NodeJS.Timeout {
   let purgedAt = 0
+  let isMailing = false
   const mirrorErasures = erasureMirror(app.context, app.context.config.dataDir)
   const work = async () => {
     const { context } = app
@@ -129,6 +131,10 @@ function keepHouse(app: App): NodeJS.Timeout {
     purgedAt = context.now().getTime()
     await purgeExpiredAccess(context.db, context.now())
     await purgeWhenDue(context)
+    // A round may be longer than an hour, where the mail server does not answer.
+    if (isMailing) return
+    isMailing = true
+    await mailLostInvitations(context).finally(() => (isMailing = false))
   }
   return setInterval(() => {
     work().catch((error: unknown) => app.http.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'housekeeping failed'))

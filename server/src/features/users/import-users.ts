@@ -46,7 +46,7 @@ export async function importUsers(context: Context, { rows, invite }: Asked): Pr
     return ids
   })
   const created = [...made.values()]
-  if (invite && created.length > 0) mailInvitations(context, created)
+  if (invite && created.length > 0) mailInvitations(context, created, 'first')
   // What somebody else took between the look and the writing.
   const again = made.size === entries.size ? planned : await previewImport(context.db, rows)
   const outcomes = planned.map((row, at): ImportOutcome => {

@@ -1,9 +1,11 @@
 import { routes } from '@parvis/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/mail-later.ts'
+import { mailLostInvitations } from './invite-user.ts'
 
 const { users, auth } = routes
 const chosen = 'Falaise-Ocre-5512'
@@ -68,6 +70,31 @@ test('a letter box cannot be flooded; a new address receives its own invitation 
   const answers = []
   for (let time = 0; time < 7; time += 1) answers.push((await again(body.id)).status)
   expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429])
+})
+
+test('an invitation that the mail server refused, or that a stop of the server lost, is mailed again, once, for a day', async () => {
+  const { mailer } = app.context
+  app.context.mailer = { ...mailer, send: () => Promise.reject(new Error('no mail today')) }
+  const refused = await invite('refusee')
+  await invite('ancienne')
+  await invite('endormie', { is_active: false })
+  await tokensTo('refusee')
+  app.context.mailer = mailer
+  await invite('servie')
+  await tokensTo('servie')
+  const day = 24 * 3_600_000
+  // The clock of the application has gone on without that of the database.
+  await app.db
+    .updateTable('app_user')
+    .set({ created_at: sql`case username when 'ancienne' then ${new Date(app.now().getTime() - 2 * day)} else ${app.now()} end::timestamptz` })
+    .execute()
+
+  await Promise.all([mailLostInvitations(app.context), mailLostInvitations(app.context)])
+  await mailLostInvitations(app.context)
+  const tokens = await Promise.all(['refusee', 'ancienne', 'endormie', 'servie'].map(tokensTo))
+  expect(tokens.map(({ length }) => length)).toEqual([1, 0, 0, 1])
+  expect((await reset(tokens[0]![0]!)).status).toBe(200)
+  expect((await again(refused.body.id)).error.code).toBe('users.not_invited')
 })
 
 test('without an invitation a password is still required, in the words of the specification', async () => {

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { drawSecret, fingerprint } from '../auth/account-keys.ts'
 import { endResetLinks } from '../auth/accounts.ts'
-import { mailLater } from '../auth/mail-later.ts'
+import { mailLater, mailsSettled } from '../auth/mail-later.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import type { Bucket } from '../auth/throttle.ts'
 
+/** An invitation that did not leave is tried again for so long. */
+const retriedMs = 24 * 3_600_000
 const linkLifeMs = 7 * 24 * 3_600_000
 /** Invitations of one account: a few in a row, then one every 12 minutes. */
 const invitationsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
@@ -27,29 +30,53 @@ export async function inviteAgain(context: Context, id: string): Promise<void> {
   if (!(await takeFrom(db, invitationsOfAccount, `invite:${id}`, context.now()))) {
     throw new AppError('request.too_many', { retryAfterSeconds: invitationsOfAccount.everyMs / 1_000 })
   }
-  mailInvitations(context, [id])
+  mailInvitations(context, [id], 'again')
 }
+
+/** `first`: a link that is open already is left as it is. `again`: it serves no more. */
+type Invitation = 'first' | 'again'
 
 /**
  * Mails to each account the link by which its person chooses a password: single use, seven days. After the answer. An inactive account is
  * mailed when it is activated: until then its link would open nothing.
  */
-export function mailInvitations(context: Context, ids: readonly string[]): void {
-  for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id))
+export function mailInvitations(context: Context, ids: readonly string[], invitation: Invitation): void {
+  for (const id of ids) mailLater(context, 'due', 'invitation', () => send(context, id, invitation))
 }
 
-async function send(context: Context, id: string): Promise<void> {
+/** Mails what a stop of the process lost, or the mail server refused, of the accounts of this day: those that have no open link. Settles when it has left. */
+export async function mailLostInvitations(context: Context): Promise<void> {
+  const since = new Date(context.now().getTime() - retriedMs)
+  const lost = await context.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('invited_at', 'is not', null)
+    .where('is_active', '=', true)
+    .where('created_at', '>', sql<string>`${since}::timestamptz`)
+    .where(hasNoLink)
+    .orderBy('created_at')
+    .execute()
+  const ids = lost.map(({ id }) => id)
+  mailInvitations(context, ids, 'first')
+  if (ids.length > 0) await mailsSettled(context)
+}
+
+const hasNoLink = sql<boolean>`not exists (select 1 from password_reset where user_id = app_user.id and used_at is null)`
+
+async function send(context: Context, id: string, invitation: Invitation): Promise<void> {
   const { db } = context
   const now = context.now()
   const token = drawSecret()
   const user = await db.transaction().execute(async (trx) => {
-    // The lock waits for a change of address under way.
+    // The lock waits for a change of address under way, and for whoever mails the same.
+    await trx.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
     const row = await trx
       .updateTable('app_user')
       .set({ invited_at: now })
       .where('id', '=', id)
       .where('invited_at', 'is not', null)
       .where('is_active', '=', true)
+      .$if(invitation === 'first', (query) => query.where(hasNoLink))
       .returning(['email', 'username', 'first_name'])
       .executeTakeFirst()
     if (row === undefined) return null
@@ -59,10 +86,17 @@ async function send(context: Context, id: string): Promise<void> {
     return row
   })
   if (user === null) return
-  await context.mailer.send({
-    to: user.email,
-    subject: 'Votre compte Parvis',
-    text: `Bonjour ${user.first_name || user.username},
+  const mail = { to: user.email, subject: 'Votre compte Parvis', text: invitationText(context, user, token) }
+  await context.mailer.send(mail).catch(async (error: unknown) => {
+    // A link that nobody has received is no reason not to mail another.
+    await db.deleteFrom('password_reset').where('token_hash', '=', fingerprint(token)).execute()
+    throw error
+  })
+}
+
+type Invited = { first_name: string; username: string }
+
+const invitationText = (context: Context, user: Invited, token: string) => `Bonjour ${user.first_name || user.username},
 
 Un compte Parvis vient d’être ouvert pour vous. Votre nom d’utilisateur est ${user.username}.
 Pour choisir votre mot de passe, ouvrez ce lien dans les sept jours\u00a0:
@@ -70,6 +104,4 @@ Pour choisir votre mot de passe, ouvrez ce lien dans les sept jours\u00a0:
 ${context.publicUrl()}/reset-password/${token}
 
 Le lien ne sert qu’une fois. S’il n’est plus valable, demandez une autre invitation à votre administrateur.
-`,
-  })
-}
+`

@@ -48,7 +48,7 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
     ...(invite && { invited_at: context.now() }),
   })
   if (row === null) throw new AppError('users.taken')
-  if (invite) mailInvitations(context, [row.id])
+  if (invite) mailInvitations(context, [row.id], 'first')
   return { ...row, ...(warning !== undefined && { warning }) }
 }
 
@@ -88,7 +88,7 @@ export async function updateUser(
     .catch(explainTaken)
   if (!user.is_active) cancelReplies(context, id)
   // The link that was mailed to the former address is void; an account that was inactive was mailed none.
-  if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id])
+  if ((moved || (user.is_active && !held.is_active)) && user.invited_at !== null) mailInvitations(context, [id], 'again')
   else if (moved) mailChange(context, { user_id: id, change: 'email', author }, held.email)
   if (chosen !== null) mailChange(context, { user_id: id, change: 'password', author })
   return { user: { ...user, ...warnedOf(chosen) }, changes: [...(moved ? (['email'] as const) : []), ...(chosen === null ? [] : (['password'] as const))] }
