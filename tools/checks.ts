@@ -19,12 +19,13 @@ type Check = { name: string; problems: () => string[] | Promise<string[]> }
 const code = () => readFiles(codeFile)
 const documents = () => readFiles(/\.md$/)
 
+/** The longest first: begun last, it would go on alone. */
 const checks: Check[] = [
-  { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
+  { name: 'mise en forme', problems: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']) },
   { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
+  { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
   { name: 'types : web', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
   { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
-  { name: 'mise en forme', problems: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']) },
   { name: 'sens des imports', problems: () => checkImports(readImports(code())) },
   { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },

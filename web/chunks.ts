@@ -25,10 +25,10 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|layout[\\/]use-unsaved|(?:ui|api)[\\/](?!Markdown|markdown|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|layout[\\/]use-unsaved|(?:ui|api)[\\/](?!Markdown|markdown|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
-  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:Select|SearchField|Pagination|FileDrop)\.tsx$/ },
+  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:MoreRows|Select|SearchField|Pagination|FileDrop)\.tsx$/ },
   { name: 'sections', test: /web[\\/]src[\\/]layout[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/](?:Segments|IconPicker)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },

@@ -21,7 +21,9 @@ export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boo
  * first time that it is needed.
  */
 export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<AppServer>): Promise<void> {
-  const ready = join(process.env[readyDataVariable]!, `demo-${demo}`)
+  const folder = process.env[readyDataVariable]!
+  await mkdir(folder, { recursive: true })
+  const ready = join(folder, `demo-${demo}`)
   const make = () => makeReadyData(ready, demo === 'false' ? 0 : readDemoDocuments().length, startFirst)
   // A first start takes a core for half a minute: one worker does it, the others wait for it, and one of them if it fails.
   while (!existsSync(ready)) await oneAtATime(`${ready}.begun`, make)

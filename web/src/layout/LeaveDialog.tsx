@@ -7,16 +7,9 @@ const load = async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion
 /** Has the question at hand before it is needed: by then the network may be away. */
 export const prepareLeaveQuestion = (): void => void load().catch(() => {})
 
-const unsavedText: LeaveWords = {
-  title: 'Quitter sans enregistrer\u00a0?',
-  sentence: 'Ce que vous avez écrit ici n’est pas enregistré et sera perdu.',
-  leave: 'Quitter sans enregistrer',
-  stay: 'Continuer à écrire',
-}
-
 interface Asked {
   Question: (props: LeaveQuestionProps) => React.ReactNode
-  words: LeaveWords
+  words: LeaveWords | undefined
   leave: () => void
 }
 
@@ -25,11 +18,11 @@ export function LeaveDialog() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
     const ask = (event: Event) => {
-      const { leave, words = unsavedText } = (event as CustomEvent<Leaving>).detail
+      const { leave, words } = (event as CustomEvent<Leaving>).detail
       load().then(
         (Question) => setAsked({ Question, words, leave }),
         // Its code cannot be had: the browser asks in its own way.
-        () => window.confirm(`${words.title} ${words.sentence}`) && leave(),
+        () => window.confirm(words ? `${words.title} ${words.sentence}` : 'Quitter sans enregistrer\u00a0?') && leave(),
       )
     }
     window.addEventListener(leaving, ask)
