@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** What ten persons do at once to the server, in a thread of their own: the ordinary person is measured in another. */
@@ -15,24 +18,20 @@ const noise = (characters: number) =>
 const messageLength = 99_000
 const perConversation = 60
 
-if (parentPort !== null && workerData !== null) await attack(workerData as Attack)
-
 async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   const answers: Record<string, number> = {}
   let over = false
-  const call = async (token: string, method: string, path: string, body?: unknown): Promise<{ id: string }> => {
-    const form = body instanceof FormData
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    })
-    answers[answer.status] = (answers[answer.status] ?? 0) + 1
-    const text = await answer.text()
-    return answer.status < 300 && text.startsWith('{') ? (JSON.parse(text) as { id: string }) : { id: '' }
+  const call = async (token: string, method: string, path: string, body?: unknown): Promise<string> => {
+    const prepared = body instanceof Upload ? body : body === undefined ? undefined : { type: 'application/json', bytes: JSON.stringify(body) }
+    const { status, text } = await send(`${url}/api${path}`, method, token, prepared)
+    answers[status] = (answers[status] ?? 0) + 1
+    return text
   }
-  const newConversation = async (token: string) => (await call(token, 'POST', '/conversations/find-or-create', {})).id
-  const save = (token: string, id: string) => call(token, 'POST', `/conversations/${id}/messages`, { role: 'user', content: noise(messageLength) })
+  const newConversation = async (token: string) => (JSON.parse(await call(token, 'POST', '/conversations/find-or-create', {})) as { id: string }).id
+  const save = (token: string, id: string, content = noise(messageLength)) => call(token, 'POST', `/conversations/${id}/messages`, { role: 'user', content })
+  const someNoise = Array.from({ length: 50 }, () => noise(messageLength))
+  const uploads = Array.from({ length: 10 }, () => new Upload('bruit.txt', noise(400_000)))
+  const oneOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)]!
   const several = (count: number, work: () => Promise<unknown>) =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -58,17 +57,10 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
     },
     messages: {
       prepare: newConversation,
-      run: (token, id) => several(4, () => save(token, id)),
+      run: (token, id) => several(4, () => save(token, id, oneOf(someNoise))),
     },
     ouvertures: { prepare: fill, run: (token, id) => several(2, () => call(token, 'GET', `/conversations/${id}`)) },
-    dépôts: {
-      run: (token) =>
-        several(2, () => {
-          const form = new FormData()
-          form.append('document', new Blob([noise(400_000)]), 'bruit.txt')
-          return call(token, 'POST', '/upload', form)
-        }),
-    },
+    dépôts: { run: (token) => several(2, () => call(token, 'POST', '/upload', oneOf(uploads))) },
   }
   const { prepare, run } = kinds[name]
   const prepared = await Promise.all(tokens.map((token) => prepare?.(token) ?? ''))
@@ -78,3 +70,37 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   parentPort!.postMessage({ type: 'done', answers } satisfies Told)
   parentPort!.close()
 }
+
+/** A file as a form sends it, made once. */
+class Upload {
+  readonly type = 'multipart/form-data; boundary=limite'
+  readonly bytes: string
+
+  constructor(name: string, content: string) {
+    const headers = `Content-Disposition: form-data; name="document"; filename="${name}"\r\nContent-Type: text/plain`
+    this.bytes = `--limite\r\n${headers}\r\n\r\n${content}\r\n--limite--\r\n`
+  }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/**
+ * One call. What a success gives is looked at where it is short only, and never decompressed: those who call are elsewhere, and what they
+ * do with an answer must not be taken from the machine that is measured.
+ */
+async function send(url: string, method: string, token: string, body?: { type: string; bytes: string }): Promise<{ status: number; text: string }> {
+  const outgoing = request(url, {
+    method,
+    agent,
+    headers: { authorization: `Bearer ${token}`, ...(method === 'GET' && { 'accept-encoding': 'br' }), ...(body && { 'content-type': body.type }) },
+  })
+  outgoing.end(body?.bytes)
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const pieces: Buffer[] = []
+  const isShort = incoming.headers['content-encoding'] === undefined
+  incoming.on('data', (piece: Buffer) => isShort && pieces.push(piece))
+  await once(incoming, 'end')
+  return { status: incoming.statusCode!, text: Buffer.concat(pieces).toString() }
+}
+
+if (parentPort !== null && workerData !== null) await attack(workerData as Attack)
