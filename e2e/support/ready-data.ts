@@ -21,12 +21,7 @@ export const mayBeginOnCopy = (env: Record<string, string>, onCopy = false): boo
  * first time that it is needed.
  */
 export async function copyReadyData(dataDir: string, demo: string, startFirst: () => Promise<AppServer>): Promise<void> {
-  const folder = process.env[readyDataVariable]!
-  await mkdir(folder, { recursive: true })
-  const ready = join(folder, `demo-${demo}`)
-  const make = () => makeReadyData(ready, demo === 'false' ? 0 : readDemoDocuments().length, startFirst)
-  // A first start takes a core for half a minute: one worker does it, the others wait for it, and one of them if it fails.
-  while (!existsSync(ready)) await oneAtATime(`${ready}.begun`, make)
+  const ready = await readyData(demo, startFirst)
   const reserve = /[/\\]reserve-\d$/
   const linked: string[] = []
   const filter = (path: string) => !reserve.test(path) || linked.push(path) === 0
@@ -37,6 +32,16 @@ export async function copyReadyData(dataDir: string, demo: string, startFirst: (
     // On another disk there is nothing to link to.
     await link(path, target).catch(() => copyFile(path, target))
   }
+}
+
+/** The path of what is copied, made at the first need: a first start takes a core for half a minute; who comes meanwhile waits, and one of them makes it if it fails. */
+export async function readyData(demo: string, startFirst: () => Promise<AppServer>): Promise<string> {
+  const folder = process.env[readyDataVariable]!
+  await mkdir(folder, { recursive: true })
+  const ready = join(folder, `demo-${demo}`)
+  const make = () => makeReadyData(ready, demo === 'false' ? 0 : readDemoDocuments().length, startFirst)
+  while (!existsSync(ready)) await oneAtATime(`${ready}.begun`, make)
+  return ready
 }
 
 /** Acts, or waits until whoever already does is done. `lock`: the folder that says so. */

@@ -69,8 +69,7 @@ export async function startServer(
   let child: ChildProcess
   const begin = async () => {
     const { PARVIS_DEMO = 'true' } = env
-    if (!firstStart && mayBeginOnCopy(env, onCopy))
-      await copyReadyData(settings['PARVIS_DATA_DIR']!, PARVIS_DEMO, () => startServer({ PARVIS_DEMO }, { firstStart: true }))
+    if (!firstStart && mayBeginOnCopy(env, onCopy)) await copyReadyData(settings['PARVIS_DATA_DIR']!, PARVIS_DEMO, () => startFirst(PARVIS_DEMO))
     child = launch(settings, dataDir, said)
     return waitUntilReady(child, said)
   }
@@ -113,6 +112,9 @@ export async function startServer(
     },
   }
 }
+
+/** Starts an instance on no data, whose data others will begin on. */
+export const startFirst = (demo: string): Promise<AppServer> => startServer({ PARVIS_DEMO: demo }, { firstStart: true })
 
 function launch(settings: Record<string, string>, cwd: string, said: string[]): ChildProcess {
   // The last one is no setting: it says of which run the process is (sweep.ts).
