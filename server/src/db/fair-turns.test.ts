@@ -46,16 +46,29 @@ it('gives the same time to each, not the same number of turns', async () => {
   expect(count('short') / count('long')).toBeGreaterThan(6)
 })
 
-it('saves no turns up for whoever did nothing', async () => {
+it('serves whoever asks for little as soon as a statement ends, however many others keep the base busy', async () => {
+  const { served, ask, finish } = play()
+  for (let nth = 0; nth < 200; nth += 1) void ask(`busy ${nth % 10}`)
+  for (let nth = 0; nth < 10; nth += 1) await finish(20)
+  for (let call = 0; call < 30; call += 1) {
+    void ask('sparse')
+    await finish(20)
+    expect(served.at(-1)).toBe('sparse')
+    await finish(2)
+    for (let nth = 0; nth < 3; nth += 1) await finish(20)
+  }
+})
+
+it('saves few turns up for whoever did nothing', async () => {
   const { served, ask, finish } = play()
   void ask('early')
   await finish(1)
   for (let nth = 0; nth < 30; nth += 1) void ask('steady')
   for (let nth = 0; nth < 10; nth += 1) await finish(100)
   served.length = 0
-  for (let nth = 0; nth < 10; nth += 1) void ask('early')
-  for (let nth = 0; nth < 6; nth += 1) await finish(100)
-  expect(served.filter((one) => one === 'steady').length).toBeGreaterThanOrEqual(2)
+  for (let nth = 0; nth < 20; nth += 1) void ask('early')
+  for (let nth = 0; nth < 10; nth += 1) await finish(100)
+  expect(served.filter((one) => one === 'steady').length).toBeGreaterThanOrEqual(3)
 })
 
 it('serves as many at once as there are connections, and gives a connection back once', async () => {

@@ -12,7 +12,7 @@ export type FairTurns = {
 }
 
 type Account = {
-  /** Time of the connections that this person has used, in milliseconds, counted from `floor` when they came. */
+  /** Time of the connections that this person has used, in milliseconds, counted from `credit` below `floor` when they came. */
   used: number
   held: number
   waiting: (() => void)[]
@@ -22,23 +22,29 @@ type Account = {
 const server = ''
 /** Accounts kept before those that say nothing more are forgotten. */
 const accountsKept = 1_000
+/**
+ * How far behind the others somebody may come back, in milliseconds of a connection: a call is half a dozen statements, and whoever asks for
+ * little would otherwise wait, at each of them, for one statement of every person who keeps the base busy.
+ */
+const credit = 200
 
 /**
  * Connections go to whoever has used them least, and among one person's requests to the oldest: a hundred heavy requests of one person
- * make another wait for the end of the statement under way, not for the hundred (start-time fair queuing). Nobody saves up turns
- * by doing nothing, and nobody is refused: who asks for much waits in a line of their own.
+ * make another wait for the end of the statement under way, not for the hundred (start-time fair queuing; the credit is the bounded lag
+ * of borrowed-virtual-time scheduling, Duda and Cheriton, 1999). Nobody saves up more than that by doing nothing, and nobody is
+ * refused: who asks for much waits in a line of their own.
  */
 export function createFairTurns(connections: number, timeoutMs: number, now: () => number = () => performance.now()): FairTurns {
   const caller = new AsyncLocalStorage<string>()
   const accounts = new Map<string, Account>()
   let free = connections
-  /** What whoever was served last had used by then: newcomers are counted from there. */
+  /** What whoever was served last had used by then: newcomers are counted from a little before. */
   let floor = 0
 
   const accountOf = (person: string): Account => {
     let account = accounts.get(person)
-    if (account === undefined) accounts.set(person, (account = { used: floor, held: 0, waiting: [] }))
-    if (account.held === 0 && account.waiting.length === 0) account.used = Math.max(account.used, floor)
+    if (account === undefined) accounts.set(person, (account = { used: floor - credit, held: 0, waiting: [] }))
+    if (account.held === 0 && account.waiting.length === 0) account.used = Math.max(account.used, floor - credit)
     return account
   }
   const serve = () => {
@@ -53,7 +59,7 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
     }
   }
   const forgetTheIdle = () => {
-    for (const [person, { held, waiting, used }] of accounts) if (held === 0 && waiting.length === 0 && used <= floor) accounts.delete(person)
+    for (const [person, { held, waiting, used }] of accounts) if (held === 0 && waiting.length === 0 && used <= floor - credit) accounts.delete(person)
   }
 
   return {
