@@ -19,7 +19,7 @@ const commands = {
   build: { web: true },
   check: { args: ['tools/check.ts'] },
   test: { args: ['tools/test.ts'] },
-  bench: { args: ['bench/main.ts'] },
+  bench: { args: ['bench/main.ts'], web: true },
   prove: { args: ['tools/prove.ts'], web: true },
   sbom: { args: ['tools/supply/main.ts'] },
   backup: { args: ['server/src/backup.ts'] },
