@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts'
 import type { Caller, Context } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { compressLong } from './compress-long.ts'
 import { noteError } from './error-handler.ts'
 import type { NoteFailure } from './error-handler.ts'
 import type { Call, FileAnswer, Handler } from './handler.ts'
@@ -75,7 +76,7 @@ export function mount(
     if (route.status !== undefined) reply.code(route.status)
     const result = await handle(call)
     if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
-    return present(route, reply, result, (error) => void noteError(error, request, noteFailure))
+    return present(route, request, reply, result, (error) => void noteError(error, request, noteFailure))
   }
 }
 
@@ -126,7 +127,7 @@ function lastEventId(request: FastifyRequest): number {
 }
 
 /** @param onCut told of what cuts an answer once it has begun */
-async function present(route: Route, reply: FastifyReply, result: unknown, onCut: (error: unknown) => void): Promise<unknown> {
+async function present(route: Route, request: FastifyRequest, reply: FastifyReply, result: unknown, onCut: (error: unknown) => void): Promise<unknown> {
   if (route.kind === 'file') {
     const file = result as FileAnswer
     if (file.size !== null) reply.header('Content-Length', file.size)
@@ -139,7 +140,7 @@ async function present(route: Route, reply: FastifyReply, result: unknown, onCut
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
   if (result instanceof AnswerInPieces) {
     const text = result.text((answer) => route.answer!.parse(answer), onCut)
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type('application/json; charset=utf-8').send(compressLong(text, request, reply))
   }
   return route.answer!.parse(result)
 }

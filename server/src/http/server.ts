@@ -53,7 +53,7 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
     limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: limits.files, fields: 20, parts: 70, headerPairs: 50 },
   })
   // Beyond a few kilobytes the plugin compresses on the threads beside: one person's long list delays nobody. In few turns of the loop.
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 1 } } })
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 4 } } })
   acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
   app.addHook('onResponse', async (request, reply) => {
@@ -65,6 +65,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   })
   app.setErrorHandler(async (error, request, reply) => {
     const answer = noteError(error, request, noteFailure)
+    // That of an answer which failed before its first byte.
+    reply.removeHeader('Content-Encoding')
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
     if (mayStillSendMuch(request, config)) {
       reply.header('Connection', 'close')
