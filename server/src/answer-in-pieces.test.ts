@@ -2,12 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { AnswerInPieces } from './answer-in-pieces.ts'
+import { createFairTurns } from './db/fair-turns.ts'
 
 type Answer = { id: string; title: string; items: { id: number }[] }
 const present = ({ id, title, items }: Answer) => ({ id, title, items: items.map((item) => ({ id: item.id })) })
 const unexpected = (error: unknown) => {
   throw error
 }
+const turns = createFairTurns(1, 1_000)
 const head = (items: { id: number }[]): Answer => ({ id: 'a', title: 'L’été « 5 »\n]}', items })
 
 async function* piecesOf(...pieces: { id: number }[][]): AsyncGenerator<{ id: number }[], void> {
@@ -20,18 +22,18 @@ it.each<[string, { id: number }[], { id: number }[][]]>([
   ['nothing between', [{ id: 1 }], [[], [], [{ id: 2 }]]],
   ['nothing at all', [], []],
 ])('the text is that of the answer made whole: %s', async (_title, first, others) => {
-  const sent = await text(new AnswerInPieces(head(first), 'items', piecesOf(...others)).text(present, unexpected))
+  const sent = await text(new AnswerInPieces(head(first), 'items', piecesOf(...others)).text(present, unexpected, turns))
   expect(sent).toBe(JSON.stringify(present(head([first, ...others].flat()))))
 })
 
 it('the text is that of the answer made whole: a list alone', async () => {
-  const sent = await text(new AnswerInPieces({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer, unexpected))
+  const sent = await text(new AnswerInPieces({ items: [{ id: 1 }] }, 'items', piecesOf([{ id: 2 }])).text((answer) => answer, unexpected, turns))
   expect(sent).toBe('{"items":[{"id":1},{"id":2}]}')
 })
 
 it('what the contract does not name is left out of every piece', async () => {
   const withMore = [{ id: 2, owner: 'secret' }]
-  expect(await text(new AnswerInPieces(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present, unexpected))).not.toContain('secret')
+  expect(await text(new AnswerInPieces(head([{ id: 1 }]), 'items', piecesOf(withMore)).text(present, unexpected, turns))).not.toContain('secret')
 })
 
 it('nothing is read ahead of a reader, and nothing more for one who left', async () => {
@@ -39,7 +41,7 @@ it('nothing is read ahead of a reader, and nothing more for one who left', async
   async function* endless() {
     for (;;) yield [{ id: (read += 1) }]
   }
-  const stream = new AnswerInPieces(head([{ id: 0 }]), 'items', endless()).text(present, unexpected)
+  const stream = new AnswerInPieces(head([{ id: 0 }]), 'items', endless()).text(present, unexpected, turns)
   await new Promise<void>((resolve) => stream.once('readable', resolve))
   const before = read
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -56,7 +58,7 @@ it('a failure on the way cuts the text, which cannot be taken for the whole, and
     throw new Error('relation « message » of Jeanne')
   }
   const told: unknown[] = []
-  const stream = new AnswerInPieces(head([{ id: 1 }]), 'items', failing()).text(present, (error) => told.push(error))
+  const stream = new AnswerInPieces(head([{ id: 1 }]), 'items', failing()).text(present, (error) => told.push(error), turns)
   let received = ''
   stream.on('data', (part) => (received += String(part)))
   await expect(new Promise((_resolve, reject) => stream.once('error', reject))).rejects.toThrow(/^answer cut before its end$/)
@@ -75,7 +77,32 @@ it('is read on behalf of the caller, whoever pulls', async () => {
       yield [{ id: nth }]
     }
   }
-  const stream = caller.run('Jeanne', () => new AnswerInPieces(head([]), 'items', noting()).text(present, unexpected))
+  const stream = caller.run('Jeanne', () => new AnswerInPieces(head([]), 'items', noting()).text(present, unexpected, turns))
   await caller.run('somebody else', () => text(stream))
   expect([...seen]).toEqual(['Jeanne'])
+})
+
+it('several answers make one piece at a time, in turn, and what else has come passes in between', async () => {
+  const order: string[] = []
+  let under = 0
+  async function* pieces(name: string) {
+    for (let nth = 0; nth < 3; nth += 1) {
+      expect((under += 1)).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      order.push(name)
+      setImmediate(() => order.push('else'))
+      under -= 1
+      yield [{ id: nth }]
+    }
+  }
+  await Promise.all(['a', 'b'].map((name) => text(new AnswerInPieces(head([]), 'items', pieces(name)).text(present, unexpected, turns))))
+  expect(order.join(' ')).toBe('a else b else a else b else a else b else')
+})
+
+it('an answer that has no turn in time is cut, and says so', async () => {
+  const busy = createFairTurns(1, 20)
+  await busy.take()
+  const told: unknown[] = []
+  await expect(text(new AnswerInPieces(head([]), 'items', piecesOf([{ id: 1 }])).text(present, (error) => told.push(error), busy))).rejects.toThrow('cut')
+  expect(told).toHaveLength(1)
 })

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { FairTurns } from './db/fair-turns.ts'
 
 /** What ended an answer before its end, which `onFailure` was told of. What sends it writes it in the log: it says nothing of what is sent. */
 export class CutAnswer extends Error {
@@ -33,28 +35,38 @@ export class AnswerInPieces<T> {
    * The text to send. A failure on the way ends it before its end: what was received is not JSON, and cannot be taken for the whole.
    * @param present what the contract keeps of an answer
    * @param onFailure told of what cut it; nobody else is, since what is sent cannot be taken back
+   * @param turns one for all the answers of this process: of twenty that are sent at once, one makes a piece at a time, and whatever else
+   * has come since passes before the next
    */
-  text(present: (answer: T) => unknown, onFailure: (error: unknown) => void): Readable {
+  text(present: (answer: T) => unknown, onFailure: (error: unknown) => void, turns: Pick<FairTurns, 'take'>): Readable {
     const { head, list, pieces } = this
     const itemsText = (items: readonly unknown[]) => JSON.stringify((present({ ...head, [list]: items }) as Record<string, unknown>)[list]).slice(1, -1)
-    // Read on behalf of the caller, whoever pulls: the statements are counted to them.
+    // Read on behalf of the caller, whoever pulls: statements and turns are counted to them.
     const asCaller = AsyncLocalStorage.snapshot()
     const cut = (error: unknown): never => {
       onFailure(error)
       throw new CutAnswer(error)
     }
+    const inTurn = async <R>(work: () => R | Promise<R>): Promise<R> => {
+      const leave = await asCaller(() => turns.take()).catch(cut)
+      try {
+        return await work()
+      } finally {
+        void setImmediate().then(leave)
+      }
+    }
+    const nextText = async (): Promise<string | undefined> => {
+      const { done, value } = await asCaller(() => pieces.next()).catch(cut)
+      return done ? undefined : itemsText(value)
+    }
     async function* parts() {
-      const { [list]: items, ...rest } = present(head) as Record<string, unknown>
+      const { [list]: items, ...rest } = await inTurn(() => present(head) as Record<string, unknown>)
       const before = JSON.stringify(rest).slice(0, -1)
       let separator = `${before.length > 1 ? `${before},` : before}${JSON.stringify(list)}:[`
-      for (let first = items as unknown[], next: readonly unknown[] | undefined = first; next !== undefined;) {
-        const text = next === first ? JSON.stringify(first).slice(1, -1) : itemsText(next)
-        if (text !== '') {
-          yield separator + text
-          separator = ','
-        }
-        const { done, value } = await asCaller(() => pieces.next()).catch(cut)
-        next = done ? undefined : value
+      for (let text: string | undefined = JSON.stringify(items).slice(1, -1); text !== undefined; text = await inTurn(nextText)) {
+        if (text === '') continue
+        yield separator + text
+        separator = ','
       }
       yield `${separator === ',' ? '' : separator}]}`
     }

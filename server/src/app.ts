@@ -16,6 +16,7 @@ import { record } from './audit/audited.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
+import { createFairTurns } from './db/fair-turns.ts'
 import { claimedUser } from './features/auth/access-token.ts'
 import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { mailsSettled } from './features/auth/mail-later.ts'
@@ -59,6 +60,8 @@ export type AppParts = {
 
 export type App = { http: FastifyInstance; context: Context; close(): Promise<void> }
 
+/** How long a piece of a long answer waits for its turn, in milliseconds: those of others take a few each. */
+const pieceTurnMs = 60_000
 // Mails being sent when the process stops have this long to leave.
 const mailsMs = 3_000
 
@@ -122,12 +125,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   const noteRefusal: NoteRefusal = (caller, { ip, id, log }, { method, path }) =>
     record({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` })
+  const pieceTurns = createFairTurns(1, pieceTurnMs)
   const gates = {
-    inTurn: <T>(token: string | null, ip: string, work: () => T) => database.onBehalfOf((token && claimedUser(token)) ?? `ip:${ip}`, work),
+    inTurn: <T>(token: string | null, ip: string, work: () => T) => {
+      const person = (token && claimedUser(token)) ?? `ip:${ip}`
+      return database.onBehalfOf(person, () => pieceTurns.onBehalfOf(person, work))
+    },
     authenticate: (token: string) => authenticateCaller(context, token),
     noteRefusal,
     limit: createRequestLimiter(),
     isFull: () => database.isFull?.() ?? false,
+    pieceTurns,
     sendReply: createReplySender(),
     noteFailure,
   }

@@ -58,6 +58,7 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
       next.waiting.shift()!()
     }
   }
+  const isAwaited = () => accounts.values().some(({ waiting }) => waiting.length > 0)
   const forgetTheIdle = () => {
     for (const [person, { held, waiting, used }] of accounts) if (held === 0 && waiting.length === 0 && used <= floor - credit) accounts.delete(person)
   }
@@ -77,7 +78,8 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
             left = true
             free += 1
             account.held -= 1
-            account.used += now() - began
+            // What made nobody wait is free: who was alone until now is no busier than who comes.
+            if (isAwaited()) account.used += now() - began
             serve()
           })
         }

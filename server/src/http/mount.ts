@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AnswerInPieces } from '../answer-in-pieces.ts'
 import { AppError } from '../app-error.ts'
 import type { Caller, Context } from '../context.ts'
+import type { FairTurns } from '../db/fair-turns.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { compressLong } from './compress-long.ts'
@@ -29,6 +30,8 @@ export type Gates = {
   noteRefusal: NoteRefusal
   limit: LimitRequests
   isFull: () => boolean
+  /** See `AnswerInPieces.text`. */
+  pieceTurns: FairTurns
   sendReply: SendReply
   noteFailure: NoteFailure
 }
@@ -40,7 +43,7 @@ export function mount(
   app: FastifyInstance,
   context: Context,
   { route, handle }: Handler,
-  { inTurn, authenticate, noteRefusal, limit, isFull, sendReply, noteFailure }: Gates,
+  { inTurn, authenticate, noteRefusal, limit, isFull, pieceTurns, sendReply, noteFailure }: Gates,
 ): void {
   app.route({
     method: route.method,
@@ -76,7 +79,12 @@ export function mount(
     if (route.status !== undefined) reply.code(route.status)
     const result = await handle(call)
     if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
-    return present(route, request, reply, result, (error) => void noteError(error, request, noteFailure))
+    if (result instanceof AnswerInPieces) {
+      const cut = (error: unknown) => void noteError(error, request, noteFailure)
+      const text = result.text((answer) => route.answer!.parse(answer), cut, pieceTurns)
+      return reply.type('application/json; charset=utf-8').send(compressLong(text, request, reply))
+    }
+    return present(route, reply, result)
   }
 }
 
@@ -126,8 +134,7 @@ function lastEventId(request: FastifyRequest): number {
   return Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
-/** @param onCut told of what cuts an answer once it has begun */
-async function present(route: Route, request: FastifyRequest, reply: FastifyReply, result: unknown, onCut: (error: unknown) => void): Promise<unknown> {
+async function present(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
   if (route.kind === 'file') {
     const file = result as FileAnswer
     if (file.size !== null) reply.header('Content-Length', file.size)
@@ -138,10 +145,6 @@ async function present(route: Route, request: FastifyRequest, reply: FastifyRepl
       .send(file.content)
   }
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
-  if (result instanceof AnswerInPieces) {
-    const text = result.text((answer) => route.answer!.parse(answer), onCut)
-    return reply.type('application/json; charset=utf-8').send(compressLong(text, request, reply))
-  }
   return route.answer!.parse(result)
 }
 
