@@ -99,6 +99,26 @@ it('several answers make one piece at a time, in turn, and what else has come pa
   expect(order.join(' ')).toBe('a else b else a else b else a else b else')
 })
 
+it('a short answer does not wait for the turns of long ones', async () => {
+  const shared = createFairTurns(1, 1_000)
+  const order: string[] = []
+  async function* pieces(name: string, size: number) {
+    for (let nth = 0; nth < 12; nth += 1) {
+      order.push(name)
+      yield [{ id: 0, text: 'x'.repeat(size) }]
+    }
+  }
+  const send = (name: string, size: number) =>
+    shared.onBehalfOf(name, () => text(new AnswerInPieces({ items: [] }, 'items', pieces(name, size)).text((answer) => answer, unexpected, shared)))
+  const long = ['a', 'b', 'c', 'd'].map((name) => send(name, 3_000_000))
+  await expect.poll(() => order.length).toBeGreaterThan(8)
+  order.length = 0
+  await send('short', 100)
+  expect(order.filter((name) => name === 'short')).toHaveLength(12)
+  expect(order.length).toBeLessThan(30)
+  await Promise.all(long)
+})
+
 it('an answer that has no turn in time is cut, and says so', async () => {
   const busy = createFairTurns(1, 20)
   await busy.take()

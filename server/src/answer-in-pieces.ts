@@ -14,6 +14,9 @@ export class CutAnswer extends Error {
   }
 }
 
+/** What a turn is counted for, whatever it waited for meanwhile: about what a processor puts into words. */
+const charactersPerMs = 10_000
+
 /**
  * An answer too large to be made at once: an object, one list of which comes as it is read. What is sent is the same text as if
  * it had been made whole; meanwhile others have their turn, and a reader who is slow, or gone, has no more read for them.
@@ -35,8 +38,8 @@ export class AnswerInPieces<T> {
    * The text to send. A failure on the way ends it before its end: what was received is not JSON, and cannot be taken for the whole.
    * @param present what the contract keeps of an answer
    * @param onFailure told of what cut it; nobody else is, since what is sent cannot be taken back
-   * @param turns one for all the answers of this process: of twenty that are sent at once, one makes a piece at a time, and whatever else
-   * has come since passes before the next
+   * @param turns one for all the answers of this process: of twenty that are sent at once, one puts a piece into words at a time, and
+   * whatever else has come since passes before the next
    */
   text(present: (answer: T) => unknown, onFailure: (error: unknown) => void, turns: Pick<FairTurns, 'take'>): Readable {
     const { head, list, pieces } = this
@@ -47,12 +50,14 @@ export class AnswerInPieces<T> {
       onFailure(error)
       throw new CutAnswer(error)
     }
-    const inTurn = async <R>(work: () => R | Promise<R>): Promise<R> => {
+    // Reading is part of the turn: what is read before it can be put into words takes memory, and the time of whoever is served meanwhile.
+    const inTurn = async (make: () => string | Promise<string | undefined>): Promise<string | undefined> => {
       const leave = await asCaller(() => turns.take()).catch(cut)
+      let made: string | undefined
       try {
-        return await work()
+        return (made = await make())
       } finally {
-        void setImmediate().then(leave)
+        void setImmediate().then(() => leave((made?.length ?? 0) / charactersPerMs))
       }
     }
     const nextText = async (): Promise<string | undefined> => {
@@ -60,10 +65,11 @@ export class AnswerInPieces<T> {
       return done ? undefined : itemsText(value)
     }
     async function* parts() {
-      const { [list]: items, ...rest } = await inTurn(() => present(head) as Record<string, unknown>)
+      const { [list]: _items, ...rest } = present({ ...head, [list]: [] }) as Record<string, unknown>
       const before = JSON.stringify(rest).slice(0, -1)
       let separator = `${before.length > 1 ? `${before},` : before}${JSON.stringify(list)}:[`
-      for (let text: string | undefined = JSON.stringify(items).slice(1, -1); text !== undefined; text = await inTurn(nextText)) {
+      let text = await inTurn(() => itemsText(head[list] as readonly unknown[]))
+      for (; text !== undefined; text = await inTurn(nextText)) {
         if (text === '') continue
         yield separator + text
         separator = ','

@@ -5,10 +5,10 @@ export type FairTurns = {
   /** Runs `work`: the connections that it takes, now and later, are counted to `person`. */
   onBehalfOf<T>(person: string, work: () => T): T
   /**
-   * Waits for a connection to be free and for one's turn. @returns what gives the turn back
+   * Waits for a connection to be free and for one's turn. @returns what gives the turn back, counted for the time that it took, or for `cost`
    * @throws {Error} when no turn came in `timeoutMs`
    */
-  take(): Promise<() => void>
+  take(): Promise<(cost?: number) => void>
 }
 
 type Account = {
@@ -73,13 +73,13 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
           clearTimeout(timer)
           const began = now()
           let left = false
-          resolve(() => {
+          resolve((cost = now() - began) => {
             if (left) return
             left = true
             free += 1
             account.held -= 1
             // What made nobody wait is free: who was alone until now is no busier than who comes.
-            if (isAwaited()) account.used += now() - began
+            if (isAwaited()) account.used += cost
             serve()
           })
         }
