@@ -59,6 +59,30 @@ it('serves whoever asks for little as soon as a statement ends, however many oth
   }
 })
 
+it('gives more to whoever asks for one thing at a time than to whoever asks for several at once', async () => {
+  const { served, ask, finish } = play()
+  for (let nth = 0; nth < 200; nth += 1) void ask('several')
+  void ask('one')
+  for (let nth = 0; nth < 100; nth += 1) {
+    await finish(10)
+    if (served.at(-1) === 'one') void ask('one')
+  }
+  expect(served.filter((person) => person === 'one').length).toBeGreaterThan(90)
+})
+
+it('counts nothing for what made nobody wait', async () => {
+  const { served, ask, finish } = play()
+  for (let nth = 0; nth < 50; nth += 1) {
+    void ask('alone')
+    await finish(100)
+  }
+  for (let nth = 0; nth < 5; nth += 1) for (const person of ['a', 'b', 'c']) void ask(person)
+  for (let nth = 0; nth < 3; nth += 1) await finish(10)
+  void ask('alone')
+  await finish(10)
+  expect(served.at(-1)).toBe('alone')
+})
+
 it('saves few turns up for whoever did nothing', async () => {
   const { served, ask, finish } = play()
   void ask('early')

@@ -12,7 +12,7 @@ export type FairTurns = {
 }
 
 type Account = {
-  /** Time of the connections that this person has used, in milliseconds, counted from `credit` below `floor` when they came. */
+  /** What this person is counted for, in milliseconds of a connection, from `credit` below `floor` when they came. */
   used: number
   held: number
   waiting: (() => void)[]
@@ -67,7 +67,8 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
     onBehalfOf: (person, work) => caller.run(person, work),
     take() {
       if (accounts.size > accountsKept) forgetTheIdle()
-      const account = accountOf(caller.getStore() ?? server)
+      const person = caller.getStore() ?? server
+      const account = accountOf(person)
       return new Promise((resolve, reject) => {
         const begin = () => {
           clearTimeout(timer)
@@ -78,8 +79,8 @@ export function createFairTurns(connections: number, timeoutMs: number, now: () 
             left = true
             free += 1
             account.held -= 1
-            // What made nobody wait is free: who was alone until now is no busier than who comes.
-            if (isAwaited()) account.used += cost
+            // What made nobody wait is free: who was alone until now is no busier than who comes. Who has several requests in line pays for each.
+            if (isAwaited()) account.used += cost * (person === server ? 1 : 1 + account.waiting.length)
             serve()
           })
         }
