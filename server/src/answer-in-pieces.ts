@@ -57,7 +57,9 @@ export class AnswerInPieces<T> {
       try {
         return (made = await make())
       } finally {
-        void setImmediate().then(() => leave((made?.length ?? 0) / charactersPerMs))
+        const cost = (made?.length ?? 0) / charactersPerMs
+        if (cost < 1) leave(cost)
+        else void setImmediate().then(() => leave(cost))
       }
     }
     const nextText = async (): Promise<string | undefined> => {

@@ -46,16 +46,10 @@ export class DurableFs extends NodeFS {
 
 // The engine zero-fills its buffers at start, used or not: the default 128 MB would be most of the process's memory, and
 // the system's own file cache stands behind them.
-const SHARED_BUFFERS = '32MB'
+export const fewBuffers: string[] = ['-c', 'shared_buffers=32MB']
 
 /** PGlite's own parameters without `-F` (no fsync), and with the flush the file system above knows. */
-export const durableParams: string[] = [
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-  '-c',
-  `shared_buffers=${SHARED_BUFFERS}`,
-]
+export const durableParams: string[] = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', ...fewBuffers]
 
 /** Flushes one file or directory to the disk. */
 export function fsyncPath(path: string): void {

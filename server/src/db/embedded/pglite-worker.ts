@@ -6,7 +6,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createDataDirectory } from './data-directory.ts'
-import { DurableFs, durableParams } from './durable-fs.ts'
+import { DurableFs, durableParams, fewBuffers } from './durable-fs.ts'
 import type { EngineRequest, EngineMessage, EngineStorage } from './engine-messages.ts'
 import { createFramer, endsReady, expectsReady, simpleQuery } from './wire.ts'
 
@@ -35,7 +35,7 @@ async function open(): Promise<PGlite> {
   if (storage.kind === 'memory') {
     const loadDataDir = storage.template === undefined ? undefined : new Blob([await readFile(storage.template)])
     // Small segments of the log: the default ones would be most of what a copy has to load.
-    return await PGlite.create({ loadDataDir, initDbStartParams: ['--wal-segsize=1'] })
+    return await PGlite.create({ loadDataDir, startParams: [...PGlite.defaultStartParams, ...fewBuffers], initDbStartParams: ['--wal-segsize=1'] })
   }
   await createDataDirectory(storage.dir)
   return await PGlite.create({ fs: new DurableFs(storage.dir), startParams: durableParams })
