@@ -64,8 +64,8 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     isolate: false,
     // A worker keeps a browser and a server from one file to the next (e2e/support/shared-server.ts), until this one ends.
     environment: './e2e/support/environment.ts',
-    // Twice as many as there are cores: a page waits more than half a second behind its first loader, a journey for a reply that is slow.
-    maxWorkers: browser === 'chromium' ? 4 : 2,
+    // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
+    maxWorkers: browser === 'chromium' ? 3 : 2,
     testTimeout: browser === 'chromium' ? 120_000 : 300_000,
     // A click lost to a busy machine is not a broken product: one more try, and the report still shows both.
     retry: 1,

@@ -110,8 +110,8 @@ export function dataDirectory(dir: string): string {
   return join(dir, 'pgdata')
 }
 
-/** One session serves everyone in turn: the pool is its queue. */
-function embeddedDatabase(engine: Engine, log: DbLog): Database {
+/** One session serves everyone in turn: the pool is its queue. Closing it closes the engine. */
+export function embeddedDatabase(engine: Engine, log: DbLog): Database {
   const turns = createFairTurns(1, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
     {

@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
-import { holdEngineCode } from './engine-code.ts'
+import { lendEngine } from './lent-engine.ts'
 import { quietLog } from './quiet-log.ts'
-import { embeddedTemplate } from './template.ts'
 
-async function openEmbedded(): Promise<Database> {
-  holdEngineCode()
-  return openDatabase({ kind: 'memory', template: await embeddedTemplate() }, quietLog)
-}
+const openEmbedded = (): Promise<Database> => lendEngine()
 
 /**
  * A private, empty, migrated base for one test file: a copy of one migrated once (global-setup). Close it after use.
