@@ -5,14 +5,12 @@ import type { Database } from '../db/database.ts'
 import { lendEngine } from './lent-engine.ts'
 import { quietLog } from './quiet-log.ts'
 
-const openEmbedded = (): Promise<Database> => lendEngine()
-
 /**
- * A private, empty, migrated base for one test file: a copy of one migrated once (global-setup). Close it after use.
+ * A private, empty, migrated database: a copy of one migrated once (global-setup), or a copy that another test has given back, emptied. Close it after use.
  * TEST_ENGINE chooses the engine: 'embedded' (default, in memory) or 'postgres' (on the throwaway server).
  */
 export async function createTestDatabase(): Promise<Database> {
-  return testEngine() === 'postgres' ? await copyOnServer() : await openEmbedded()
+  return testEngine() === 'postgres' ? await copyOnServer() : await lendEngine()
 }
 
 /** The engine the tests run on. */

@@ -68,7 +68,7 @@ test('it is sent as it is read, compressed or not, and what is said after it is 
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': accept } })
     expect(answer.headers.get('content-length')).toBeNull()
     expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('vary') ?? '').toMatch(encoding === null ? /^/ : /accept-encoding/i)
+    if (encoding !== null) expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
     const { messages } = (await answer.json()) as { messages: { content: string }[] }
     expect(messages.map(({ content }) => content.length)).toEqual(Array.from({ length: 10 }, () => 96_000))
   }
