@@ -3,16 +3,21 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
-import { SessionProvider } from './api/session.tsx'
+import { session } from './api/browser.ts'
 import { Router } from './router/Router.tsx'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, preloadScreen } from './routes.tsx'
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Router>
-      <SessionProvider>
+// Who is signed in is asked while the screen's code is on its way. Until the first draw, index.html shows the loader.
+void session.verify()
+// Not awaited at the top of the module: a screen whose file shares parts with this one would wait for it in turn.
+void preloadScreen(location.pathname).then(draw)
+
+function draw(): void {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Router>
         <AppRoutes />
-      </SessionProvider>
-    </Router>
-  </StrictMode>,
-)
+      </Router>
+    </StrictMode>,
+  )
+}

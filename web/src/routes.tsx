@@ -1,28 +1,32 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from './api/session.tsx'
 import { RootLayout } from './layout/RootLayout.tsx'
 import { paths, patterns } from './paths.ts'
-import { Route, Routes } from './router/Routes.tsx'
+import { loadable } from './router/loadable.tsx'
+import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 import { LinkButton } from './ui/Button.tsx'
 
 // Each screen and each layout is a file of its own: the sign-in page must not wait for the navigation, nor for the addresses behind it.
-const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }))
-const LoginPage = lazy(async () => ({ default: (await import('./features/auth/LoginPage.tsx')).LoginPage }))
-const RegisterPage = lazy(async () => ({ default: (await import('./features/auth/RegisterPage.tsx')).RegisterPage }))
-const ForgotPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage }))
-const ResetPasswordPage = lazy(async () => ({ default: (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage }))
-const ConfirmRegistrationPage = lazy(async () => ({ default: (await import('./features/auth/ConfirmRegistrationPage.tsx')).ConfirmRegistrationPage }))
-const HelpPage = lazy(async () => ({ default: (await import('./features/help/HelpPage.tsx')).HelpPage }))
-const AccessibilityPage = lazy(async () => ({ default: (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage }))
-const PrivacyPage = lazy(async () => ({ default: (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage }))
-const LegalNoticePage = lazy(async () => ({ default: (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage }))
-const SiteMapPage = lazy(async () => ({ default: (await import('./features/site-map/SiteMapPage.tsx')).SiteMapPage }))
-const AnnouncementBanner = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner }))
-const ShellRoutes = lazy(async () => ({ default: (await import('./shell-routes.tsx')).ShellRoutes }))
+const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
+const LoginPage = loadable(async () => (await import('./features/auth/LoginPage.tsx')).LoginPage)
+const RegisterPage = loadable(async () => (await import('./features/auth/RegisterPage.tsx')).RegisterPage)
+const ForgotPasswordPage = loadable(async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage)
+const ResetPasswordPage = loadable(async () => (await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage)
+const ConfirmRegistrationPage = loadable(async () => (await import('./features/auth/ConfirmRegistrationPage.tsx')).ConfirmRegistrationPage)
+const HelpPage = loadable(async () => (await import('./features/help/HelpPage.tsx')).HelpPage)
+const AccessibilityPage = loadable(async () => (await import('./features/legal/AccessibilityPage.tsx')).AccessibilityPage)
+const PrivacyPage = loadable(async () => (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage)
+const LegalNoticePage = loadable(async () => (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage)
+const SiteMapPage = loadable(async () => (await import('./features/site-map/SiteMapPage.tsx')).SiteMapPage)
+const AnnouncementBanner = loadable(async () => (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner)
+const ShellRoutes = loadable(
+  async () => (await import('./shell-routes.tsx')).ShellRoutes,
+  async (pathname) => (await import('./shell-routes.tsx')).preloadPage(pathname),
+)
 
 // Screens with invented people, for the eye; the condition is false in the built application.
-const GalleryRoutes = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes })) : null
+const GalleryRoutes = import.meta.env.DEV ? loadable(async () => (await import('./gallery/GalleryRoutes.tsx')).GalleryRoutes) : null
 
 const notice = (
   <Suspense>
@@ -31,30 +35,31 @@ const notice = (
 )
 
 /** Which screen answers which address (specification, chapter 2): the pages without the sidebar here, all the others in shell-routes.tsx. */
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<RootLayout />}>
-        {GalleryRoutes && <Route path="/galerie/*" element={<GalleryRoutes />} />}
-        <Route element={<BareLayout notice={notice} />}>
-          <Route path={paths.login} element={<LoginPage />} />
-          <Route path={paths.register} element={<RegisterPage />} />
-          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-          <Route path={patterns.confirmRegistration} element={<ConfirmRegistrationPage />} />
-          <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
-        </Route>
-        <Route element={<Reading />}>
-          <Route path={paths.help} element={<HelpPage />} />
-          <Route path={paths.accessibility} element={<AccessibilityPage />} />
-          <Route path={paths.privacy} element={<PrivacyPage />} />
-          <Route path={paths.legal} element={<LegalNoticePage />} />
-          <Route path={paths.siteMap} element={<SiteMapPage />} />
-        </Route>
-        <Route path="*" element={<ShellRoutes notice={notice} />} />
-      </Route>
-    </Routes>
-  )
-}
+const screens = (
+  <Route element={<RootLayout />}>
+    {GalleryRoutes && <Route path="/galerie/*" element={<GalleryRoutes />} />}
+    <Route element={<BareLayout notice={notice} />}>
+      <Route path={paths.login} element={<LoginPage />} />
+      <Route path={paths.register} element={<RegisterPage />} />
+      <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+      <Route path={patterns.confirmRegistration} element={<ConfirmRegistrationPage />} />
+      <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+    </Route>
+    <Route element={<Reading />}>
+      <Route path={paths.help} element={<HelpPage />} />
+      <Route path={paths.accessibility} element={<AccessibilityPage />} />
+      <Route path={paths.privacy} element={<PrivacyPage />} />
+      <Route path={paths.legal} element={<LegalNoticePage />} />
+      <Route path={paths.siteMap} element={<SiteMapPage />} />
+    </Route>
+    <Route path="*" element={<ShellRoutes notice={notice} />} />
+  </Route>
+)
+
+export const AppRoutes = () => <Routes>{screens}</Routes>
+
+/** Fetches the code of the screen of an address; never an error. */
+export const preloadScreen = (pathname: string): Promise<void> => preloadRoute(screens, pathname)
 
 /** Pages to read, with a way in or back. */
 function Reading() {
@@ -75,3 +80,5 @@ function Reading() {
     />
   )
 }
+
+Reading.preload = BareLayout.preload

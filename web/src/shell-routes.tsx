@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { session } from './api/browser.ts'
 import { useSession } from './api/session.tsx'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
@@ -9,40 +10,41 @@ import { askToSignOut } from './layout/sign-out.ts'
 import { paths, patterns } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
-import { Route, Routes } from './router/Routes.tsx'
+import { loadable } from './router/loadable.tsx'
+import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 
-const Answers = lazy(async () => ({ default: (await import('./api/Answers.tsx')).Answers }))
-const BareLayout = lazy(async () => ({ default: (await import('./layout/BareLayout.tsx')).BareLayout }))
-const RequiredPasswordPage = lazy(async () => ({ default: (await import('./features/auth/RequiredPasswordPage.tsx')).RequiredPasswordPage }))
-const NotFound = lazy(async () => ({ default: (await import('./layout/NotFound.tsx')).NotFound }))
-const SignInDialog = lazy(async () => ({ default: (await import('./features/auth/SignInDialog.tsx')).SignInDialog }))
-const RecentReader = lazy(async () => ({ default: (await import('./features/home/RecentReader.tsx')).RecentReader }))
-const CataloguePage = lazy(async () => ({ default: (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage }))
-const AssistantChatPage = lazy(async () => ({ default: (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage }))
-const ProjectsPage = lazy(async () => ({ default: (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage }))
-const ProjectPage = lazy(async () => ({ default: (await import('./features/projects/ProjectPage.tsx')).ProjectPage }))
-const PromptsPage = lazy(async () => ({ default: (await import('./features/prompts/PromptsPage.tsx')).PromptsPage }))
-const ProfilePage = lazy(async () => ({ default: (await import('./features/profile/ProfilePage.tsx')).ProfilePage }))
-const MySpacePage = lazy(async () => ({ default: (await import('./features/my-space/MySpacePage.tsx')).MySpacePage }))
-const AvatarsPage = lazy(async () => ({ default: (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage }))
-const SimpleChatbotPage = lazy(async () => ({ default: (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage }))
-const AnnouncementPage = lazy(async () => ({ default: (await import('./features/announcement/AnnouncementPage.tsx')).AnnouncementPage }))
-const DashboardPage = lazy(async () => ({ default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage }))
-const OpinionsPage = lazy(async () => ({ default: (await import('./features/opinions/OpinionsPage.tsx')).OpinionsPage }))
-const RecentErrorsPage = lazy(async () => ({ default: (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage }))
-const AuditTrailPage = lazy(async () => ({ default: (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage }))
-const AssistantVersionsPage = lazy(async () => ({ default: (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage }))
-const UsersPage = lazy(async () => ({ default: (await import('./features/users/UsersPage.tsx')).UsersPage }))
-const AssistantsAdminPage = lazy(async () => ({ default: (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage }))
-const CategoriesPage = lazy(async () => ({ default: (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage }))
-const PacksPage = lazy(async () => ({ default: (await import('./features/packs/PacksPage.tsx')).PacksPage }))
-const LetterheadsPage = lazy(async () => ({ default: (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage }))
-const RetentionPage = lazy(async () => ({ default: (await import('./features/retention/RetentionPage.tsx')).RetentionPage }))
-const LibraryChatPage = lazy(async () => ({ default: (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage }))
-const DocumentSearchPage = lazy(async () => ({ default: (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage }))
-const DocumentBasePage = lazy(async () => ({ default: (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage }))
-const SessionExpiry = lazy(async () => ({ default: (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry }))
-const ReadingRoute = lazy(async () => ({ default: (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute }))
+const Answers = loadable(async () => (await import('./api/Answers.tsx')).Answers)
+const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')).BareLayout)
+const RequiredPasswordPage = loadable(async () => (await import('./features/auth/RequiredPasswordPage.tsx')).RequiredPasswordPage)
+const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
+const SignInDialog = loadable(async () => (await import('./features/auth/SignInDialog.tsx')).SignInDialog)
+const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).RecentReader)
+const CataloguePage = loadable(async () => (await import('./features/catalogue/CataloguePage.tsx')).CataloguePage)
+const AssistantChatPage = loadable(async () => (await import('./features/assistant-chat/AssistantChatPage.tsx')).AssistantChatPage)
+const ProjectsPage = loadable(async () => (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage)
+const ProjectPage = loadable(async () => (await import('./features/projects/ProjectPage.tsx')).ProjectPage)
+const PromptsPage = loadable(async () => (await import('./features/prompts/PromptsPage.tsx')).PromptsPage)
+const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
+const MySpacePage = loadable(async () => (await import('./features/my-space/MySpacePage.tsx')).MySpacePage)
+const AvatarsPage = loadable(async () => (await import('./features/avatars/AvatarsPage.tsx')).AvatarsPage)
+const SimpleChatbotPage = loadable(async () => (await import('./features/simple-chatbot/SimpleChatbotPage.tsx')).SimpleChatbotPage)
+const AnnouncementPage = loadable(async () => (await import('./features/announcement/AnnouncementPage.tsx')).AnnouncementPage)
+const DashboardPage = loadable(async () => (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage)
+const OpinionsPage = loadable(async () => (await import('./features/opinions/OpinionsPage.tsx')).OpinionsPage)
+const RecentErrorsPage = loadable(async () => (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage)
+const AuditTrailPage = loadable(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
+const AssistantVersionsPage = loadable(async () => (await import('./features/assistant-versions/AssistantVersionsPage.tsx')).AssistantVersionsPage)
+const UsersPage = loadable(async () => (await import('./features/users/UsersPage.tsx')).UsersPage)
+const AssistantsAdminPage = loadable(async () => (await import('./features/assistants-admin/AssistantsAdminPage.tsx')).AssistantsAdminPage)
+const CategoriesPage = loadable(async () => (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage)
+const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
+const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
+const RetentionPage = loadable(async () => (await import('./features/retention/RetentionPage.tsx')).RetentionPage)
+const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
+const DocumentSearchPage = loadable(async () => (await import('./features/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
+const DocumentBasePage = loadable(async () => (await import('./features/document-base/DocumentBasePage.tsx')).DocumentBasePage)
+const SessionExpiry = loadable(async () => (await import('./features/document-base/SessionExpiry.tsx')).SessionExpiry)
+const ReadingRoute = loadable(async () => (await import('./features/source-viewer/ReadingRoute.tsx')).ReadingRoute)
 
 /** The pages with the sidebar; their code comes with it. Who must choose another password is led there, and nowhere else. */
 export function ShellRoutes({ notice }: { notice: ReactNode }) {
@@ -58,58 +60,63 @@ export function ShellRoutes({ notice }: { notice: ReactNode }) {
         <SignInAgain />
       </>
     )
-  return (
-    <Routes>
-      <Route element={<Shell notice={notice} />}>
-        <Route path={paths.home} element={<Home />} />
-        <Route element={<AccessGuard />}>
-          <Route element={<Answers />}>
-            <Route path={paths.assistants} element={<CataloguePage />} />
-            <Route element={<ReadingRoute />}>
-              <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
-              <Route path={paths.libraryChat} element={<LibraryChatPage />} />
-              <Route path={paths.documentChat} element={<DocumentSearchPage />} />
-            </Route>
-            <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
-            {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
-            <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
-            <Route path={paths.avatars} element={<AvatarsPage />} />
-            <Route path={paths.mySpace} element={<MySpacePage />} />
-            <Route path={paths.projects} element={<ProjectsPage />} />
-            <Route path={patterns.project} element={<ProjectPage />} />
-            <Route path={paths.profile} element={<ProfilePage />} />
-          </Route>
+  return <Routes>{screens(notice)}</Routes>
+}
+
+const screens = (notice: ReactNode) => (
+  <Route element={<Shell notice={notice} />}>
+    <Route path={paths.home} element={<Home />} />
+    <Route element={<AccessGuard />}>
+      <Route element={<Answers />}>
+        <Route path={paths.assistants} element={<CataloguePage />} />
+        <Route element={<ReadingRoute />}>
+          <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+          <Route path={paths.libraryChat} element={<LibraryChatPage />} />
+          <Route path={paths.documentChat} element={<DocumentSearchPage />} />
         </Route>
-        <Route element={<SessionExpiry />}>
-          <Route element={<AccessGuard />}>
-            <Route element={<Answers />}>
-              <Route element={<ReadingRoute />}>
-                <Route path={paths.documents} element={<DocumentBasePage />} />
-              </Route>
-            </Route>
-          </Route>
-        </Route>
-        <Route element={<AccessGuard isAdminOnly />}>
-          <Route element={<Answers />}>
-            <Route path={paths.users} element={<UsersPage />} />
-            <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
-            <Route path={paths.prompts} element={<PromptsPage />} />
-            <Route path={paths.categories} element={<CategoriesPage />} />
-            <Route path={paths.packs} element={<PacksPage />} />
-            <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
-            <Route path={paths.dashboard} element={<DashboardPage />} />
-            <Route path={paths.opinions} element={<OpinionsPage />} />
-            <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
-            <Route path={paths.auditTrail} element={<AuditTrailPage />} />
-            <Route path={paths.announcement} element={<AnnouncementPage />} />
-            <Route path={paths.letterheads} element={<LetterheadsPage />} />
-            <Route path={paths.retention} element={<RetentionPage />} />
-          </Route>
-        </Route>
-        <Route path="*" element={<NotFound />} />
+        <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
+        {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
+        <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
+        <Route path={paths.avatars} element={<AvatarsPage />} />
+        <Route path={paths.mySpace} element={<MySpacePage />} />
+        <Route path={paths.projects} element={<ProjectsPage />} />
+        <Route path={patterns.project} element={<ProjectPage />} />
+        <Route path={paths.profile} element={<ProfilePage />} />
       </Route>
-    </Routes>
-  )
+    </Route>
+    <Route element={<SessionExpiry />}>
+      <Route element={<AccessGuard />}>
+        <Route element={<Answers />}>
+          <Route element={<ReadingRoute />}>
+            <Route path={paths.documents} element={<DocumentBasePage />} />
+          </Route>
+        </Route>
+      </Route>
+    </Route>
+    <Route element={<AccessGuard isAdminOnly />}>
+      <Route element={<Answers />}>
+        <Route path={paths.users} element={<UsersPage />} />
+        <Route path={paths.assistantsAdmin} element={<AssistantsAdminPage />} />
+        <Route path={paths.prompts} element={<PromptsPage />} />
+        <Route path={paths.categories} element={<CategoriesPage />} />
+        <Route path={paths.packs} element={<PacksPage />} />
+        <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
+        <Route path={paths.dashboard} element={<DashboardPage />} />
+        <Route path={paths.opinions} element={<OpinionsPage />} />
+        <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
+        <Route path={paths.auditTrail} element={<AuditTrailPage />} />
+        <Route path={paths.announcement} element={<AnnouncementPage />} />
+        <Route path={paths.letterheads} element={<LetterheadsPage />} />
+        <Route path={paths.retention} element={<RetentionPage />} />
+      </Route>
+    </Route>
+    <Route path="*" element={<NotFound />} />
+  </Route>
+)
+
+/** Fetches the code of a page, unless nobody is signed in: they are led to sign-in before they see it. */
+export async function preloadPage(pathname: string): Promise<void> {
+  if (session.state().status !== 'anonymous') await preloadRoute(screens(null), pathname)
 }
 
 function Shell({ notice }: { notice: ReactNode }) {
@@ -152,3 +159,5 @@ function Home() {
     </>
   )
 }
+
+Home.preload = RecentReader.preload

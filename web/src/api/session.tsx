@@ -1,15 +1,7 @@
 import type { CurrentUser } from '@parvis/contract'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import { session } from './browser.ts'
 import type { SessionState } from './session-store.ts'
-
-/** Asks once who is signed in. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    void session.verify()
-  }, [])
-  return children
-}
 
 /** Who is signed in, as it changes. What acts on it is `session` of browser.ts. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)

@@ -1,4 +1,5 @@
 import { Children, createContext, isValidElement, use, type ReactNode } from 'react'
+import type { Loadable } from './loadable.tsx'
 import { findRoute, type Params, type RouteNode } from './match.ts'
 import { useLocation } from './Router.tsx'
 
@@ -32,6 +33,12 @@ export function Routes({ children }: { children: ReactNode }) {
       )}
     </ParamsContext>
   )
+}
+
+/** Fetches the code of the screen that answers an address and of what stands around it, all at once, for it to be drawn without waiting. */
+export async function preloadRoute(routes: ReactNode, pathname: string): Promise<void> {
+  const branch = findRoute(nodesOf(routes), pathname)?.branch ?? []
+  await Promise.all(branch.map((element) => isValidElement(element) && (element.type as Partial<Loadable<unknown>>).preload?.(pathname)))
 }
 
 const nodesOf = (routes: ReactNode): RouteNode<ReactNode>[] =>
