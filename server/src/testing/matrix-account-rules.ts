@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { mailsSettled } from '../features/auth/mail-later.ts'
 import { mine, open } from './matrix-rule.ts'
 import type { Rule } from './matrix-rule.ts'
 import type { World } from './matrix-world.ts'
@@ -47,6 +48,8 @@ export const accountRules: Rule[] = [
     make: async (world) => {
       const { password: _, ...person } = newPerson()
       const made = await world.app.call(users.create, { token: world.people.admin.token, body: { ...person, invite: true } })
+      // The mail leaves after the answer, and the row says when.
+      await mailsSettled(world.app.context)
       return { params: { id: made.body.id } }
     },
   },
