@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { launchBrowser, openPage } from './support/browser.ts'
+import { inFirefox, launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { untilRead } from './support/reading.ts'
@@ -68,13 +68,15 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expectAccessible(page, 'library, answer')
   await screenshot(page, 'library-answer', { fullPage: false })
 
-  // On paper nothing is folded, and a number reads as in the text: [1].
-  const extracts = () => page.evaluate<number>(`[...document.querySelectorAll('main blockquote')].filter((one) => one.checkVisibility()).length`)
-  const onScreen = await extracts()
-  await page.emulateMedia({ media: 'print' })
-  expect(await extracts()).toBeGreaterThan(onScreen)
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Sources de la réponse"] li > span'), '::before').content`)).toBe('"["')
-  await page.emulateMedia({ media: null })
+  // On paper nothing is folded, and a number reads as in the text: [1]. The protocol that drives Firefox shows no page as on paper.
+  if (!inFirefox) {
+    const extracts = () => page.evaluate<number>(`[...document.querySelectorAll('main blockquote')].filter((one) => one.checkVisibility()).length`)
+    const onScreen = await extracts()
+    await page.emulateMedia({ media: 'print' })
+    expect(await extracts()).toBeGreaterThan(onScreen)
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Sources de la réponse"] li > span'), '::before').content`)).toBe('"["')
+    await page.emulateMedia({ media: null })
+  }
 
   const chip = page.getByRole('button', { name: /^Source \d/ }).first()
   await chip.click()
