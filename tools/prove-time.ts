@@ -44,7 +44,8 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
       return name === undefined ? [] : [[name, Number(seconds)] as const]
     })
     const steps = Object.fromEntries(told)
-    const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
+    const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
+    if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
     const others = total - told.reduce((sum, [, seconds]) => sum + seconds, 0)
     const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: others, ...steps } }
     writeFileSync(memory, `${JSON.stringify(keepLast([...readTimings(), timing]), null, 2)}\n`)
