@@ -29,6 +29,7 @@ export const readTimings = (): Timing[] => (existsSync(memory) ? (JSON.parse(rea
 /**
  * Clones what is committed, plays its `npm test` there, and keeps the time of it among the last three of its kind.
  * @param share of each core taken by busy processes meanwhile: 0, or a third
+ * @throws {Error} when it stopped before its totals: such a time says nothing, and takes the place of none
  */
 export async function timeTests(commit: string, share: number): Promise<Timing> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-duree-'))

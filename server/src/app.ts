@@ -111,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     db: database.db,
     log: http.log,
     worker_id: instanceId,
+    onBehalfOf: database.onBehalfOf,
     ended: metrics.jobEnded,
     isFull: () => database.isFull?.() ?? false,
     handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context), embed_passages: embedPassagesHandler(context) },

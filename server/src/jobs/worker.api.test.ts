@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts } from './queue.ts'
 import type { Job } from './queue.ts'
 import { createWorker } from './worker.ts'
-import type { JobHandler, Worker } from './worker.ts'
+import type { JobHandler, Worker, WorkerDeps } from './worker.ts'
 
 let database: Database
 let db: Database['db']
@@ -21,10 +22,12 @@ beforeEach(async () => {
 })
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
+const onBehalfOf: WorkerDeps['onBehalfOf'] = (_person, work) => work()
 
 function workerOf(handler: Partial<JobHandler>, isFull = () => false): Worker {
   const whole: JobHandler = { run: async () => {}, giveUp: async () => {}, ...handler }
-  return createWorker({ db, log, worker_id: randomUUID(), handlers: { index_document: whole, seed_documents: whole, embed_passages: whole }, isFull })
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
+  return createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf, isFull })
 }
 
 async function queueDocuments(count: number): Promise<string[]> {
@@ -227,9 +230,30 @@ it('says what waits, what is under way and what was put off, and each try with i
   await freeJobs(db, randomUUID())
   expect(job).not.toBeNull()
   const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
-  await createWorker({ db, log, worker_id: randomUUID(), handlers, ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
+  await createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf, ended: (kind, done) => void ended.push(`${kind} ${done}`) }).drain()
   expect(ended.toSorted()).toEqual(['index_document false', 'index_document true'])
   expect(await countJobs(db)).toEqual([{ kind: 'index_document', state: 'postponed', count: 1 }])
+})
+
+it('works on behalf of the person a job is for, and of nobody for the others', async () => {
+  const { id } = await db
+    .insertInto('app_user')
+    .values({ username: 'ana', username_key: 'ana', email: 'ana@exemple.fr', email_key: 'ana@exemple.fr', password_hash: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [theirs, own] = await queueDocuments(2)
+  await db.updateTable('job').set({ person_id: id }).where('document_id', '=', theirs!).execute()
+  const caller = new AsyncLocalStorage<string>()
+  const found: (string | null | undefined)[][] = []
+  const whole: JobHandler = { run: async ({ job }) => void found.push([job.document_id, caller.getStore()]), giveUp: async () => {} }
+  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole }
+  await createWorker({ db, log, worker_id: randomUUID(), handlers, onBehalfOf: (person, work) => caller.run(person, work) }).drain()
+  expect(new Map(found as [string, string | undefined][])).toEqual(
+    new Map([
+      [theirs, id],
+      [own, undefined],
+    ]),
+  )
 })
 
 it('REL-19 leaves the queue as it is while the disk is full', async () => {

@@ -49,8 +49,17 @@ export type Worker = {
 /** Told of each try of a job: its kind, whether it succeeded, and the time that it took in milliseconds. */
 export type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
 
-/** `isFull`: no room is left to write; jobs then wait. */
-export type WorkerDeps = { db: Kysely<Schema>; log: Log; worker_id: string; handlers: Record<JobKind, JobHandler>; ended?: JobEnded; isFull?: () => boolean }
+export type WorkerDeps = {
+  db: Kysely<Schema>
+  log: Log
+  worker_id: string
+  handlers: Record<JobKind, JobHandler>
+  /** Counts to a person the turns of the database that a job takes: what is done for somebody delays nobody else more than their calls do. */
+  onBehalfOf<T>(person: string, work: () => T): T
+  ended?: JobEnded
+  /** No room is left to write; jobs then wait. */
+  isFull?: () => boolean
+}
 
 const heartbeatMs = 2_000
 /** Without being woken, how long the queue is left alone; shorter where another process may have filled it. */
@@ -158,7 +167,8 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
 
 /** Runs a job once, and writes in the queue what becomes of it. */
 async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
-  const { db, worker_id, handlers } = deps
+  const { db, worker_id, handlers, onBehalfOf } = deps
+  const run = () => handlers[job.kind].run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
   let progress: number | null = null
   const begin = performance.now()
   let done = false
@@ -172,7 +182,7 @@ async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, i
   }, heartbeatMs)
   try {
     if (job.attempts > maxAttempts) await handlers[job.kind].giveUp(job)
-    else end = await handlers[job.kind].run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
+    else end = await (job.person_id === null ? run() : onBehalfOf(job.person_id, run))
     if (end === 'long') await moveToLong(db, worker_id, job)
     else if (end === 'turn') await passTurn(db, worker_id, job)
     else if (end === 'tomorrow') await waitForTomorrow(db, worker_id, job.id)

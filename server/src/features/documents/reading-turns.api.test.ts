@@ -9,6 +9,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { JobKind } from '../../jobs/queue.ts'
 import { createWorker } from '../../jobs/worker.ts'
+import type { WorkerDeps } from '../../jobs/worker.ts'
 import { fileForm } from './documents.fixture.ts'
 import { embedPassagesHandler } from './embed-passages.ts'
 import { indexDocumentHandler } from './index-document.ts'
@@ -18,6 +19,8 @@ const { documents } = routes
 let app: TestApp
 let ana: TestUser
 let ben: TestUser
+const workerOf = (handlers: WorkerDeps['handlers']) =>
+  createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers, onBehalfOf: (_, work) => work() })
 beforeEach(async () => {
   app = await createTestApp({ config: { ocrMinutesPerDay: 10 } })
   ana = await app.createUser()
@@ -153,7 +156,7 @@ it('two people’s scans are read in turns, a page at a time, and each page once
   const index_document = indexDocumentHandler(app.context, { turnMs: 0 })
   const none = { run: async () => {}, giveUp: async () => {} }
   const handlers = { index_document, seed_documents: none, embed_passages: none }
-  await createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers }).drain()
+  await workerOf(handlers).drain()
   expect(seen).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
 })
@@ -181,7 +184,7 @@ it('a scan and the vectors of passages go on by turns', async () => {
     seed_documents: none,
     embed_passages: embedPassagesHandler(app.context),
   }
-  await createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers }).drain()
+  await workerOf(handlers).drain()
   expect(seen).toEqual(['vectors', 'a1', 'vectors', 'a2', 'vectors', 'a3'])
 })
 
@@ -261,7 +264,7 @@ describe('the share of a day', () => {
     const id = await upload(ana, 'image.txt')
     const none = { run: async () => {}, giveUp: async () => {} }
     const handlers = { index_document: indexDocumentHandler(app.context, { graceMs: 0 }), seed_documents: none, embed_passages: none }
-    await createWorker({ db: app.db, log: app.context.log, worker_id: app.context.instanceId, handlers }).drain()
+    await workerOf(handlers).drain()
     expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])
   })
 })
