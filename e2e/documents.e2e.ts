@@ -275,7 +275,7 @@ test('one’s own documents are loaded, asked, followed to their passage, and re
     .waitFor()
   await expectAccessible(page, 'document search, source')
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
+  await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: `Supprimer ${deliberation.name}` }).click()
