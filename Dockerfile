@@ -4,6 +4,7 @@ FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/document-reading/package.json packages/document-reading/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
@@ -17,6 +18,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PARVIS_DATA_DIR=/data MALLOC_TRIM
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/document-reading/package.json packages/document-reading/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts --omit=dev --workspace=@parvis/server \
@@ -24,6 +26,7 @@ RUN npm ci --ignore-scripts --omit=dev --workspace=@parvis/server \
   && mkdir /data /sauvegardes \
   && chown node:node /data /sauvegardes
 COPY contract contract
+COPY packages packages
 COPY server server
 COPY seed seed
 COPY deploy/sauvegarde.sh deploy/

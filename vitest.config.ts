@@ -103,7 +103,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,seed,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
+          include: ['{contract,packages,seed,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
           exclude: ['**/node_modules/**', api],
           env: { NODE_ENV: 'test' },
           setupFiles: ['tools/testing/fail-on-console-error.ts'],

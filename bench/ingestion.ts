@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { runIngestionBench } from '../server/src/adapters/text-extraction/bench.ts'
+import { runIngestionBench } from '@parvis/document-reading/bench'
 import { measureLongPdf } from './long-pdf.ts'
 import type { BenchReport } from './report.ts'
 

@@ -24,6 +24,7 @@ const checks: Check[] = [
   { name: 'mise en forme', problems: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']) },
   { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
   { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
+  { name: 'types : document-reading', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/document-reading']) },
   { name: 'types : web', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
   { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
   { name: 'sens des imports', problems: () => checkImports(readImports(code())) },

@@ -66,9 +66,9 @@ test('no secret is in it: neither given, nor copied', () => {
 
 test('the image holds all that the server imports', () => {
   const held = last.filter(({ keyword }) => keyword === 'COPY').flatMap(({ text: words }) => words.split(/\s+/).slice(0, -1))
-  const code = readFiles(/^(server|seed|contract)\/.*\.ts$/).filter(({ path }) => !/\.(api\.)?test\.ts$|\/testing\/|fixture/.test(path))
+  const code = readFiles(/^(server|seed|contract|packages)\/.*\.ts$/).filter(({ path }) => !/\.(api\.)?test\.ts$|\/testing\/|fixture/.test(path))
   const targets = new Set(readImports(code).map(({ target }) => target))
-  const inRepository = [...targets].filter((target) => /^(\.\.\/)?(bench|e2e|seed|tools|web|server|contract)\//.test(target))
+  const inRepository = [...targets].filter((target) => /^(\.\.\/)?(bench|e2e|seed|tools|web|server|contract|packages)\//.test(target))
   expect(inRepository.length).toBeGreaterThan(100)
   expect(inRepository.filter((target) => !held.some((folder) => target.startsWith(`${folder}/`)))).toEqual([])
   // The packages of the project are found through the workspaces of npm.

@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { localName } from '../adapters/text-extraction/xml.ts'
+import { localName } from '@parvis/document-reading/archive'
 import { readBytes, typeOfPicture, withArchive } from './open-archive.ts'
 import { refusal } from './refusal.ts'
 import {

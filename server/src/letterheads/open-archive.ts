@@ -1,7 +1,5 @@
-import { ExtractionError } from '../adapters/text-extraction/failure.ts'
-import { DEFAULT_LIMITS } from '../adapters/text-extraction/limits.ts'
-import { openZip } from '../adapters/text-extraction/zip.ts'
-import type { BoundedZip } from '../adapters/text-extraction/zip.ts'
+import { DEFAULT_LIMITS, ExtractionError, openZip } from '@parvis/document-reading/archive'
+import type { BoundedZip } from '@parvis/document-reading/archive'
 import { refusal } from './refusal.ts'
 
 /** Largest letterhead, in bytes as it is sent. */

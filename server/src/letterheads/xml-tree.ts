@@ -1,5 +1,5 @@
-import { localName, readXmlPart } from '../adapters/text-extraction/xml.ts'
-import type { BoundedZip } from '../adapters/text-extraction/zip.ts'
+import { localName, readXmlPart } from '@parvis/document-reading/archive'
+import type { BoundedZip } from '@parvis/document-reading/archive'
 import { refusal } from './refusal.ts'
 
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }

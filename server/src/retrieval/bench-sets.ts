@@ -1,6 +1,6 @@
+import type { ExtractedDocument } from '@parvis/document-reading'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { ExtractedDocument } from '../adapters/text-extraction/port.ts'
 
 /** One line of corpus.jsonl.gz. */
 export type Entry = { id: string; title?: string; text: string }

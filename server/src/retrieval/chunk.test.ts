@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ExtractedBlock, ExtractedDocument } from '../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, ExtractedDocument } from '@parvis/document-reading'
 import { chunkDocument, defaultChunkOptions, estimateTokens } from './chunk.ts'
 
 const documentOf = (...pages: ExtractedBlock[][]): ExtractedDocument => ({

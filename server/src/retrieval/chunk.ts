@@ -1,4 +1,4 @@
-import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
 import { splitSentences } from './sentences.ts'
 
 /** A piece of a document, the unit of search and of citation. */

@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os'
-import type { ExtractedDocument, ExtractedPage } from '../adapters/text-extraction/port.ts'
+import type { ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
 import { createAnalyser } from './analyse.ts'
 import { chunkDocument } from './chunk.ts'
 import { passageTerms } from './index-terms.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ExtractedPage } from '../adapters/text-extraction/port.ts'
+import type { ExtractedPage } from '@parvis/document-reading'
 import { createAnalyser } from './analyse.ts'
 import { chunkDocument } from './chunk.ts'
 import { createCutting } from './cutting.ts'

@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '../adapters/text-extraction/port.ts'
+import type { ExtractedDocument } from '@parvis/document-reading'
 import type { CuttingQuestion, PassageBatch } from './cutting-worker.ts'
 import { startThread } from './thread.ts'
 import type { Thread } from './thread.ts'

@@ -1,6 +1,6 @@
 import type { Source } from '@parvis/contract'
+import { makeDocx, wordParagraph } from '@parvis/document-reading/fixtures'
 import { makePdf } from '../../../e2e/support/make-pdf.ts'
-import { makeDocx, wordParagraph } from '../adapters/text-extraction/testing/office-fixtures.ts'
 
 /** Pages of a report of some 700 kB, each with facts that nothing else in it says. */
 export type Planted = { pages: string[][]; facts: { text: string; page: number }[] }

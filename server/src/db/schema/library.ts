@@ -1,6 +1,6 @@
 import type { DocumentState } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { ExtractedBlock, Format } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, Format } from '@parvis/document-reading'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
 export interface DocumentCategoryTable {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createInProcessExtractor } from '../../adapters/text-extraction/in-process-extractor.ts'
+import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import type { Config } from '../../config/config.ts'
 import { startFakeEmbeddingsServer } from '../../testing/fake-embeddings-server.ts'
 import type { FakeEmbeddingsServer } from '../../testing/fake-embeddings-server.ts'

@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedDocument } from '@parvis/document-reading'
 import type { Context } from '../../context.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'

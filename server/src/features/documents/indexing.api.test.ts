@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createInProcessExtractor } from '../../adapters/text-extraction/in-process-extractor.ts'
+import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'

@@ -1,5 +1,5 @@
 import type { CitedPassage, ReadBlock, ReadPage } from '@parvis/contract'
-import type { ExtractedBlock } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedBlock } from '@parvis/document-reading'
 import { notFound } from '../../app-error.ts'
 import type { Db } from './queries.ts'
 

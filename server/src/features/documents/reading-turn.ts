@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExtractionOptions, ExtractionResult, RecognisedPage } from '../../adapters/text-extraction/port.ts'
+import type { ExtractionOptions, ExtractionResult, RecognisedPage } from '@parvis/document-reading'
 import type { Context } from '../../context.ts'
 import { othersWait } from '../../jobs/queue.ts'
 import type { Job } from '../../jobs/queue.ts'

@@ -1,6 +1,6 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
+import type { Format } from '@parvis/document-reading'
 import { AppError } from '../../app-error.ts'
-import type { Format } from '../../adapters/text-extraction/port.ts'
 import type { Context } from '../../context.ts'
 import type { UploadedPart } from '../../http/handler.ts'
 import type { UploadClaim } from './upload-claim.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
 import type { Db } from './queries.ts'
 
 const rowsPerBlock = 100

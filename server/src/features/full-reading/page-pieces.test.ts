@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExtractedBlock, ExtractedPage } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedBlock, ExtractedPage } from '@parvis/document-reading'
 import { piecesOf } from './page-pieces.ts'
 
 const page = (number: number | null, blocks: ExtractedBlock[], label: string | null = null): ExtractedPage => ({ page: number, label, ocr: false, blocks })

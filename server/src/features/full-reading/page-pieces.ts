@@ -1,4 +1,4 @@
-import type { ExtractedPage, Format } from '../../adapters/text-extraction/port.ts'
+import type { ExtractedPage, Format } from '@parvis/document-reading'
 import { blockTexts, estimateTokens, placeOf } from '../../retrieval/chunk.ts'
 import { sectionOf } from '../documents/read-text.ts'
 

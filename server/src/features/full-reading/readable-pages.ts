@@ -1,6 +1,6 @@
 import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Format } from '../../adapters/text-extraction/port.ts'
+import type { Format } from '@parvis/document-reading'
 import { estimateTokens } from '../../retrieval/chunk.ts'
 import { scopeQuery } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Root of the installed program, which may hold the data directory and the settings too. */
-const PROGRAM_ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const PROGRAM_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Folders of our own code that the child runs, from the root of the program. */
-const CODE = ['server/src/adapters/text-extraction']
+/** Our own code that the child runs, from the root of the program. */
+const PACKAGE = 'packages/document-reading'
 
 /** Packages that the child runs, those that they need in their turn included. */
 const PACKAGES = [
@@ -39,8 +39,8 @@ const PACKAGES = [
   'yauzl',
 ]
 
-/** Where npm puts a package: beside the server, or hoisted to the root. */
-const PACKAGE_HOMES = ['server/node_modules', 'node_modules']
+/** Where npm puts what it needs: beside it, or hoisted to the root. */
+const PACKAGE_HOMES = [`${PACKAGE}/node_modules`, 'node_modules']
 
 /**
  * All that the confined child may read, as patterns of `--allow-fs-read`: these folders of code by name, never the root,
@@ -48,8 +48,8 @@ const PACKAGE_HOMES = ['server/node_modules', 'node_modules']
  */
 export function readableCode(root = PROGRAM_ROOT): string[] {
   const packages = PACKAGES.flatMap((name) => PACKAGE_HOMES.map((home) => join(root, home, name)))
-  const folders = [...CODE.map((folder) => join(root, folder)), ...packages].filter((folder) => existsSync(folder))
-  const files = ['package.json', 'server/package.json'].map((file) => join(root, file))
+  const folders = [join(root, PACKAGE, 'src'), ...packages].filter((folder) => existsSync(folder))
+  const files = ['package.json', `${PACKAGE}/package.json`].map((file) => join(root, file))
   // Modules are loaded by their real path, which is another one where a folder is a link.
   return [...new Set([...folders, ...folders.map((folder) => realpathSync(folder))])].map((folder) => join(folder, '*')).concat(files)
 }

@@ -12,8 +12,8 @@ import { findConfinement, spawnConfined } from './child-process.ts'
 import type { ProbeTarget } from './probe.fixture.ts'
 import { readableCode } from './readable-code.ts'
 
-const PROGRAM_ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
-const READER = 'server/src/adapters/text-extraction'
+const PROGRAM_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const READER = 'packages/document-reading/src'
 const PROBE = `${READER}/isolation/probe.fixture.ts`
 
 /** The program as it is installed, with its data and settings in the same folder, as by default. */
@@ -25,7 +25,7 @@ const ends: (() => unknown)[] = []
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'confinement-'))
   await cp(join(PROGRAM_ROOT, READER), join(root, READER), { recursive: true })
-  for (const file of ['package.json', 'server/package.json']) await cp(join(PROGRAM_ROOT, file), join(root, file))
+  for (const file of ['package.json', 'packages/document-reading/package.json']) await cp(join(PROGRAM_ROOT, file), join(root, file))
   const secrets = {
     'the secret of the instance': 'data/secret.json',
     'the settings': '.env',
@@ -115,7 +115,7 @@ test('the child may read folders of code alone, named one by one', () => {
   for (const pattern of patterns) {
     const inside = pattern.slice(PROGRAM_ROOT.length)
     expect(inside).toMatch(
-      /^(package\.json|server\/package\.json|server\/src\/adapters\/text-extraction\/\*|(server\/)?node_modules\/(@[\w.-]+\/)?[\w.-]+\/\*)$/,
+      /^((packages\/document-reading\/)?package\.json|packages\/document-reading\/src\/\*|(packages\/document-reading\/)?node_modules\/(@[\w.-]+\/)?[\w.-]+\/\*)$/,
     )
   }
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { comparable, runIngestionBench, type SampleReport } from './bench.ts'
 
 /** Real municipal documents, that are not distributed with the project. */
-const SAMPLES = process.env['INGESTION_SAMPLES'] ?? fileURLToPath(new URL('../../../../../shared/samples', import.meta.url))
+const SAMPLES = process.env['INGESTION_SAMPLES'] ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
 
 describe.skipIf(!existsSync(join(SAMPLES, 'manifest.json')))('real documents (skipped when INGESTION_SAMPLES has no manifest.json)', () => {
   test('every expected snippet is found and nothing crashes', { timeout: 300_000 }, async () => {
