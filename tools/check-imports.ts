@@ -23,6 +23,12 @@ export const rules: Rule[] = [
     unless: /^contract\/|^zod(\/|$)|^fast-check$|^vitest$/,
     why: 'le contrat ne connaît que lui-même et zod',
   },
+  {
+    files: /^packages\//,
+    never: /^(bench|contract|e2e|seed|server|tools|web)\//,
+    why: 'un paquet ne connaît ni le produit ni un autre paquet',
+  },
+  { files: /^(?!packages\/)/, never: /^packages\//, why: 'un paquet se prend par son nom et par une des portes de son package.json' },
   { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
   { files: /^web\//, never: /^(server|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
   { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, why: 'les données de démonstration viennent du serveur' },
@@ -30,9 +36,9 @@ export const rules: Rule[] = [
   { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
-    never: /^(fastify|pg|nodemailer|undici|tesseract\.js)$|^@(fastify|electric-sql)\/|^server\/src\/((adapters|db|http)\/|(main|app)\.ts$)/,
+    never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/((adapters|db|http)\/|(main|app)\.ts$)/,
     unless: /^server\/src\/(http\/handler|db\/(errors|sql))\.ts$/,
-    unlessType: /^server\/src\/(adapters|db|http)\//,
+    unlessType: /^server\/src\/(adapters|db|http)\/|^@parvis\/document-reading$/,
     why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
   },
   {
@@ -88,14 +94,21 @@ export function checkImports(imports: Import[]): string[] {
           files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
       )
       .map(({ why }) => `${link.from} importe ${link.target} : ${why}`),
-    ...betweenScreens(link),
+    ...betweenNeighbours(link),
   ])
 }
 
-function betweenScreens({ from, target }: Import): string[] {
-  const [screen, other] = [from, target].map((path) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1])
-  if (screen === undefined || other === undefined || screen === other) return []
-  return [`${from} importe ${target} : un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)`]
+/** Folders that stand side by side and do not know each other. */
+const apart = [
+  { folder: /^web\/src\/features\/([^/]+)\//, why: 'un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)' },
+  { folder: /^(?:packages|@parvis)\/([^/]+)(?:\/|$)/, why: 'un paquet ne connaît ni le produit ni un autre paquet' },
+]
+
+function betweenNeighbours({ from, target }: Import): string[] {
+  return apart.flatMap(({ folder, why }) => {
+    const [own, other] = [from, target].map((path) => folder.exec(path)?.[1])
+    return own === undefined || other === undefined || own === other ? [] : [`${from} importe ${target} : ${why}`]
+  })
 }
 
 /** One sentence per circle of files that import each other at run time. */
