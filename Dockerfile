@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY packages/document-reading/package.json packages/document-reading/
+COPY packages/french-search/package.json packages/french-search/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
@@ -19,6 +20,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY packages/document-reading/package.json packages/document-reading/
+COPY packages/french-search/package.json packages/french-search/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts --omit=dev --workspace=@parvis/server \

@@ -1,9 +1,8 @@
+import { ANALYSIS_VERSION, createAnalyser } from '@parvis/french-search'
+import { FIELD_BREAK, splitSentences } from '@parvis/french-search/bench'
 import { sql } from 'kysely'
 import { readDemoDocuments } from '../seed/documents/index.ts'
 import type { Database } from '../server/src/db/database.ts'
-import { ANALYSIS_VERSION, createAnalyser } from '../server/src/retrieval/analyse.ts'
-import { FIELD_BREAK } from '../server/src/retrieval/index-terms.ts'
-import { splitSentences } from '../server/src/retrieval/sentences.ts'
 
 export const passagesPerDocument = 25
 const sentencesPerPassage = 5

@@ -1,10 +1,10 @@
+import { asDocument, readJsonLines } from '@parvis/french-search/bench'
+import type { Entry } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { measureAnswers, nothingMeasured } from '../server/src/features/library/measure-answers.ts'
 import type { AnswersMeasure, MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
-import { asDocument, readJsonLines } from '../server/src/retrieval/bench-sets.ts'
-import type { Entry } from '../server/src/retrieval/bench-sets.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
 import type { TestApp } from '../server/src/testing/test-app.ts'
 

@@ -26,7 +26,7 @@ export const rules: Rule[] = [
   {
     files: /^packages\//,
     never: /^(bench|contract|e2e|seed|server|tools|web)\//,
-    why: 'un paquet ne connaît ni le produit ni un autre paquet',
+    why: 'un paquet ne connaît pas le produit',
   },
   { files: /^(?!packages\/)/, never: /^packages\//, why: 'un paquet se prend par son nom et par une des portes de son package.json' },
   { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
@@ -47,9 +47,15 @@ export const rules: Rule[] = [
     why: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
   },
   {
-    files: /^server\/src\/(adapters|db|http|retrieval)\/(?!.*\.test\.)/,
+    files: /^server\/src\/db\/(?!.*\.test\.)/,
+    never: /^server\/src\/(?!db\/|log\.ts$)/,
+    unless: /^server\/src\/testing\//,
+    why: 'la base ne connaît que ses tables',
+  },
+  {
+    files: /^server\/src\/(adapters|http|retrieval)\/(?!.*\.test\.)/,
     never: /^server\/src\/(features\/|main\.|app\.)/,
-    why: 'adaptateurs, base et HTTP ne connaissent aucune fonctionnalité',
+    why: 'adaptateurs, HTTP et recherche ne connaissent aucune fonctionnalité',
   },
   {
     files: /^web\/src\/ui\//,
@@ -95,14 +101,24 @@ export function checkImports(imports: Import[]): string[] {
       )
       .map(({ why }) => `${link.from} importe ${link.target} : ${why}`),
     ...betweenNeighbours(link),
+    ...betweenPackages(link),
   ])
 }
 
 /** Folders that stand side by side and do not know each other. */
-const apart = [
-  { folder: /^web\/src\/features\/([^/]+)\//, why: 'un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)' },
-  { folder: /^(?:packages|@parvis)\/([^/]+)(?:\/|$)/, why: 'un paquet ne connaît ni le produit ni un autre paquet' },
-]
+const apart = [{ folder: /^web\/src\/features\/([^/]+)\//, why: 'un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)' }]
+
+/** The packages that each may take, by their doors; no circle can be made of them. */
+const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'] }
+
+function betweenPackages({ from, target }: Import): string[] {
+  const own = /^packages\/([^/]+)\//.exec(from)?.[1]
+  const other = /^(?:packages|@parvis)\/([^/]+)(?:\/|$)/.exec(target)?.[1]
+  if (own === undefined || other === undefined || own === other) return []
+  return target.startsWith('@') && packageTakes[own]?.includes(other)
+    ? []
+    : [`${from} importe ${target} : ce paquet n’en connaît pas d’autre, ou seulement par ses portes`]
+}
 
 function betweenNeighbours({ from, target }: Import): string[] {
   return apart.flatMap(({ folder, why }) => {

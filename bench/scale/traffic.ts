@@ -1,5 +1,5 @@
+import { percentile } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
-import { percentile } from '../../server/src/retrieval/measures.ts'
 
 /** What people do, and how often in a hundred. */
 const shares = { lister: 30, ouvrir: 40, envoyer: 15, chercher: 15 } as const

@@ -1,7 +1,7 @@
+import { createAnalyser } from '@parvis/french-search'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createAnalyser } from '../../server/src/retrieval/analyse.ts'
 import { buildDataset } from './dataset.ts'
 import { readFiches } from './fiches.ts'
 import { readLabour } from './labour.ts'
@@ -13,7 +13,7 @@ const here = import.meta.dirname
 const { values } = parseArgs({
   options: {
     sources: { type: 'string' },
-    out: { type: 'string', default: join(here, '../../server/src/retrieval/weights') },
+    out: { type: 'string', default: join(here, '../../packages/french-search/src/vectors/weights') },
     dimension: { type: 'string', default: '192' },
     epochs: { type: 'string', default: '6' },
     size: { type: 'string', default: '13700' },

@@ -1,15 +1,14 @@
+import { asDocument, mean, measuresOf, percentile, readJsonLines } from '@parvis/french-search/bench'
+import type { Entry, Measures, Query } from '@parvis/french-search/bench'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'
-import type { DatabaseConfig } from '../db/database.ts'
-import { asDocument, readJsonLines, silent } from './bench-sets.ts'
-import type { Entry, Query } from './bench-sets.ts'
-import { mean, measuresOf, percentile } from './measures.ts'
-import type { Measures } from './measures.ts'
+import type { DatabaseConfig, DbLog } from '../db/database.ts'
+import { retrievalSchema } from '../db/migrations/2026-11-21-library.ts'
+import { vectorSchema } from '../db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval } from './retrieval.ts'
-import { retrievalSchema, vectorSchema } from './schema.ts'
 import type { Executor } from './store.ts'
 
 export type BenchOptions = {
@@ -82,6 +81,7 @@ export const runRetrievalBench = async ({
   engine = { kind: 'memory' },
   log = () => {},
 }: BenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
+  const silent: DbLog = { info() {}, warn() {}, error() {} }
   const database = await openDatabase(engine, silent)
   try {
     const db = database.db as unknown as Executor

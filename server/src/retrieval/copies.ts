@@ -1,7 +1,7 @@
+import type { RankingWeights } from '@parvis/french-search'
 import type { Log } from '../context.ts'
 import { openCopy } from './index-copy.ts'
 import type { IndexCopy } from './index-copy.ts'
-import type { RankingWeights } from './ranking.ts'
 import { spaceKey } from './served-space.ts'
 import type { ServedSpace } from './served-space.ts'
 import type { Executor } from './store.ts'

@@ -1,7 +1,6 @@
+import { baselineOf, directionCode, probeSentences } from '@parvis/french-search'
 import { EmbeddingsError } from '../adapters/embeddings/port.ts'
 import type { Embeddings } from '../adapters/embeddings/port.ts'
-import { directionCode } from './byte-vectors.ts'
-import { baselineOf, probeSentences } from './probe.ts'
 import type { Executor } from './store.ts'
 import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors } from './vector-store.ts'
 import type { EmbeddingModel } from './vector-store.ts'

@@ -1,13 +1,14 @@
+import type { CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
+import { documentReference, retrievalSchema } from '../db/migrations/2026-11-21-library.ts'
+import { vectorSchema } from '../db/migrations/2026-11-24-vectors.ts'
 import { quietLog } from '../testing/quiet-log.ts'
-import type { CutRequest } from './cutting.ts'
 import { createRetrieval } from './retrieval.ts'
 import type { Retrieval } from './retrieval.ts'
-import { documentReference, retrievalSchema, vectorSchema } from './schema.ts'
 import type { Executor } from './store.ts'
 
 let database: Database

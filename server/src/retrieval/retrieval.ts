@@ -1,44 +1,16 @@
+import { askIndex, createAsking, createCutting, defaultRankingWeights } from '@parvis/french-search'
+import type { Ask, CutRequest, Hit, RankingWeights, WhatIsAsked } from '@parvis/french-search'
 import type { Embeddings } from '../adapters/embeddings/port.ts'
 import type { Log } from '../context.ts'
-import { createAnalyser } from './analyse.ts'
 import { createCopies } from './copies.ts'
-import { createCutting } from './cutting.ts'
-import type { CutRequest } from './cutting.ts'
-import { formulationsOf, fuseFormulations } from './formulations.ts'
-import { createQuestionAnalysis } from './question.ts'
 import { createQuestionVector } from './question-vector.ts'
-import { defaultRankingWeights } from './ranking.ts'
-import type { RankingWeights } from './ranking.ts'
 import { chooseSpace } from './served-space.ts'
 import type { ServedSpace } from './served-space.ts'
-import { loadStaticEmbedding } from './static-embedding.ts'
 import { deletePassages, readPassages, readState, writePassages } from './store.ts'
 import type { Executor, Scope } from './store.ts'
 import { createVectorKeeper } from './vector-keeper.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
-import { createAskReader } from './what-is-asked.ts'
-import type { Ask, WhatIsAsked } from './what-is-asked.ts'
-
-export type Hit = {
-  document_id: string
-  /** Rank of the passage in its document. */
-  position: number
-  page_from: number | null
-  page_to: number | null
-  section_path: string[]
-  text: string
-  /** What the ranking follows. */
-  score: number
-  /** How surely the passage answers: under `RELEVANCE_FLOOR`, it does not. */
-  relevance: number
-  lexical: number
-  semantic: number
-  /** Which of the things asked it was found for, from 0. */
-  ask: number
-  /** Its best score by one of the searches that were fused. */
-  peak: number
-}
 
 export type SearchRequest = {
   /** A message as people write it, or what was understood of it. */
@@ -77,10 +49,6 @@ export type RetrievalParts = {
   failed?: (purpose: 'question' | 'passage', code: string) => void
 }
 
-/** Deletions between ranking and reading take candidates away: ask for a few more. */
-const SPARE = 8
-/** Candidates of each formulation, where several are fused: what one ranks low another may rank high. */
-const DEEP = 150
 const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
@@ -89,10 +57,7 @@ const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
  * document is dropped by the last statement, which reads the passages.
  */
 export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = noLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
-  const analyser = createAnalyser()
-  const { analyse, meaningsOf } = createQuestionAnalysis(loadStaticEmbedding(), analyser)
-  const read = createAskReader(analyser)
-  const subjectWords = (text: string): number => new Set(analyser.questionTerms(text)).size
+  const asking = createAsking()
   const questionVector = createQuestionVector(embeddings, log, failed)
   const keeper = createVectorKeeper({ embeddings, log, failed })
   const copies = createCopies(weights, log)
@@ -105,8 +70,8 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
   }
 
   return {
-    read,
-    subjectWords,
+    read: asking.read,
+    subjectWords: asking.subjectWords,
     indexDocument: (db, document, { signal = new AbortController().signal } = {}) =>
       writePassages(db, document, cutting.cut(document, signal), (index_no) => keeper.embedNew(db, { index_no, title: document.title }, signal)),
     removeDocument: deletePassages,
@@ -121,21 +86,16 @@ export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = 
       await Promise.all([copies.close(), cutting.close()])
     },
     search: async (db, { question, scope, limit }) => {
-      const asked = formulationsOf(typeof question === 'string' ? read(question).asks : question, { subjectWords, meaningsOf })
-        .map((formulation) => ({ ...formulation, analysed: analyse(formulation.text, formulation.told) }))
-        .filter(({ analysed }) => analysed.own.length > 0)
-      if (asked.length === 0 || limit <= 0) return []
+      const searches = asking.searchesFor(question)
+      if (searches.length === 0 || limit <= 0) return []
       const { revision, allowed } = await readState(db, scope)
       if (allowed?.length === 0) return []
       const copy = await copies.current(db, revision, await wantedSpace(db, revision))
       const { space } = copy
-      const found = await Promise.all(
-        asked.map(async ({ text, analysed }) => {
-          const vector = space.kind === 'terms' ? analysed.vector : await questionVector(space.model, text)
-          return copy.search({ ...analysed, vector, allowed, limit: asked.length === 1 ? limit + SPARE : DEEP })
-        }),
-      )
-      const candidates = fuseFormulations(asked, found, limit + SPARE)
+      const candidates = await askIndex(searches, limit, async ({ text, analysed }, most) => {
+        const vector = space.kind === 'terms' ? analysed.vector : await questionVector(space.model, text)
+        return copy.search({ ...analysed, vector, allowed, limit: most })
+      })
       const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates
         .flatMap(({ index_no, position, score, relevance, lexical, semantic, ask, peak }) => {

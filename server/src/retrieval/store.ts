@@ -1,7 +1,7 @@
+import { ANALYSIS_VERSION } from '@parvis/french-search'
+import type { PassageBatch } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { ANALYSIS_VERSION } from './analyse.ts'
-import type { PassageBatch } from './cutting-worker.ts'
 
 /** Any connection or transaction: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

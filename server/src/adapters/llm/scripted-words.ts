@@ -1,6 +1,4 @@
-import { createAnalyser } from '../../retrieval/analyse.ts'
-import { fold, normalise } from '../../retrieval/normalise.ts'
-import { createAskReader } from '../../retrieval/what-is-asked.ts'
+import { createAnalyser, createAskReader, fold, normalise } from '@parvis/french-search'
 
 /** What the demonstration model understands of words: no more than the search does. */
 export type Words = {

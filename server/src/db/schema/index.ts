@@ -25,10 +25,10 @@ import type {
 import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
-import type { RetrievalTables } from '../../retrieval/schema.ts'
+import type { SearchTables } from './search.ts'
 
 /** Every table, as Kysely sees it. */
-export interface Schema extends RetrievalTables {
+export interface Schema extends SearchTables {
   app_user: AppUserTable
   session: SessionTable
   password_reset: PasswordResetTable

@@ -1,5 +1,5 @@
 import type { Source } from '@parvis/contract'
-import { pieces } from '../../retrieval/chunk.ts'
+import { pieces } from '@parvis/french-search'
 import { citedIn } from './citation-filter.ts'
 
 /** Characters of all the extracts kept with a reply: they come with each reading of its conversation. */

@@ -1,6 +1,6 @@
 import type { Source } from '@parvis/contract'
+import { estimateTokens } from '@parvis/french-search'
 import { createHash } from 'node:crypto'
-import { estimateTokens } from '../../retrieval/chunk.ts'
 import { parseNotes, renderNotes } from './notes.ts'
 import { condensePrompt } from './prompts.ts'
 import { askTwice, isRefused } from './read-parts.ts'

@@ -1,5 +1,5 @@
 import type { ExtractedPage, Format } from '@parvis/document-reading'
-import { blockTexts, estimateTokens, placeOf } from '../../retrieval/chunk.ts'
+import { blockTexts, estimateTokens, placeOf } from '@parvis/french-search'
 import { sectionOf } from '../documents/read-text.ts'
 
 /** A page as text, or a part of a document that has no pages. */

@@ -1,6 +1,6 @@
 import type { Source } from '@parvis/contract'
+import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../../retrieval/chunk.ts'
 import { halved, packParts, partSize, placeOfPart } from './parts.ts'
 
 const page = (number: number, sentences: number, document_id = 'a'): Source => ({

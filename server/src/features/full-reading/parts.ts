@@ -1,5 +1,5 @@
 import type { Source } from '@parvis/contract'
-import { estimateTokens, pieces } from '../../retrieval/chunk.ts'
+import { estimateTokens, pieces } from '@parvis/french-search'
 
 /**
  * What a request asks of a whole text. `gather`: everything of a kind (amounts, dates, decisions). `transform`: the text itself in another

@@ -1,7 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Format } from '@parvis/document-reading'
-import { estimateTokens } from '../../retrieval/chunk.ts'
+import { estimateTokens } from '@parvis/french-search'
 import { scopeQuery } from '../documents/queries.ts'
 import type { Db, SearchScope } from '../documents/queries.ts'
 import { loadReading } from '../documents/stored-pages.ts'

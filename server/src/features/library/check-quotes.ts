@@ -1,6 +1,6 @@
 import type { Quote, Source } from '@parvis/contract'
+import { checkQuotations } from '@parvis/french-search'
 import { notFound } from '../../app-error.ts'
-import { checkQuotations } from '../../retrieval/quotes.ts'
 import type { Db } from '../documents/queries.ts'
 
 /** Each quotation of an answer, in order, with the source that holds it word for word. */

@@ -1,4 +1,4 @@
-import { fold, normalise } from '../../retrieval/normalise.ts'
+import { fold, normalise } from '@parvis/french-search'
 
 /** The three branches of the French civil service. */
 export type Branch = 'state' | 'territorial' | 'hospital'

@@ -1,6 +1,5 @@
+import { createAnalyser, createAskReader } from '@parvis/french-search'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createAnalyser } from '../../retrieval/analyse.ts'
-import { createAskReader } from '../../retrieval/what-is-asked.ts'
 import { dependence, understand, withoutReplaced } from './follow-up.ts'
 import type { Understood } from './follow-up.ts'
 

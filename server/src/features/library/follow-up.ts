@@ -1,5 +1,5 @@
-import { fold, normalise } from '../../retrieval/normalise.ts'
-import type { Ask, WhatIsAsked } from '../../retrieval/what-is-asked.ts'
+import { fold, normalise } from '@parvis/french-search'
+import type { Ask, WhatIsAsked } from '@parvis/french-search'
 
 /** What the last message of a conversation wants. */
 export type Understood =

@@ -1,5 +1,4 @@
-import { chatter, plainForm } from '../../retrieval/asking-words.ts'
-import { questionWords, stopWords } from '../../retrieval/stop-words.ts'
+import { chatter, plainForm, questionWords, stopWords } from '@parvis/french-search'
 
 /** How documents that the model cannot read at once answer a request: a few passages, or a full reading of one kind. */
 export type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'

@@ -1,0 +1,33 @@
+import type { ExtractedDocument } from '@parvis/document-reading'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** One line of corpus.jsonl.gz. */
+export type Entry = { id: string; title?: string; text: string }
+/** One line of queries.SPLIT.jsonl.gz. */
+export type Query = { text: string; relevant_ids: string[] }
+
+export const readJsonLines = <T>(file: string): T[] =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T)
+
+/** A text of the set as extraction would give it: a paragraph a line, no page. */
+export const asDocument = ({ title, text }: Entry): ExtractedDocument => ({
+  format: 'txt',
+  title: title ?? null,
+  warnings: [],
+  pages: [
+    {
+      page: null,
+      label: null,
+      ocr: false,
+      blocks: text
+        .split('\n')
+        .filter((line) => line.trim())
+        .map((line) => ({ kind: 'paragraph', text: line })),
+    },
+  ],
+})

@@ -1,0 +1,8 @@
+/** Reads sets of questions with their right answers, and measures a ranking against them. */
+
+export { FIELD_BREAK } from '../cutting/index-terms.ts'
+export { splitSentences } from '../language/sentences.ts'
+export { asDocument, readJsonLines } from './bench-sets.ts'
+export type { Entry, Query } from './bench-sets.ts'
+export { mean, measuresOf, percentile } from './measures.ts'
+export type { Measures } from './measures.ts'

@@ -1,0 +1,186 @@
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
+import { splitSentences } from '../language/sentences.ts'
+
+/** A piece of a document, the unit of search and of citation. */
+export type Passage = {
+  /** Rank in the document, from 0, without gaps. */
+  position: number
+  page_from: number | null
+  page_to: number | null
+  /** Headings above, from the document's own down; first of all, the sheet or the slide. */
+  section_path: string[]
+  /** What is shown and quoted. */
+  text: string
+  /** What is indexed: `text` without boilerplate, after the last sentence of the passage before. */
+  search_text: string
+}
+
+export type ChunkOptions = { target: number; longest: number; shortest: number }
+
+/** In estimated tokens. */
+export const defaultChunkOptions: ChunkOptions = { target: 260, longest: 400, shortest: 60 }
+const LONGEST_OVERLAP = 60
+
+/** Estimate of a language model's tokens, near 1.0 of the real count on prose and on tables (a token per digit). */
+export const estimateTokens = (text: string): number => {
+  let digits = 0
+  let signs = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 48 && code <= 57) digits++
+    else if ((code > 32 && code < 48) || (code > 57 && code < 65) || code === 124) signs++
+  }
+  return Math.ceil((text.length - digits - signs) / 4.3 + digits + signs * 0.8)
+}
+
+type Unit = { text: string; size: number; page: number | null; place: string | null; path: string[]; isBoilerplate: boolean; header?: string; level?: number }
+
+/** Cuts a text without sentences between words, and a word without end every 400 characters. */
+const hardCut = (text: string, longest: number): string[] => {
+  const parts: string[] = []
+  let current = ''
+  let size = 0
+  for (const [word] of text.matchAll(/\S{1,400}\s*/gu)) {
+    const added = estimateTokens(word)
+    if (current && size + added > longest) {
+      parts.push(current.trim())
+      current = ''
+      size = 0
+    }
+    current += word
+    size += added
+  }
+  if (current) parts.push(current.trim())
+  return parts
+}
+
+/** A text in pieces of at most `longest` estimated tokens, cut between sentences, a long sentence between words. */
+export const pieces = (text: string, longest: number): string[] =>
+  estimateTokens(text) <= longest
+    ? [text]
+    : splitSentences(text).flatMap((sentence) => (estimateTokens(sentence) <= longest ? [sentence] : hardCut(sentence, longest)))
+
+/** The lines of a block, none longer than `longest` estimated tokens, and the header that each part of a table needs. */
+export const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, longest: number): { texts: string[]; header?: string } => {
+  if (block.kind !== 'table') return { texts: pieces(block.kind === 'list_item' ? `- ${block.text}` : block.text, longest) }
+  const lines = block.rows.map((row) => row.map((cell) => cell.trim()).join(' | ')).filter((line) => /[^\s|]/.test(line))
+  const header = block.header ? lines[0] : undefined
+  const texts = lines.flatMap((line) => pieces(line, longest))
+  return header !== undefined && estimateTokens(header) <= longest / 3 ? { texts, header } : { texts }
+}
+
+/** « Feuille « Budget » », « Diapositive 3 « Bilan » »: what people call this page of the document; null for a page of paper. */
+export const placeOf = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
+  const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
+  if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
+  return label === null ? null : `Feuille ${quoted}`
+}
+
+const toUnits = (document: ExtractedDocument, longest: number): Unit[] => {
+  const units: Unit[] = []
+  const path: string[] = []
+  let place: string | null = null
+  for (const page of document.pages) {
+    const here = placeOf(document.format, page)
+    // The headings of a sheet say nothing of the next one.
+    if (here !== place) path.length = 0
+    place = here
+    const above = place === null ? [] : [place]
+    for (const block of page.blocks) {
+      const isBoilerplate = block.boilerplate === true
+      if (block.kind === 'heading') {
+        if (!isBoilerplate) {
+          path.length = Math.min(path.length, block.level - 1)
+          path[block.level - 1] = block.text
+        }
+        units.push({
+          text: block.text,
+          size: estimateTokens(block.text),
+          page: page.page,
+          place,
+          path: [...above, ...path.filter(Boolean)],
+          isBoilerplate,
+          ...(isBoilerplate ? {} : { level: block.level }),
+        })
+        continue
+      }
+      const { texts, header } = blockTexts(block, longest)
+      for (const text of texts) {
+        if (!text.trim()) continue
+        units.push({
+          text,
+          size: estimateTokens(text),
+          page: page.page,
+          place,
+          path: [...above, ...path.filter(Boolean)],
+          isBoilerplate,
+          ...(header === undefined ? {} : { header }),
+        })
+      }
+    }
+  }
+  return units
+}
+
+/**
+ * Passages of a document: a heading of level 1 or 2 opens a new one, a deeper heading too once the current one is
+ * long enough, a sheet or a slide always; table rows keep their header; a passage ends between sentences near `target` and never exceeds `longest`
+ * plus its header or headings.
+ */
+export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions = defaultChunkOptions): Passage[] => {
+  const passages: Passage[] = []
+  let parts: Unit[] = []
+  let size = 0
+  let before = ''
+
+  const close = (): void => {
+    const body = parts.filter((part) => part.level === undefined)
+    if (parts.length > 0) {
+      const pages = parts.map((part) => part.page).filter((page) => page !== null)
+      const path = (body[0] ?? parts.at(-1)!).path
+      const first = parts.findIndex((part) => part.level === undefined || !path.includes(part.text))
+      const shown = first < 0 ? parts : parts.slice(first)
+      const indexed = shown
+        .filter((part) => !part.isBoilerplate)
+        .map((part) => part.text)
+        .join('\n')
+      passages.push({
+        position: passages.length,
+        page_from: pages.length > 0 ? Math.min(...pages) : null,
+        page_to: pages.length > 0 ? Math.max(...pages) : null,
+        section_path: path,
+        text: shown.map((part) => part.text).join('\n'),
+        search_text: indexed && before ? `${before}\n${indexed}` : indexed,
+      })
+      const end = body.at(-1)
+      const last = end && !end.isBoilerplate ? (splitSentences(end.text).at(-1) ?? '') : ''
+      before = estimateTokens(last) > LONGEST_OVERLAP ? '' : last
+    }
+    parts = []
+    size = 0
+  }
+
+  for (const unit of toUnits(document, options.longest)) {
+    if (parts.length > 0 && parts[0]!.place !== unit.place) {
+      close()
+      before = ''
+    }
+    if (unit.level !== undefined) {
+      const hasBody = parts.some((part) => part.level === undefined)
+      if (hasBody && (unit.level <= 2 || size >= options.shortest)) {
+        close()
+        before = ''
+      }
+    } else if (size >= options.shortest && size + unit.size > options.target && parts.some((part) => part.level === undefined)) {
+      close()
+      if (unit.header !== undefined && unit.header !== unit.text) {
+        parts.push({ ...unit, text: unit.header, size: estimateTokens(unit.header) })
+        size += estimateTokens(unit.header)
+      }
+    }
+    parts.push(unit)
+    size += unit.size
+  }
+  close()
+  return passages
+}

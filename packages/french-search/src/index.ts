@@ -1,0 +1,34 @@
+/** A document goes in, cut into passages; a message goes in, as people write it; the passages that answer come out, ranked. No storage, no network. */
+
+// What is asked, told from how it is asked.
+export { ANALYSIS_VERSION, createAnalyser } from './language/analyse.ts'
+export type { Analyser } from './language/analyse.ts'
+export { chatter, plainForm } from './language/asking-words.ts'
+export { fold, normalise } from './language/normalise.ts'
+export { checkQuotations } from './language/quotes.ts'
+export { questionWords, stopWords } from './language/stop-words.ts'
+export { createAskReader } from './language/what-is-asked.ts'
+export type { Ask, WhatIsAsked } from './language/what-is-asked.ts'
+
+// A document in passages, with their terms.
+export { blockTexts, estimateTokens, pieces, placeOf } from './cutting/chunk.ts'
+export { createCutting } from './cutting/cutting.ts'
+export type { CutRequest } from './cutting/cutting.ts'
+export type { PassageBatch } from './cutting/cutting-worker.ts'
+
+// What the vectors of a server need.
+export { directionCode } from './vectors/byte-vectors.ts'
+export { baselineOf, probeSentences } from './vectors/probe.ts'
+
+// The index, in a thread, and its ranking.
+export { startIndex } from './index/index-client.ts'
+export type { AddedDocument } from './index/index-worker.ts'
+export type { Candidate, IndexQuery } from './index/memory-index.ts'
+export { COMMON_GROUND, defaultRankingWeights, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from './ranking/ranking.ts'
+export type { RankingWeights } from './ranking/ranking.ts'
+
+// From a message to candidates, and to the excerpts of a prompt.
+export { askIndex, createAsking } from './results/asking.ts'
+export { choosePassages, COMPARABLE } from './results/choose-passages.ts'
+export type { Hit } from './results/hit.ts'
+export { joinNeighbours } from './results/join-passages.ts'

@@ -1,0 +1,28 @@
+import type { AddedDocument, IndexQuestion, IndexSettings } from './index-worker.ts'
+import type { Candidate, IndexQuery } from './memory-index.ts'
+import { startThread } from '../thread.ts'
+
+export type IndexClient = {
+  add: (documents: AddedDocument[]) => Promise<void>
+  remove: (index_numbers: number[]) => Promise<void>
+  search: (query: IndexQuery) => Promise<Candidate[]>
+  close: () => Promise<void>
+}
+
+/**
+ * The index of this process, in a thread of its own: a search never delays other requests. Rejects when the thread
+ * died (`onDeath` is then called once); a new client starts empty.
+ */
+export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexClient => {
+  const thread = startThread<IndexQuestion, Candidate[] | null>(new URL('./index-worker.ts', import.meta.url), settings, onDeath)
+  return {
+    add: async (documents) => {
+      await thread.ask({ kind: 'add', documents })
+    },
+    remove: async (index_numbers) => {
+      await thread.ask({ kind: 'remove', index_numbers })
+    },
+    search: async (query) => (await thread.ask({ kind: 'search', query })) ?? [],
+    close: thread.close,
+  }
+}

@@ -1,0 +1,40 @@
+import { workerData } from 'node:worker_threads'
+import { createMemoryIndex } from './memory-index.ts'
+import type { Candidate, IndexedPassage, IndexQuery, VectorSpace } from './memory-index.ts'
+import type { RankingWeights } from '../ranking/ranking.ts'
+import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
+import { serveThread } from '../thread.ts'
+
+/** One document, its passages a line each (`readTerms`), and by position the vectors of the model when the index stores them. */
+export type AddedDocument = { index_no: number; lines: string; vectors?: ReadonlyMap<number, Uint8Array> }
+
+export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
+
+export type IndexQuestion = { kind: 'add'; documents: AddedDocument[] } | { kind: 'remove'; index_numbers: number[] } | { kind: 'search'; query: IndexQuery }
+
+const { weights, space } = workerData as IndexSettings
+const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
+
+const passagesOf = ({ lines, vectors }: AddedDocument): IndexedPassage[] =>
+  (lines === '' ? [] : lines.split('\n')).map((line) => {
+    const [position, ...terms] = line.split(' ')
+    const vector = vectors?.get(Number(position))
+    return {
+      position: Number(position),
+      terms: terms.filter((term) => term !== ''),
+      ...(vector && { vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length) }),
+    }
+  })
+
+serveThread<IndexQuestion, Candidate[] | null>((question) => {
+  switch (question.kind) {
+    case 'add':
+      for (const document of question.documents) index.add(document.index_no, passagesOf(document))
+      return null
+    case 'remove':
+      for (const index_no of question.index_numbers) index.remove(index_no)
+      return null
+    case 'search':
+      return index.search(question.query)
+  }
+})

@@ -1,0 +1,138 @@
+import { FIELD_BREAK } from '../cutting/index-terms.ts'
+
+const K1 = 1.2
+const B = 0.75
+/** Number of the field break in sequences; never a posting. */
+export const BREAK_ID = 0
+
+/** Beyond this, arrays grow by a quarter and not by half: little of a large index is room kept for later. */
+const LARGE = 4_000_000
+
+/** The same array, or a longer copy when it is too short. */
+export const grow = <T extends Float32Array | Float64Array | Uint32Array | Uint8Array>(array: T, needed: number): T => {
+  if (needed <= array.length) return array
+  const larger = new (array.constructor as new (length: number) => T)(Math.max(needed, Math.ceil(array.length * (array.length > LARGE ? 1.25 : 1.5))))
+  larger.set(array)
+  return larger
+}
+
+/** Room for the longest number in bytes of seven bits. */
+const LONGEST_NUMBER = 5
+
+/** Writes a number in bytes of seven bits, the lowest first; answers where it ends. */
+const writeNumber = (bytes: Uint8Array, at: number, value: number): number => {
+  while (value > 127) {
+    bytes[at++] = (value & 127) | 128
+    value >>>= 7
+  }
+  bytes[at++] = value
+  return at
+}
+
+/** Slots that hold a term: for each the distance from the one before, doubled, plus one when the count (above 1) follows. */
+type List = { bytes: Uint8Array; used: number; last: number; length: number }
+
+const push = (list: List, slot: number, count: number): void => {
+  list.bytes = grow(list.bytes, list.used + LONGEST_NUMBER + 1)
+  list.used = writeNumber(list.bytes, list.used, (slot - list.last) * 2 + (count > 1 ? 1 : 0))
+  if (count > 1) list.bytes[list.used++] = Math.min(255, count)
+  list.last = slot
+  list.length++
+}
+
+export type Postings = {
+  /** Adds the terms of the next slot (0, 1, 2…). */
+  append: (terms: readonly string[]) => void
+  id: (term: string) => number | undefined
+  term: (id: number) => string
+  /** Term numbers of a slot in order, with breaks. */
+  sequence: (slot: number) => Uint32Array
+  /** Terms of a slot, breaks apart: the length of BM25. */
+  length: (slot: number) => number
+  /** Slots that hold a term. */
+  frequency: (id: number) => number
+  /** Adds to `scores` what one term gives each slot: BM25, k1 1.2, b 0.75. */
+  accumulate: (id: number, factor: number, averageLength: number, scores: Float32Array) => void
+}
+
+/** Inverted index, append only. Numbers take as few bytes as they need: the terms met first, the common ones, have short ones. */
+export const createPostings = (): Postings => {
+  const ids = new Map<string, number>([[FIELD_BREAK, BREAK_ID]])
+  const terms: string[] = [FIELD_BREAK]
+  const lists: List[] = [{ bytes: new Uint8Array(0), used: 0, last: 0, length: 0 }]
+  /** Where the sequence of each slot begins in `flat`; beyond 4 GB too. */
+  let starts = new Float64Array(1024)
+  let flat = new Uint8Array(65_536)
+  let lengths = new Float32Array(1024)
+  let slots = 0
+
+  const numberOf = (term: string): number => {
+    const known = ids.get(term)
+    if (known !== undefined) return known
+    const id = lists.length
+    ids.set(term, id)
+    terms.push(term)
+    lists.push({ bytes: new Uint8Array(8), used: 0, last: 0, length: 0 })
+    return id
+  }
+
+  return {
+    append: (sequence) => {
+      const slot = slots++
+      let end = starts[slot]!
+      starts = grow(starts, slots + 1)
+      lengths = grow(lengths, slots)
+      flat = grow(flat, end + sequence.length * LONGEST_NUMBER)
+      const counts = new Map<number, number>()
+      let length = 0
+      for (const term of sequence) {
+        const id = numberOf(term)
+        end = writeNumber(flat, end, id)
+        if (id === BREAK_ID) continue
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+        length++
+      }
+      for (const [id, count] of counts) push(lists[id]!, slot, count)
+      starts[slot + 1] = end
+      lengths[slot] = length
+    },
+    id: (term) => ids.get(term),
+    term: (id) => terms[id]!,
+    sequence: (slot) => {
+      const found: number[] = []
+      for (let at = starts[slot]!, value = 0, shift = 0; at < starts[slot + 1]!; at++) {
+        const byte = flat[at]!
+        value |= (byte & 127) << shift
+        shift += 7
+        if (byte > 127) continue
+        found.push(value)
+        value = shift = 0
+      }
+      return Uint32Array.from(found)
+    },
+    length: (slot) => lengths[slot]!,
+    frequency: (id) => lists[id]!.length,
+    accumulate: (id, factor, averageLength, scores) => {
+      const { bytes, used } = lists[id]!
+      const whole = factor * (K1 + 1)
+      const perLength = (K1 * B) / averageLength
+      for (let at = 0, slot = 0; at < used;) {
+        let byte = bytes[at++]!
+        let value = byte & 127
+        for (let shift = 7; byte > 127; shift += 7) {
+          byte = bytes[at++]!
+          value |= (byte & 127) << shift
+        }
+        slot += value >>> 1
+        const count = (value & 1) === 1 ? bytes[at++]! : 1
+        scores[slot]! += (whole * count) / (count + K1 * (1 - B) + perLength * lengths[slot]!)
+      }
+    },
+  }
+}
+
+/** Inverse document frequency of BM25; never negative. */
+export const inverseFrequency = (total: number, frequency: number): number => Math.log(1 + (Math.max(0, total - frequency) + 0.5) / (frequency + 0.5))
+
+/** What one term of factor 1 can give at most. */
+export const MOST_PER_TERM = K1 + 1

@@ -1,0 +1,107 @@
+import { meanOf } from '../vectors/byte-vectors.ts'
+import type { ByteCode } from '../vectors/byte-vectors.ts'
+import { createPostings, grow } from './postings.ts'
+import type { Postings } from './postings.ts'
+import { createVectorMatrix } from '../vectors/vector-matrix.ts'
+import type { VectorMatrix } from '../vectors/vector-matrix.ts'
+
+export type VectoredPassage = {
+  position: number
+  /** In order, with field breaks between titles and text. */
+  terms: readonly string[]
+  vector: Int8Array
+}
+
+/** Where the passages of a document stand, and the mean of their vectors with its scale. */
+export type Range = { first: number; count: number; mean: Int8Array; meanScale: number }
+
+/** Slots 0, 1, 2… of passages, in typed arrays; a slot whose document is gone is dead. */
+export type Segment = {
+  code: ByteCode
+  postings: Postings
+  documentOf: Float64Array
+  positionOf: Uint32Array
+  vectors: VectorMatrix
+  /** What products with each vector are multiplied by; 0 without a vector. */
+  scaleOf: Float32Array
+  /** In the order of their slots. */
+  documents: Map<number, Range>
+  slots: number
+  live: number
+  liveLength: number
+}
+
+export const createSegment = (code: ByteCode, dimension: number): Segment => ({
+  code,
+  postings: createPostings(),
+  documentOf: new Float64Array(1024),
+  positionOf: new Uint32Array(1024),
+  vectors: createVectorMatrix(dimension),
+  scaleOf: new Float32Array(1024),
+  documents: new Map(),
+  slots: 0,
+  live: 0,
+  liveLength: 0,
+})
+
+export const appendDocument = (segment: Segment, index_no: number, passages: readonly VectoredPassage[]): void => {
+  const first = segment.slots
+  const needed = first + passages.length
+  segment.documentOf = grow(segment.documentOf, needed)
+  segment.positionOf = grow(segment.positionOf, needed)
+  segment.scaleOf = grow(segment.scaleOf, needed)
+  for (const { position, terms, vector } of passages) {
+    const slot = segment.slots++
+    segment.postings.append(terms)
+    segment.documentOf[slot] = index_no
+    segment.positionOf[slot] = position
+    segment.vectors.set(slot, vector)
+    segment.scaleOf[slot] = segment.code.scale(vector)
+    segment.liveLength += segment.postings.length(slot)
+  }
+  segment.live += passages.length
+  const mean = meanOf(
+    segment.code,
+    passages.map(({ vector }, i) => ({ bytes: vector, scale: segment.scaleOf[first + i]! })),
+    segment.vectors.dimension,
+  )
+  segment.documents.set(index_no, { first, count: passages.length, mean, meanScale: segment.code.scale(mean) })
+}
+
+export const dropDocument = (segment: Segment, index_no: number): void => {
+  const range = segment.documents.get(index_no)
+  if (!range) return
+  segment.documents.delete(index_no)
+  segment.live -= range.count
+  for (let i = 0; i < range.count; i++) segment.liveLength -= segment.postings.length(range.first + i)
+}
+
+/** The same passages without the dead ones. */
+export const compacted = (old: Segment): Segment => {
+  const fresh = createSegment(old.code, old.vectors.dimension)
+  for (const [index_no, { first, count }] of old.documents) {
+    appendDocument(
+      fresh,
+      index_no,
+      Array.from({ length: count }, (_, i) => ({
+        position: old.positionOf[first + i]!,
+        terms: Array.from(old.postings.sequence(first + i), (id) => old.postings.term(id)),
+        vector: old.vectors.row(first + i),
+      })),
+    )
+  }
+  return fresh
+}
+
+/** Runs of neighbouring slots of these documents (of all for null), in order: the fewer, the faster they are gone through. */
+export const slotRuns = ({ documents }: Segment, allowed: readonly number[] | null): { first: number; count: number }[] => {
+  const ranges =
+    allowed === null ? documents.values() : [...new Set(allowed)].flatMap((index_no) => documents.get(index_no) ?? []).sort((a, b) => a.first - b.first)
+  const runs: { first: number; count: number }[] = []
+  for (const { first, count } of ranges) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.first + last.count === first) last.count += count
+    else if (count > 0) runs.push({ first, count })
+  }
+  return runs
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAnalyser } from './analyse.ts'
+import { createQuestionAnalysis } from './question.ts'
+import { checkQuotations, createExtractor, isQuotedFrom, quotationsIn } from './quotes.ts'
+import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
+
+const passage = 'L’agent peut exercer ses fonctions à domicile trois jours par semaine au plus ;\nun équipement informatique lui est remis.'
+
+test('quotations are the texts between French or curly marks', () => {
+  expect(quotationsIn('Selon le texte « trois jours » et “au plus”, non "jamais".')).toEqual(['trois jours', 'au plus'])
+})
+
+test.each([
+  ['trois jours par semaine au plus', true],
+  ["L'AGENT PEUT EXERCER", true],
+  ['trois jours par semaine au plus ; un équipement', true],
+  ['L’agent peut exercer […] trois jours', true],
+  ['un équipement (...) remis', true],
+  ['trois jours [...] L’agent peut', false],
+  ['quatre jours par semaine', false],
+  ['rois jours', false],
+  ['…', false],
+])('« %s » quoted: %s', (quotation, expected) => {
+  expect(isQuotedFrom(quotation, passage)).toBe(expected)
+})
+
+test('each quotation is given its passage, or none', () => {
+  expect(checkQuotations('« trois jours » puis « cinq jours »', ['Autre texte.', passage])).toEqual([
+    { quotation: 'trois jours', passage: 1 },
+    { quotation: 'cinq jours', passage: null },
+  ])
+})
+
+test('any run of whole words of a passage is quoted from it, whatever the spacing and case', () => {
+  const words = passage.split(/\s+/)
+  fc.assert(
+    fc.property(fc.nat(words.length - 1), fc.integer({ min: 1, max: words.length }), fc.boolean(), (from, count, upper) => {
+      const run = words.slice(from, from + count).filter((word) => /\p{L}/u.test(word)).length > 0 ? words.slice(from, from + count).join(' \u00a0') : 'agent'
+      expect(isQuotedFrom(upper ? run.toUpperCase() : run, passage)).toBe(true)
+    }),
+  )
+})
+
+test('extracts are sentences of the passages, the one that answers first, without repetition', () => {
+  const analyser = createAnalyser()
+  const embedding = loadStaticEmbedding()
+  const question = createQuestionAnalysis(embedding, analyser).analyse('Combien de jours de télétravail par semaine ?')
+  const texts = [
+    'La charte fixe les règles. Le télétravail est limité à trois jours par semaine pour chaque agent. Les horaires sont ceux du service.',
+    'Le télétravail est limité à trois jours par semaine pour chaque agent. La cantine ouvre à midi tous les jours ouvrés.',
+  ]
+  const extracts = createExtractor(analyser, embedding)(question, texts, 3)
+  expect(extracts[0]).toMatchObject({ passage: 0, sentence: 'Le télétravail est limité à trois jours par semaine pour chaque agent.' })
+  expect(extracts.filter(({ sentence }) => sentence.includes('trois jours'))).toHaveLength(1)
+  for (const { passage: index, sentence } of extracts) expect(texts[index]).toContain(sentence)
+})

@@ -1,0 +1,103 @@
+import { fold, normalise } from './normalise.ts'
+import type { AnalysedQuestion } from './question.ts'
+import type { Analyser } from './analyse.ts'
+import { splitSentences } from './sentences.ts'
+import { countTerms } from '../vectors/static-embedding.ts'
+import type { StaticEmbedding } from '../vectors/static-embedding.ts'
+
+export type Extract = {
+  /** Index of the passage in the list given. */
+  passage: number
+  /** A sentence of it, as written. */
+  sentence: string
+  /** Higher answers better; comparable within one call. */
+  score: number
+}
+
+const SHORTEST_WORDS = 4
+const LONGEST_CHARACTERS = 600
+/** Of two extracts alike beyond this share of common words, the lower is dropped. */
+const ALIKE = 0.7
+
+const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  let common = 0
+  for (const term of a) if (b.has(term)) common++
+  return common / Math.max(1, Math.min(a.size, b.size))
+}
+
+/** Builds answers out of the documents' own sentences. */
+export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) => {
+  const sentencesOf = (text: string): string[] =>
+    text
+      .split('\n')
+      .flatMap(splitSentences)
+      .filter((sentence) => sentence.length <= LONGEST_CHARACTERS && sentence.split(/\s+/).length >= SHORTEST_WORDS && !sentence.endsWith('?'))
+
+  /**
+   * The sentences that answer best, best first: words in common weighted by rarity among the passages, meaning, and the
+   * rank of the passage. Repetitions are dropped.
+   */
+  return (question: AnalysedQuestion, passages: readonly string[], limit: number): Extract[] => {
+    const all = passages.flatMap((text, passage) => sentencesOf(text).map((sentence) => ({ passage, sentence, terms: analyser.textTerms(sentence) })))
+    const frequency = new Map<string, number>()
+    for (const { terms } of all) for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+    const rarity = (term: string): number => Math.log(1 + all.length / (1 + (frequency.get(term) ?? 0)))
+    const most = question.weighted.reduce((sum, [term, weight]) => sum + (weight >= 1 ? rarity(term) : 0), 0) || 1
+    const scored = all
+      .map(({ passage, sentence, terms }) => {
+        const held = new Set(terms)
+        const words = question.weighted.reduce((sum, [term, weight]) => sum + (held.has(term) ? weight * rarity(term) : 0), 0) / most
+        const vector = embedding.embed(countTerms(terms))
+        const meaning = vector.reduce((sum, value, index) => sum + value * question.vector[index]!, 0)
+        return { passage, sentence, held, score: 0.6 * words + 0.4 * Math.max(0, meaning) - 0.03 * passage }
+      })
+      .sort((a, b) => b.score - a.score || a.passage - b.passage)
+    const kept: typeof scored = []
+    for (const candidate of scored) {
+      if (kept.length === limit) break
+      if (!kept.some((other) => overlap(candidate.held, other.held) > ALIKE)) kept.push(candidate)
+    }
+    return kept.map(({ passage, sentence, score }) => ({ passage, sentence, score }))
+  }
+}
+
+/** The texts between « » (or “ ”) of an answer, without the marks. */
+export const quotationsIn = (answer: string): string[] =>
+  [...answer.matchAll(/«([^«»]+)»|“([^“”]+)”/gu)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
+
+/** Only letters and digits, one space between words: white space, case, accents of capitals, apostrophes and hyphens no longer count. */
+const comparable = (text: string): string =>
+  ` ${fold(normalise(text))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+const ELLIPSIS = /\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u
+
+/**
+ * Whether a quotation is in a passage word for word. «[…]», «(…)» and «…» may stand for any text between two parts, which must
+ * follow in order. A quotation without a word is not one.
+ */
+export const isQuotedFrom = (quotation: string, passage: string): boolean => {
+  const parts = quotation
+    .split(ELLIPSIS)
+    .map(comparable)
+    .filter((part) => part.trim())
+  if (parts.length === 0) return false
+  const text = comparable(passage)
+  let from = 0
+  for (const part of parts) {
+    const at = text.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length - 1
+  }
+  return true
+}
+
+export type QuotationCheck = { quotation: string; /** Index of the first passage that holds it, or null. */ passage: number | null }
+
+/** Each quotation of an answer with the passage it comes from; null marks one to be shown as unverified. */
+export const checkQuotations = (answer: string, passages: readonly string[]): QuotationCheck[] =>
+  quotationsIn(answer).map((quotation) => {
+    const passage = passages.findIndex((text) => isQuotedFrom(quotation, text))
+    return { quotation, passage: passage < 0 ? null : passage }
+  })

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { formulationsOf, fuseFormulations } from './formulations.ts'
+import type { Candidate } from '../index/memory-index.ts'
+
+const reading = {
+  subjectWords: (text: string) => text.split(' ').length,
+  meaningsOf: (text: string) => (text.includes('prêter') ? ['mise à disposition de personnel'] : []),
+}
+const story = ['on veut nous prêter une secrétaire']
+
+test('a bare question is one search', () => {
+  expect(formulationsOf([{ question: 'prêter un agent', inContext: 'prêter un agent' }], reading)).toEqual([{ ask: 0, text: 'prêter un agent', trust: 1 }])
+})
+
+test('a story is searched for what its expressions mean, by itself and around the question', () => {
+  const found = formulationsOf([{ question: 'quel papier signer exactement', inContext: 'quel papier signer, prêter', story }], reading)
+  expect(found).toContainEqual({ ask: 0, text: 'mise à disposition de personnel', trust: 0.5 })
+  expect(found).toContainEqual({ ask: 0, text: 'quel papier signer, prêter', trust: 1, told: story })
+  expect(found).toContainEqual({ ask: 0, text: story[0], trust: 0.5 })
+})
+
+test('a question that does not tell its subject is trusted less than its story', () => {
+  const [question] = formulationsOf([{ question: 'combien verser', inContext: 'combien verser, astreinte', story }], reading)
+  expect(question!.trust).toBeLessThan(1)
+})
+
+const candidate = (index_no: number, score: number): Candidate => ({ index_no, position: 0, score, relevance: score, lexical: score, semantic: score })
+
+test('a search that finds nothing near weighs little beside one that does', () => {
+  const formulations = [
+    { ask: 0, text: 'a', trust: 1 },
+    { ask: 0, text: 'b', trust: 0.5 },
+  ]
+  const [first] = fuseFormulations(formulations, [[candidate(1, 0.1)], [candidate(2, 0.6)]], 10)
+  expect(first!.index_no).toBe(2)
+  expect(first!.peak).toBe(0.6)
+})
+
+test('two questions take turns', () => {
+  const formulations = [
+    { ask: 0, text: 'a', trust: 1 },
+    { ask: 1, text: 'b', trust: 1 },
+  ]
+  const found = fuseFormulations(formulations, [[candidate(1, 0.9), candidate(2, 0.8)], [candidate(3, 0.2)]], 10)
+  expect(found.map(({ index_no }) => index_no)).toEqual([1, 3, 2])
+})

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Changes with the weights or with how they are used: stored with an index, a change means indexing again. */
+const EMBEDDING_DIMENSION = 192
+
+/** Weighted terms of a text; a term listed twice counts twice. */
+export type WeightedTerms = ReadonlyMap<string, number>
+
+export type StaticEmbedding = {
+  dimension: number
+  /** Unit vector of the terms; all zeros when none is known. */
+  embed: (terms: WeightedTerms) => Float32Array
+  /** Whether the vocabulary holds the term itself. */
+  knows: (term: string) => boolean
+}
+
+const SHORTEST_PREFIX = 5
+const PREFIX_WEIGHT = 0.6
+
+/** Terms of a text with the weight they have in its vector: 1 + ln(count). */
+export const countTerms = (terms: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const [term, count] of counts) counts.set(term, 1 + Math.log(count))
+  return counts
+}
+
+/**
+ * Loads the vectors of French stems trained by tools/train-embedding (int8, one scale per row). A stem outside the
+ * vocabulary borrows the mean of the stems that share its longest beginning («rechapag» → «rechap…»).
+ */
+export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, 'weights')): StaticEmbedding => {
+  const D = EMBEDDING_DIMENSION
+  const vocabulary = readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n')
+  const ids = new Map(vocabulary.map((term, id) => [term, id]))
+  const sorted = vocabulary.toSorted()
+  const bytes = readFileSync(join(folder, 'vectors.i8'))
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  const scales = new Float32Array(Uint8Array.from(readFileSync(join(folder, 'scales.f32'))).buffer)
+  if (rows.length !== vocabulary.length * D || scales.length !== vocabulary.length) throw new Error('retrieval weights do not fit together')
+
+  /** First index of `sorted` not before the prefix. */
+  const lowerBound = (prefix: string): number => {
+    let low = 0
+    let high = sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (sorted[middle]! < prefix) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const relatives = (term: string): number[] => {
+    const shortest = Math.max(SHORTEST_PREFIX, Math.ceil(term.length * 0.6))
+    for (let length = term.length - 1; length >= shortest; length--) {
+      const prefix = term.slice(0, length)
+      const found: number[] = []
+      for (let i = lowerBound(prefix); sorted[i]?.startsWith(prefix) && found.length < 8; i++) found.push(ids.get(sorted[i]!)!)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  const embed = (terms: WeightedTerms): Float32Array => {
+    const out = new Float32Array(D)
+    const add = (id: number, weight: number): void => {
+      const factor = weight * scales[id]!
+      for (let j = 0, k = id * D; j < D; j++, k++) out[j]! += factor * rows[k]!
+    }
+    for (const [term, weight] of terms) {
+      const id = ids.get(term)
+      if (id !== undefined) add(id, weight)
+      else if (/^\p{L}/u.test(term) && !/\d/.test(term)) {
+        const near = relatives(term)
+        for (const relative of near) add(relative, (weight * PREFIX_WEIGHT) / near.length)
+      }
+    }
+    let sum = 0
+    for (let j = 0; j < D; j++) sum += out[j]! * out[j]!
+    if (sum > 0) for (let j = 0, norm = Math.sqrt(sum); j < D; j++) out[j]! /= norm
+    return out
+  }
+
+  return { dimension: D, embed, knows: (term) => ids.has(term) }
+}
