@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { silentLog } from '../server/src/log.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -6,7 +7,6 @@ import { migrations } from '../server/src/db/migrations/index.ts'
 import { createMessageIndex } from '../server/src/features/conversations/message-index.ts'
 import { searchConversations } from '../server/src/features/conversations/search-conversations.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
-import { quietLog } from '../server/src/testing/quiet-log.ts'
 import type { BenchReport } from './report.ts'
 import { fillConversations } from './scale/fill.ts'
 
@@ -26,9 +26,9 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
   for (const engine of only === undefined ? ['embedded', 'postgres'] : [only]) {
     if (engine === 'postgres' && postgresPrograms() === undefined) continue
     const server = engine === 'postgres' ? await startPostgresServer() : null
-    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, quietLog)
+    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, silentLog)
     try {
-      await migrate(database, migrations, quietLog)
+      await migrate(database, migrations, silentLog)
       const began = performance.now()
       await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson })
       const filled_s = Math.round((performance.now() - began) / 1_000)
@@ -49,7 +49,7 @@ export async function benchConversationSearch(wanted = '2000', only?: string): P
 }
 
 async function ask(database: Database, owner_id: string, question: string): Promise<Record<string, unknown>> {
-  const messageIndex = createMessageIndex({ db: database.db, log: quietLog, onBehalfOf: database.onBehalfOf })
+  const messageIndex = createMessageIndex({ db: database.db, log: silentLog, onBehalfOf: database.onBehalfOf })
   const times: number[] = []
   let found = 0
   for (let nth = 0; nth < tries; nth += 1) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { silentLog } from '../server/src/log.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -8,7 +9,6 @@ import { countConsumption } from '../server/src/features/dashboard/consumption.t
 import { ownConsumption } from '../server/src/features/conversations/queries.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
-import { quietLog } from '../server/src/testing/quiet-log.ts'
 import type { BenchReport } from './report.ts'
 
 const messagesPerConversation = 20
@@ -25,9 +25,9 @@ export async function benchDashboard(wanted = '100000'): Promise<BenchReport> {
   for (const engine of ['postgres', 'embedded']) {
     if (engine === 'postgres' && postgresPrograms() === undefined) continue
     const server = engine === 'postgres' ? await startPostgresServer() : null
-    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, quietLog)
+    const database = await openDatabase(server === null ? { kind: 'memory' } : { kind: 'postgres', url: server.url }, silentLog)
     try {
-      await migrate(database, migrations, quietLog)
+      await migrate(database, migrations, silentLog)
       const began = performance.now()
       await fill(database, size)
       const base = { engine, conversations: size, messages: size * messagesPerConversation, filled_s: Math.round((performance.now() - began) / 1_000) }

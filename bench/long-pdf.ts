@@ -4,10 +4,10 @@ import path from 'node:path'
 import { routes } from '@parvis/contract'
 import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makePdf } from '@parvis/document-reading/fixtures'
+import { silentLog } from '../server/src/log.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
-import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
 
 /**
@@ -43,9 +43,9 @@ export async function measureLongPdf(): Promise<LongPdf> {
 }
 
 async function secondsToIndex(dir: string, file: string): Promise<number> {
-  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, quietLog)
+  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, silentLog)
   try {
-    await migrate(database, migrations, quietLog)
+    await migrate(database, migrations, silentLog)
     const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
     try {
       const { token } = await app.createUser()

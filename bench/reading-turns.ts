@@ -4,10 +4,10 @@ import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { routes } from '@parvis/contract'
 import { makePdf } from '@parvis/document-reading/fixtures'
+import { silentLog } from '../server/src/log.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
-import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
 import type { TestApp } from '../server/src/testing/test-app.ts'
 import type { BenchReport } from './report.ts'
@@ -23,9 +23,9 @@ const longestSeconds = 900
  */
 export async function benchReadingTurns(): Promise<BenchReport> {
   const dir = await mkdtemp(path.join(tmpdir(), 'parvis-bench-turns-'))
-  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, quietLog)
+  const database = await openDatabase({ kind: 'embedded', dir: path.join(dir, 'base') }, silentLog)
   try {
-    await migrate(database, migrations, quietLog)
+    await migrate(database, migrations, silentLog)
     const app = await createTestApp({ database })
     try {
       const [ana, ben] = [await app.createUser(), await app.createUser()]

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { silentLog } from '../server/src/log.ts'
 import { fieldQuestions } from '../seed/documents/field-questions.ts'
 import { demoQuestions } from '../seed/documents/questions.ts'
 import { openDatabase } from '../server/src/db/database.ts'
@@ -14,7 +15,6 @@ import { migrations } from '../server/src/db/migrations/index.ts'
 import { scopeQuery } from '../server/src/features/documents/queries.ts'
 import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
-import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { fillPassages, passagesPerDocument } from './fill-passages.ts'
 
 export type SizeResult = {
@@ -44,9 +44,9 @@ const questions = [...demoQuestions, ...fieldQuestions].map(({ question }) => qu
 export async function measureSizes(engine: 'embedded' | 'postgres', sizes: readonly number[], log: (line: string) => void): Promise<SizeResult[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-sizes-'))
   const server = engine === 'postgres' ? await startPostgresServer() : null
-  const database = await openDatabase(server === null ? { kind: 'embedded', dir } : { kind: 'postgres', url: server.url }, quietLog)
+  const database = await openDatabase(server === null ? { kind: 'embedded', dir } : { kind: 'postgres', url: server.url }, silentLog)
   try {
-    await migrate(database, migrations, quietLog)
+    await migrate(database, migrations, silentLog)
     const results: SizeResult[] = []
     let written = 0
     for (const size of sizes.toSorted((a, b) => a - b)) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { routes } from '@parvis/contract'
+import { silentLog } from '../server/src/log.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
-import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
 
 export type Stalls = {
@@ -43,11 +43,11 @@ function longText(): string {
 /** What indexing a text of 500 pages, then starting again, costs other requests, on the embedded engine on disk. */
 export async function measureStalls(): Promise<Stalls> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-stalls-'))
-  const database = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const database = await openDatabase({ kind: 'embedded', dir }, silentLog)
   const stall = monitorEventLoopDelay({ resolution: 1 })
   const held = watchThread()
   try {
-    await migrate(database, migrations, quietLog)
+    await migrate(database, migrations, silentLog)
     const app = await createTestApp({ database, config: { maxUploadMb: 100 } })
     const { token } = await app.createUser()
     const url = await app.listen()

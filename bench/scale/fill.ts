@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
 import type { Database } from '../../server/src/db/database.ts'
-import type { Schema } from '../../server/src/db/schema/index.ts'
+import type { Db } from '../../server/src/db/schema/index.ts'
 
 export const messagesPerConversation = 20
 
@@ -59,7 +58,7 @@ const ownerCharacters = 8
 const wordsApart = 160
 
 /** @returns the statements that make again what was taken away */
-async function takeIndexes(session: Kysely<Schema>): Promise<string[]> {
+async function takeIndexes(session: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; make: string }>`
     select indexname as name, indexdef as make from pg_indexes where indexname in ('message_word_words', 'conversation_words')`.execute(session)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(session)
@@ -67,7 +66,7 @@ async function takeIndexes(session: Kysely<Schema>): Promise<string[]> {
 }
 
 /** The words of a piece, known already, under their owner; as the server keeps them (features/conversations/message-words.ts). */
-async function writeWords(session: Kysely<Schema>): Promise<void> {
+async function writeWords(session: Db): Promise<void> {
   await sql`insert into message_word (message_id, part, owner_id, conversation_id, position, words)
     select m.id, 0, m.owner_id, m.conversation_id, m.position, array_to_tsvector(array(
       select distinct left(m.owner_id::text, ${ownerCharacters}) || kept from unnest(piece.words) word

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { silentLog } from '../../server/src/log.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import type { DatabaseConfig } from '../../server/src/db/database.ts'
 import { databaseUrl, onServer } from '../../server/src/testing/database.ts'
 import { postgresPrograms, startPostgresServer } from '../../server/src/testing/postgres-server.ts'
 import type { PostgresServer } from '../../server/src/testing/postgres-server.ts'
-import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import type { BenchReport } from '../report.ts'
 import { password, startApplication } from '../stream/application.ts'
 import { fillConversations, messagesPerConversation } from './fill.ts'
@@ -62,7 +62,7 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
   await (await startApplication(env)).stop()
   const config: DatabaseConfig = url === null ? { kind: 'embedded', dir: path.join(dir, 'base') } : { kind: 'postgres', url }
   const began = performance.now()
-  const database = await openDatabase(config, quietLog)
+  const database = await openDatabase(config, silentLog)
   const { password_hash } = await database.db.selectFrom('app_user').where('username', '=', 'admin').select('password_hash').executeTakeFirstOrThrow()
   await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson, password_hash })
   await database.close()

@@ -29,6 +29,4 @@ export class AppError extends Error {
 }
 
 /** Missing and not-yours are the same answer. */
-export function notFound(): AppError {
-  return new AppError('request.not_found')
-}
+export const notFound = (): AppError => new AppError('request.not_found')

@@ -1,25 +1,17 @@
 import type { CurrentUser } from '@parvis/contract'
-import type { Kysely } from 'kysely'
 import type { TextExtractor } from '@parvis/document-reading'
+import type { Db } from './db/schema/index.ts'
+import type { Log } from './log.ts'
 import type { Antivirus } from './adapters/antivirus/port.ts'
 import type { Blobs } from './adapters/blobs/port.ts'
 import type { Llm } from './adapters/llm/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Config } from './config/config.ts'
-import type { Schema } from './db/schema/index.ts'
 import type { PasswordCost } from './features/auth/password-hash.ts'
 import type { MessageIndex } from './features/conversations/message-index.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { ReplyRuns } from './replies/reply-runs.ts'
 import type { Retrieval } from './retrieval/retrieval.ts'
-
-/** Structured log: an object of facts (never content), then a fixed English sentence. */
-export type Log = {
-  debug(facts: object, sentence: string): void
-  info(facts: object, sentence: string): void
-  warn(facts: object, sentence: string): void
-  error(facts: object, sentence: string): void
-}
 
 /** Prometheus metrics of this process. */
 export type Metrics = {
@@ -31,7 +23,7 @@ export type Metrics = {
 /** Everything a use case needs, passed as an argument. Nothing reads a global instead. */
 export type Context = {
   config: Config
-  db: Kysely<Schema>
+  db: Db
   log: Log
   /** The present instant; tests travel in time through it. */
   now(): Date

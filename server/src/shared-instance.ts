@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { ConfigError } from './config/read-settings.ts'
-import type { Schema } from './db/schema/index.ts'
+import type { Db } from './db/schema/index.ts'
 import { readOrMakeFile } from './made-once.ts'
 import { writerSilenceSeconds } from './replies/writers.ts'
 
@@ -16,7 +15,7 @@ export type Instance = { id: string; secret: Uint8Array; dataDir: string }
  * files, else a document uploaded here cannot be read there. Call it once the process has given its first sign of life.
  * @throws {ConfigError} naming the setting that differs
  */
-export async function joinInstances(db: Kysely<Schema>, { id, secret, dataDir }: Instance): Promise<void> {
+export async function joinInstances(db: Db, { id, secret, dataDir }: Instance): Promise<void> {
   const files = path.join(dataDir, 'fichiers')
   mkdirSync(files, { recursive: true, mode: 0o700 })
   const mine = {

@@ -1,8 +1,9 @@
 import { auditAct } from '@parvis/contract'
 import type { AuditAct } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
+import type { Log } from '../log.ts'
 import { AppError } from '../app-error.ts'
-import type { Context, Log } from '../context.ts'
+import type { Context } from '../context.ts'
 import { writeAct } from './write-act.ts'
 import type { Act, Keys, Target } from './write-act.ts'
 

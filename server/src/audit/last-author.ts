@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
-import type { Schema } from '../db/schema/index.ts'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../db/schema/index.ts'
 import type { LastAuthor } from '../stale-write.ts'
-
-type Db = Kysely<Schema>
 
 // An act is recorded just after what it changed.
 const aroundMs = 1_000

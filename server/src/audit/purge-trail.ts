@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema/index.ts'
+import type { Db } from '../db/schema/index.ts'
 import { writeAct } from './write-act.ts'
 
 type Beginning = { seq: number; hash: string; count: number }
@@ -9,7 +8,7 @@ type Beginning = { seq: number; hash: string; count: number }
  * The rows that may go: from the oldest on, all those older than `before`, up to the first that concerns an account on hold. Only a whole
  * beginning may go: what is left is still a chain.
  */
-async function oldBeginning(db: Kysely<Schema>, before: Date): Promise<Beginning | null> {
+async function oldBeginning(db: Db, before: Date): Promise<Beginning | null> {
   const { rows } = await sql<Beginning>`
     with held as (select key from audit_person join legal_hold using (user_id)),
       kept as (
@@ -22,12 +21,12 @@ async function oldBeginning(db: Kysely<Schema>, before: Date): Promise<Beginning
 }
 
 /** How many rows a purge would take. */
-export async function countOldActs(db: Kysely<Schema>, before: Date): Promise<number> {
+export async function countOldActs(db: Db, before: Date): Promise<number> {
   return (await oldBeginning(db, before))?.count ?? 0
 }
 
 /** Takes them; the purge is itself in the trail, with the number and the hash of the last row taken: the chain is verified from there. */
-export function purgeOldActs(db: Kysely<Schema>, before: Date, now: Date): Promise<number> {
+export function purgeOldActs(db: Db, before: Date, now: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const found = await oldBeginning(transaction, before)
     if (found === null) return 0

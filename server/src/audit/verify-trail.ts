@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { AuditEventTable } from '../db/schema/audit.ts'
-import type { Schema } from '../db/schema/index.ts'
+import type { Db } from '../db/schema/index.ts'
 
 export type Fault = { /** Number of the row. */ seq: number; /** French sentence. */ sentence: string }
 export type Verdict = { count: number; first: number; last: number; hash: string; faults: Fault[] }
@@ -25,7 +25,7 @@ export function hashOf(row: Row): string {
  * Reads the whole trail as it is at one instant and says which rows were altered, removed, inserted or moved.
  * @param noted a number and a hash noted elsewhere (the log gives them): the end of the trail cannot be rewritten behind it
  */
-export function verifyTrail(db: Kysely<Schema>, noted: { seq: number; hash: string } | null = null): Promise<Verdict> {
+export function verifyTrail(db: Db, noted: { seq: number; hash: string } | null = null): Promise<Verdict> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -78,7 +78,7 @@ export function verifyTrail(db: Kysely<Schema>, noted: { seq: number; hash: stri
     })
 }
 
-async function alteredNames(db: Kysely<Schema>): Promise<{ key: string; name: string }[]> {
+async function alteredNames(db: Db): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{
     key: string
     name: string

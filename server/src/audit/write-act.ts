@@ -1,8 +1,7 @@
 import { auditAct } from '@parvis/contract'
 import type { AuditAct } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema/index.ts'
+import type { Db } from '../db/schema/index.ts'
 
 /** An account by its id, a thing by its id and, where it has one that everybody may read, its name. */
 export type Target = string | { id: string; name: string }
@@ -27,7 +26,7 @@ export type Written = Keys & { seq: number; hash: string }
  * Adds one row to the trail; the base numbers and chains it.
  * @param keys of a row written before, for accounts that are gone since
  */
-export async function writeAct(db: Kysely<Schema>, now: Date, row: Act, keys: Keys | null = null): Promise<Written> {
+export async function writeAct(db: Db, now: Date, row: Act, keys: Keys | null = null): Promise<Written> {
   const { act, outcome, actor = null, target = null, count = null, ip = null, request_id = null } = row
   const id = target === null || typeof target === 'string' ? target : target.id
   const key = (person: string | null) => sql<string | null>`audit_key(${person}::uuid)`

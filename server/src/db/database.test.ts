@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { silentLog } from '../log.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { migrations } from './migrations/index.ts'
 import { openDatabase } from './database.ts'
 
@@ -18,14 +18,14 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 it('makes its directory, keeps what was written through a close, and refuses to be opened twice', async () => {
   const dir = join(root, 'données', 'base')
-  const opened = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const opened = await openDatabase({ kind: 'embedded', dir }, silentLog)
   await sql`create table row as select 1 as id`.execute(opened.db)
-  await expect(openDatabase({ kind: 'embedded', dir }, quietLog)).rejects.toMatchObject({ code: 'db.locked' })
+  await expect(openDatabase({ kind: 'embedded', dir }, silentLog)).rejects.toMatchObject({ code: 'db.locked' })
   await opened.close()
   // Besides its reserve, which comes after some seconds (disk-room.ts).
   expect(readdirSync(dir).filter((name) => !name.startsWith('reserve-'))).toEqual(['pgdata'])
 
-  const again = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const again = await openDatabase({ kind: 'embedded', dir }, silentLog)
   expect((await sql`select id from row`.execute(again.db)).rows).toEqual([{ id: 1 }])
   await again.close()
 }, 120_000)
@@ -33,7 +33,7 @@ it('makes its directory, keeps what was written through a close, and refuses to 
 it('says in French that a directory cannot be made', async () => {
   writeFileSync(join(root, 'file'), '')
   const dir = join(root, 'file', 'base')
-  await expect(openDatabase({ kind: 'embedded', dir }, quietLog)).rejects.toMatchObject({
+  await expect(openDatabase({ kind: 'embedded', dir }, silentLog)).rejects.toMatchObject({
     code: 'db.unreachable',
     message: `Le dossier ${dir} ne peut pas recevoir la base de données.`,
   })

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import type { Log } from '../log.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
 import type { DirectoryLock } from './embedded/directory-lock.ts'
 import { watchDiskRoom } from './embedded/disk-room.ts'
@@ -9,16 +10,15 @@ import { startEngine } from './embedded/engine.ts'
 import type { Engine } from './embedded/engine.ts'
 import { startMaintenance } from './embedded/maintenance.ts'
 import { DatabaseError, unavailable } from './errors.ts'
-import type { DbLog } from './errors.ts'
 import { createFairTurns } from './fair-turns.ts'
 import type { FairTurns } from './fair-turns.ts'
 import { createDialect } from './pool.ts'
-import type { Schema } from './schema/index.ts'
+import type { Db, Schema } from './schema/index.ts'
 
 export { migrate } from './migrate.ts'
 export type { Migration } from './migrate.ts'
 export { DatabaseError } from './errors.ts'
-export type { DatabaseErrorCode, DbLog } from './errors.ts'
+export type { DatabaseErrorCode } from './errors.ts'
 
 export type DatabaseConfig =
   /** The engine inside this process; `dir` is made when absent and belongs to it alone. */
@@ -29,14 +29,14 @@ export type DatabaseConfig =
   | { kind: 'postgres'; url: string; poolSize?: number; silenceMs?: number }
 
 export type Database = {
-  db: Kysely<Schema>
+  db: Db
   engine: 'embedded' | 'postgres'
   /** Runs `work` so that the time it takes of the base is this person's: see fair-turns.ts. */
   onBehalfOf: FairTurns['onBehalfOf']
   /** Resolves when the base answers; throws db.unavailable when it did not in `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>
   /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
-  patiently<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Embedded engine only: copies the files as they are between two statements to a directory that does not exist
    * (memory: to a tar file). Statements wait for the duration of the copy, not of what is done with it.
@@ -60,7 +60,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000
  * Connects, and takes the directory of an embedded base for this process. Does not migrate.
  * Throws db.locked (another process holds the directory) or db.unreachable.
  */
-export async function openDatabase(config: DatabaseConfig, log: DbLog): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   switch (config.kind) {
     case 'postgres':
       return await openPostgres(config, log)
@@ -71,7 +71,7 @@ export async function openDatabase(config: DatabaseConfig, log: DbLog): Promise<
   }
 }
 
-async function openEmbedded(config: { dir: string; watchdogMs?: number }, log: DbLog): Promise<Database> {
+async function openEmbedded(config: { dir: string; watchdogMs?: number }, log: Log): Promise<Database> {
   const lock = await takeDirectory(config.dir)
   const storage = { kind: 'directory', dir: dataDirectory(config.dir) } as const
   const room = watchDiskRoom(config.dir, log)
@@ -111,7 +111,7 @@ export function dataDirectory(dir: string): string {
 }
 
 /** One session serves everyone in turn: the pool is its queue. Closing it closes the engine. */
-export function embeddedDatabase(engine: Engine, log: DbLog): Database {
+export function embeddedDatabase(engine: Engine, log: Log): Database {
   const turns = createFairTurns(1, CONNECTION_TIMEOUT_MS)
   const dialect = createDialect(
     {
@@ -141,7 +141,7 @@ export function embeddedDatabase(engine: Engine, log: DbLog): Database {
   }
 }
 
-async function openPostgres(config: { url: string; poolSize?: number; silenceMs?: number }, log: DbLog): Promise<Database> {
+async function openPostgres(config: { url: string; poolSize?: number; silenceMs?: number }, log: Log): Promise<Database> {
   const server = {
     connectionString: config.url,
     application_name: 'parvis',
@@ -201,7 +201,7 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error ? sqlState(error.cause) : undefined
 }
 
-async function ping(db: Kysely<Schema>, timeoutMs: number): Promise<void> {
+async function ping(db: Db, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(unavailable(new Error(`no answer in ${timeoutMs} ms`))), timeoutMs)

@@ -24,9 +24,12 @@ export function unavailable(cause?: unknown): DatabaseError {
   return new DatabaseError('db.unavailable', 'La base de données ne répond pas. Réessayez dans un instant.', { cause })
 }
 
-/** What the data engine writes to; the shape of pino and of fastify's logger. */
-export type DbLog = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
+/** A statement was refused because a row with the same key is there (SQLSTATE 23505). */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
+
+/** A statement was refused because a row that it names is gone, or is named by others (SQLSTATE 23503). */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
+
+function sqlState(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code
 }

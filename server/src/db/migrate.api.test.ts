@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../log.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { migrate } from './database.ts'
 import type { Database, Migration } from './database.ts'
 
@@ -27,9 +27,9 @@ const tables = async (): Promise<string[]> =>
 
 describe('migrations', () => {
   it('are applied once, in order, and those that come later after them', async () => {
-    expect(await migrate(database, [first], quietLog)).toEqual({ applied: [first.id] })
-    expect(await migrate(database, [first, second], quietLog)).toEqual({ applied: [second.id] })
-    expect(await migrate(database, [first, second], quietLog)).toEqual({ applied: [] })
+    expect(await migrate(database, [first], silentLog)).toEqual({ applied: [first.id] })
+    expect(await migrate(database, [first, second], silentLog)).toEqual({ applied: [second.id] })
+    expect(await migrate(database, [first, second], silentLog)).toEqual({ applied: [] })
     expect(await tables()).toEqual(['m_one', 'm_two'])
     const { rows } = await sql`select id, applied_at <= now() as past from schema_migrations order by id`.execute(database.db)
     expect(rows).toEqual([
@@ -39,32 +39,32 @@ describe('migrations', () => {
   })
 
   it('leave nothing of one that fails, name it in French, and can go on once it is mended', async () => {
-    await expect(migrate(database, [first, failing], quietLog)).rejects.toMatchObject({
+    await expect(migrate(database, [first, failing], silentLog)).rejects.toMatchObject({
       code: 'db.migration_failed',
       message: `La mise à jour « ${failing.id} » de la base de données a échoué et a été annulée : division by zero`,
     })
     expect(await tables()).toEqual(['m_one'])
-    expect(await migrate(database, [first, { ...failing, sql: 'create table m_three (id int)' }], quietLog)).toEqual({ applied: [failing.id] })
+    expect(await migrate(database, [first, { ...failing, sql: 'create table m_three (id int)' }], silentLog)).toEqual({ applied: [failing.id] })
   })
 
   it('refuse a base written by a newer version, and one whose migration was edited', async () => {
-    await migrate(database, [first, second], quietLog)
-    await expect(migrate(database, [first], quietLog)).rejects.toMatchObject({
+    await migrate(database, [first, second], silentLog)
+    await expect(migrate(database, [first], silentLog)).rejects.toMatchObject({
       code: 'db.newer',
       message: `La base de données a été mise à jour par une version plus récente de Parvis (« ${second.id} »). Installez cette version ou restaurez une sauvegarde.`,
     })
     const edited = { ...first, sql: `${first.sql} ` }
-    await expect(migrate(database, [edited, second], quietLog)).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(first.id) })
+    await expect(migrate(database, [edited, second], silentLog)).rejects.toMatchObject({ code: 'db.newer', message: expect.stringContaining(first.id) })
   })
 
   it('count an end of line of Windows as any other', async () => {
-    await migrate(database, [{ ...first, sql: first.sql.replace('; ', ';\r\n') }], quietLog)
-    expect(await migrate(database, [{ ...first, sql: first.sql.replace('; ', ';\n') }], quietLog)).toEqual({ applied: [] })
+    await migrate(database, [{ ...first, sql: first.sql.replace('; ', ';\r\n') }], silentLog)
+    expect(await migrate(database, [{ ...first, sql: first.sql.replace('; ', ';\n') }], silentLog)).toEqual({ applied: [] })
   })
 
   it('are applied by one only of the instances that start together', async () => {
     const slow: Migration = { id: '2026-01-04-slow', sql: 'create table m_three (id int); select pg_sleep(0.2)' }
-    const results = await Promise.all([1, 2, 3].map(() => migrate(database, [first, slow], quietLog)))
+    const results = await Promise.all([1, 2, 3].map(() => migrate(database, [first, slow], silentLog)))
     expect(results.flatMap((result) => result.applied)).toEqual([first.id, slow.id])
   })
 })

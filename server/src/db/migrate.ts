@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './errors.ts'
-import type { DbLog } from './errors.ts'
 
 /** A step forward of the schema: `id` is '<date>-<what>', `sql` may hold several statements; never edited once applied. */
 export type Migration = { id: string; sql: string }
@@ -21,7 +21,7 @@ type AppliedMigration = { id: string; checksum: string }
  * Throws db.newer when the base holds a migration this code does not know or knows otherwise, and db.migration_failed
  * when a statement fails; the base is then as it was before that migration.
  */
-export async function migrate(database: Database, migrations: readonly Migration[], log: DbLog): Promise<{ applied: string[] }> {
+export async function migrate(database: Database, migrations: readonly Migration[], log: Log): Promise<{ applied: string[] }> {
   return await database.patiently(async (db) => {
     const { pending } = await inTurn(db, (transaction) => readPending(transaction, migrations))
     const applied: string[] = []
@@ -57,7 +57,7 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
 }
 
 /** False when another instance had just applied it. */
-async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migration: Migration, log: DbLog): Promise<boolean> {
+async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migration: Migration, log: Log): Promise<boolean> {
   const startedAt = performance.now()
   const isNew = await inTurn(db, async (transaction) => {
     const { pending } = await readPending(transaction, migrations)

@@ -1,8 +1,8 @@
 import { PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import type { Log } from '../log.ts'
 import { DatabaseError, unavailable } from './errors.ts'
-import type { DbLog } from './errors.ts'
 import type { FairTurns } from './fair-turns.ts'
 
 const { builtins } = pg.types
@@ -43,7 +43,7 @@ export type DialectConfig = pg.PoolConfig & { silenceMs?: number; turns: FairTur
  * A request that gets no turn, or no connection in `connectionTimeoutMillis`, fails the same way; on the embedded engine
  * (one session) this is what ends a query of the pool made inside an open transaction.
  */
-export function createDialect({ silenceMs, turns, ...config }: DialectConfig, log: DbLog): PostgresDialect {
+export function createDialect({ silenceMs, turns, ...config }: DialectConfig, log: Log): PostgresDialect {
   const pool = new pg.Pool({ ...config, types })
   // Without listeners, a connection lost while idle, or while held, would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silentLog } from '../log.ts'
 import { testEngine } from '../testing/database.ts'
 import { postgresPrograms, startPostgresServer } from '../testing/postgres-server.ts'
 import type { PostgresServer } from '../testing/postgres-server.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { migrate, openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 
@@ -13,7 +13,7 @@ describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)(
 
   beforeAll(async () => {
     server = await startPostgresServer()
-    database = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 4 }, quietLog)
+    database = await openDatabase({ kind: 'postgres', url: server.url, poolSize: 4 }, silentLog)
   }, 120_000)
 
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)(
   })
 
   it('that cannot be reached is said so in French, without the password of its address', async () => {
-    const absent = openDatabase({ kind: 'postgres', url: 'postgres://someone:secret@127.0.0.1:1/base' }, quietLog)
+    const absent = openDatabase({ kind: 'postgres', url: 'postgres://someone:secret@127.0.0.1:1/base' }, silentLog)
     await expect(absent).rejects.toMatchObject({ code: 'db.unreachable', message: 'Le serveur PostgreSQL indiqué par DATABASE_URL ne répond pas.' })
   })
 
@@ -55,8 +55,8 @@ describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)(
     await sql`create role lecteur login`.execute(database.db)
     const url = new URL(server.url)
     url.username = 'lecteur'
-    const reading = await openDatabase({ kind: 'postgres', url: url.href }, quietLog)
-    await expect(migrate(reading, [], quietLog)).rejects.toMatchObject({
+    const reading = await openDatabase({ kind: 'postgres', url: url.href }, silentLog)
+    await expect(migrate(reading, [], silentLog)).rejects.toMatchObject({
       code: 'db.migration_failed',
       message: 'Le compte indiqué par DATABASE_URL n’a pas le droit de créer des tables dans cette base.',
     })
@@ -69,7 +69,7 @@ describe.runIf(testEngine() === 'postgres' && postgresPrograms() !== undefined)(
   ])('that lets nobody in says why: %s', async (_why, change, said) => {
     const url = new URL(server.url)
     change(url)
-    const refused = openDatabase({ kind: 'postgres', url: url.href }, quietLog)
+    const refused = openDatabase({ kind: 'postgres', url: url.href }, silentLog)
     await expect(refused).rejects.toMatchObject({ code: 'db.unreachable', message: `Le serveur PostgreSQL indiqué par DATABASE_URL ${said}.` })
   })
 })

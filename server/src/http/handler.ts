@@ -1,7 +1,8 @@
 import type { Body, Given, Params, Query, Route } from '@parvis/contract'
 import type { Readable } from 'node:stream'
+import type { Log } from '../log.ts'
 import type { AnswerInPieces } from '../answer-in-pieces.ts'
-import type { Caller, Context, Log } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
 import type { ReplyReading } from '../replies/reply-runs.ts'
 
 /** A file part of a multipart request, read once, in order. */

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema/index.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../db/schema/index.ts'
 
 export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages'
 /** Two queues with a worker each: what is short, or may be, never waits behind what is long. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../log.ts'
 import type { Database } from '../db/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { claimJob, countJobs, enqueue, finishJob, freeJobs, keepJob, maxAttempts } from './queue.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('job').execute()
 })
 
-const log = { debug() {}, info() {}, warn() {}, error() {} }
+const log = silentLog
 const onBehalfOf: WorkerDeps['onBehalfOf'] = (_person, work) => work()
 
 function workerOf(handler: Partial<JobHandler>, isFull = () => false): Worker {

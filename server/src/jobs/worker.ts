@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Log } from '../context.ts'
-import type { Schema } from '../db/schema/index.ts'
+import type { Db } from '../db/schema/index.ts'
+import type { Log } from '../log.ts'
 import {
   claimJob,
   finishJob,
@@ -50,7 +49,7 @@ export type Worker = {
 export type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
 
 export type WorkerDeps = {
-  db: Kysely<Schema>
+  db: Db
   log: Log
   worker_id: string
   handlers: Record<JobKind, JobHandler>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { silentLog } from '../log.ts'
 import { createLlm } from '../adapters/llm/index.ts'
 import { createMailer } from '../adapters/mail/index.ts'
 import { createApp } from '../app.ts'
@@ -10,14 +11,13 @@ import { migrations } from '../db/migrations/index.ts'
 import { readOrMakeSecret } from '../secret.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { noInstance } from './admin-usage.ts'
-import { silent } from './back-up.ts'
 import { OperationError } from './operation-error.ts'
 
 /** Runs one task in this process, which opens the database. @throws {OperationError} when there is no instance, it is not of this version, or the task is refused */
 export async function administerHere(config: Config, words: readonly string[]): Promise<string> {
   const { database: base } = config
   if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
-  const database = await openDatabase(base, silent)
+  const database = await openDatabase(base, silentLog)
   try {
     await requireCurrentSchema(database)
     return await withApplication(config, database, (context) => runAdminTask(context, words))
@@ -48,7 +48,7 @@ async function withApplication<T>(
     database,
     secret: readOrMakeSecret(config.dataDir, config.secret),
     llm: createLlm(config.llm),
-    mailer: createMailer(config.mail, { ...silent, debug: () => {} }),
+    mailer: createMailer(config.mail, silentLog),
     logStream: { write: () => {} },
   })
   try {

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silentLog } from '../log.ts'
 import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
 import { migrate, openDatabase } from '../db/database.ts'
@@ -16,7 +17,6 @@ import { packDirectory, unpackDirectory } from '../db/embedded/tarball.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
 import { holdEngineCode } from '../testing/engine-code.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { placeReadyDatabase } from '../testing/ready-database.ts'
 import { backUp } from './back-up.ts'
 import { listFiles } from './data-files.ts'
@@ -55,8 +55,8 @@ async function startInstance(config: Config): Promise<{ database: Database; stop
   const files = { secret: 'f'.repeat(64), 'fichiers/ab/abc': randomBytes(70_000), 'fichiers/en-cours/moitie': 'x', 'outbox/mail.eml': 'x' }
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
   if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
-  const database = await openDatabase(config.database, quietLog)
-  await migrate(database, migrations, quietLog)
+  const database = await openDatabase(config.database, silentLog)
+  await migrate(database, migrations, silentLog)
   await sql`insert into app_user (username, username_key, email, email_key, password_hash, is_admin) values ('a', 'a', 'a@b.fr', 'a@b.fr', 'x', true)`.execute(
     database.db,
   )
@@ -68,7 +68,7 @@ async function startInstance(config: Config): Promise<{ database: Database; stop
 }
 
 const prompts = async (config: Config): Promise<number[]> => {
-  const database = await openDatabase(config.database, quietLog)
+  const database = await openDatabase(config.database, silentLog)
   const { rows } = await sql<{ name: number }>`select name::int as name from prompt order by name::int`.execute(database.db)
   await database.close()
   return rows.map(({ name }) => name)
@@ -191,7 +191,7 @@ describe('an archive', { timeout: 120_000 }, () => {
     await expect(restoreInstance(target, await make(), migrations)).rejects.toThrow(sentence)
     expect(await listFiles(target.dataDir)).toEqual([])
     if (target.database.kind === 'embedded') return
-    const { db, close } = await openDatabase(target.database, quietLog)
+    const { db, close } = await openDatabase(target.database, silentLog)
     expect(await readTables(db)).toEqual([])
     await close()
   })

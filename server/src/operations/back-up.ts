@@ -5,10 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { silentLog } from '../log.ts'
 import { writeAct } from '../audit/write-act.ts'
 import type { Config } from '../config/config.ts'
 import { dataDirectory, openDatabase } from '../db/database.ts'
-import type { Database, DbLog } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { packDirectory } from '../db/embedded/tarball.ts'
 import { describeFiles, holdFiles, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
@@ -94,15 +95,12 @@ async function openInstant(config: Config): Promise<{ dir: string; database: Dat
 
 async function openOrRemove(dir: string, base: Config['database']): Promise<Database> {
   try {
-    return await openDatabase(base, silent)
+    return await openDatabase(base, silentLog)
   } catch (error) {
     await rm(dir, { recursive: true, force: true })
     throw error
   }
 }
-
-/** What the engines have to say at length, they say again in the error that ends the command. */
-export const silent: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function writeArchive(dir: string, file: string, seal: ReturnType<typeof sealer>): Promise<number> {
   const unfinished = `${file}.incomplet`

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silentLog } from '../log.ts'
 import { migrate, openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
 import { holdEngineCode } from '../testing/engine-code.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { dumpDatabase } from './dump.ts'
 import type { Dump } from './dump.ts'
 import { loadDatabase } from './load.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   holdEngineCode()
   root = await mkdtemp(path.join(tmpdir(), 'parvis-dump-'))
   blank = path.join(root, 'blank.tar')
-  const first = await openDatabase({ kind: 'memory' }, quietLog)
+  const first = await openDatabase({ kind: 'memory' }, silentLog)
   await first.copyTo!(blank)
   await first.close()
   all = [...migrations, strange]
@@ -48,12 +48,12 @@ afterAll(async () => {
 
 /** Nothing at all in it, not even a migration. */
 async function blankBase(engine: 'embedded' | 'postgres'): Promise<Database> {
-  if (engine === 'embedded') return keep(await openDatabase({ kind: 'memory', template: blank }, quietLog))
+  if (engine === 'embedded') return keep(await openDatabase({ kind: 'memory', template: blank }, silentLog))
   const server = process.env['TEST_POSTGRES_URL']!
   const name = `blank_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template template0`)
   closing.push(() => onServer(server, `drop database ${name} with (force)`))
-  return keep(await openDatabase({ kind: 'postgres', url: databaseUrl(server, name) }, quietLog))
+  return keep(await openDatabase({ kind: 'postgres', url: databaseUrl(server, name) }, silentLog))
 }
 
 function keep(database: Database): Database {
@@ -101,7 +101,7 @@ describe('a dump', { timeout: 120_000 }, () => {
   let dump: Dump
   beforeAll(async () => {
     source = await blankBase('embedded')
-    await migrate(source, all, quietLog)
+    await migrate(source, all, silentLog)
     await fill(source)
     dir = await folder()
     dump = await dumpDatabase(source, dir)
@@ -137,7 +137,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     } = await sql<{ revision: number }>`select revision from retrieval_state`.execute(target.db)
     expect(after!.revision).toBe(2)
     await expect(sql`update app_user set is_admin = false`.execute(target.db)).rejects.toMatchObject({ code: 'PA001' })
-    expect(await migrate(target, all, quietLog)).toEqual({ applied: [] })
+    expect(await migrate(target, all, silentLog)).toEqual({ applied: [] })
   })
 
   it('is of one instant, whatever is written meanwhile', async () => {
@@ -151,7 +151,7 @@ describe('a dump', { timeout: 120_000 }, () => {
 
   it('is refused by a base that holds somebody, which does not change', async () => {
     const target = await blankBase(testEngine())
-    await migrate(target, all, quietLog)
+    await migrate(target, all, silentLog)
     await fill(target)
     const before = await contents(target)
     await expect(loadDatabase(target, dir, dump, all)).rejects.toThrow('La base de données contient déjà des données.')
@@ -199,18 +199,18 @@ describe('a dump', { timeout: 120_000 }, () => {
 
   it('goes into the schema of its time, which a start brings forward', async () => {
     const old = await blankBase(testEngine())
-    await migrate(old, migrations, quietLog)
+    await migrate(old, migrations, silentLog)
     const oldDir = await folder()
     const oldDump = await dumpDatabase(old, oldDir)
     const target = await blankBase(testEngine())
     await loadDatabase(target, oldDir, oldDump, all)
-    expect((await migrate(target, all, quietLog)).applied).toEqual(all.slice(migrations.length).map(({ id }) => id))
+    expect((await migrate(target, all, silentLog)).applied).toEqual(all.slice(migrations.length).map(({ id }) => id))
   })
 })
 
 it('a table that could not be restored is said at the backup', async () => {
   const database = await blankBase(testEngine())
-  await migrate(database, migrations, quietLog)
+  await migrate(database, migrations, silentLog)
   await sql`create table keyless (id int)`.execute(database.db)
   await expect(dumpDatabase(database, await folder())).rejects.toThrow('«\u00a0keyless\u00a0» n’a pas de clé primaire')
   await sql`drop table keyless; create table loop (id int primary key, above int references loop)`.execute(database.db)

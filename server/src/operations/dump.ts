@@ -3,11 +3,12 @@ import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { Db } from '../db/schema/index.ts'
 import { OperationError } from './operation-error.ts'
 import { tablePath, tablesFolder } from './manifest.ts'
 import type { Manifest, TableRecord } from './manifest.ts'
 import { fixTextForms, readRows, readSequences, readTables } from './tables.ts'
-import type { Db, Table } from './tables.ts'
+import type { Table } from './tables.ts'
 
 export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
 import { migrate, openDatabase } from '../db/database.ts'
 import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
@@ -12,7 +13,6 @@ import { fill } from '../features/rights/rights.fixture.ts'
 import { start } from '../start.ts'
 import { databaseUrl, onServer, testEngine } from '../testing/database.ts'
 import { holdEngineCode } from '../testing/engine-code.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { placeReadyDatabase } from '../testing/ready-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { listFiles } from './data-files.ts'
@@ -55,8 +55,8 @@ async function place(name: string): Promise<Config> {
 test('PRV-06 what was erased after a backup is erased again when that backup is restored, and nothing else', { timeout: 180_000 }, async () => {
   const config = await place('vivante')
   if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
-  const database = await openDatabase(config.database, quietLog)
-  await migrate(database, migrations, quietLog)
+  const database = await openDatabase(config.database, silentLog)
+  await migrate(database, migrations, silentLog)
   const listening =
     database.engine === 'embedded'
       ? await listenForOperator(config.dataDir, { instantane: async () => ({ dir: await takeSnapshot(config.dataDir, database) }) })

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database, DbLog, Migration } from '../db/database.ts'
+import type { Db } from '../db/schema/index.ts'
+import { silentLog } from '../log.ts'
+import type { Database, Migration } from '../db/database.ts'
 import { migrate } from '../db/database.ts'
 import { describeTable } from './dump.ts'
 import type { Dump } from './dump.ts'
@@ -8,7 +10,7 @@ import { tablePath } from './manifest.ts'
 import type { TableRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 import { fixTextForms, readTableNames, readTables } from './tables.ts'
-import type { Db, Table } from './tables.ts'
+import type { Table } from './tables.ts'
 
 const charactersPerBatch = 500_000
 const rowsPerBatch = 500
@@ -29,7 +31,7 @@ export async function loadDatabase(
   const before = await readTableNames(database.db)
   await requireEmpty(database.db, before)
   try {
-    await migrate(database, known, quiet)
+    await migrate(database, known, silentLog)
     await database.patiently((db) =>
       db.transaction().execute(async (transaction) => {
         await requireSameMigrations(transaction, dir, dump)
@@ -42,8 +44,6 @@ export async function loadDatabase(
     throw error
   }
 }
-
-const quiet: DbLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
  * The migrations that the dump had received, of those that this version knows.

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { silentLog } from '../log.ts'
 import type { Config } from '../config/config.ts'
 import { dataDirectory, openDatabase } from '../db/database.ts'
 import type { Migration } from '../db/database.ts'
@@ -10,7 +11,6 @@ import { installDataDirectory } from '../db/embedded/data-directory.ts'
 import { lockDirectory } from '../db/embedded/directory-lock.ts'
 import { fsyncPath } from '../db/embedded/durable-fs.ts'
 import { unpackDirectory } from '../db/embedded/tarball.ts'
-import { silent } from './back-up.ts'
 import { describeFile, describeFiles, instanceFiles, makeWorkFolder } from './data-files.ts'
 import { mergeErasures, readErasures } from './erasure-list.ts'
 import { knownMigrations, loadDatabase } from './load.ts'
@@ -93,7 +93,7 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
   const { dataDir, database: base } = config
   const place = () => placeFiles(path.join(work, filesFolder), dataDir)
   if (base.kind === 'postgres') {
-    const database = await openDatabase(base, silent)
+    const database = await openDatabase(base, silentLog)
     let undo = async () => {}
     try {
       await loadDatabase(database, work, manifest, migrations, async () => void (undo = await place()))
@@ -105,7 +105,7 @@ async function install(config: Config, work: string, manifest: Manifest, migrati
     }
     return
   }
-  const database = await openDatabase({ kind: 'embedded', dir: snapshotBase(work) }, silent)
+  const database = await openDatabase({ kind: 'embedded', dir: snapshotBase(work) }, silentLog)
   try {
     await loadDatabase(database, work, manifest, migrations)
   } finally {

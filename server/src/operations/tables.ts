@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema/index.ts'
+import type { Db } from '../db/schema/index.ts'
 import type { SequenceRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
-
-export type Db = Kysely<Schema>
 
 export type Column = { name: string; /** As SQL writes it. */ type: string }
 /** `key`: the columns of the primary key, in its order. */

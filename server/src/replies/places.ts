@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
-import type { Schema } from '../db/schema/index.ts'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../db/schema/index.ts'
 import { writerSilenceSeconds } from './writers.ts'
-
-type Db = Kysely<Schema>
 
 /** A place among the replies that one person may have running, over all instances: an entry of the row `key` of `throttle`. */
 export type Place = { key: string; entry: string }

@@ -1,10 +1,9 @@
 import type { Source } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Db } from '../db/schema/index.ts'
+import type { Log } from '../log.ts'
 import { AppError, notFound } from '../app-error.ts'
 import type { Llm, LlmMessage, LlmRequest } from '../adapters/llm/port.ts'
-import type { Log } from '../context.ts'
-import type { Schema } from '../db/schema/index.ts'
 import { createFlusher } from './flusher.ts'
 import { followReply } from './follow-reply.ts'
 import { createReplyLog } from './reply-log.ts'
@@ -105,7 +104,7 @@ export type ReplyMetrics = {
 }
 
 export type RunsDeps = {
-  db: Kysely<Schema>
+  db: Db
   log: Log
   llm: Llm
   writer_id: string

@@ -1,8 +1,7 @@
 import type { FinishReason, ReplyStatus, Source } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { ReadingProgress } from '../db/schema/conversations.ts'
-import type { Schema } from '../db/schema/index.ts'
+import type { Db } from '../db/schema/index.ts'
 import { leavingPlace } from './places.ts'
 import type { Place } from './places.ts'
 import { writerSilenceSeconds } from './writers.ts'
@@ -21,7 +20,7 @@ export type ReplyEnd = {
 export type ReplyPiece = { message_id: string; start_at: number; text: string }
 
 /** Saves pieces of many running replies in one statement; pieces of a reply deleted meanwhile are dropped. */
-export async function savePieces(db: Kysely<Schema>, pieces: readonly ReplyPiece[]): Promise<void> {
+export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise<void> {
   const ids = pieces.map((piece) => piece.message_id)
   const starts = pieces.map((piece) => piece.start_at)
   const texts = pieces.map((piece) => piece.text)
@@ -34,7 +33,7 @@ export async function savePieces(db: Kysely<Schema>, pieces: readonly ReplyPiece
 }
 
 /** Kept before the first word, so that readers on other processes number the events alike. */
-export async function saveSources(db: Kysely<Schema>, message_id: string, sources: readonly Source[]): Promise<void> {
+export async function saveSources(db: Db, message_id: string, sources: readonly Source[]): Promise<void> {
   await db
     .updateTable('message')
     .set({ sources: JSON.stringify(sources) })
@@ -43,7 +42,7 @@ export async function saveSources(db: Kysely<Schema>, message_id: string, source
 }
 
 /** Kept as it goes, with what the model has already used: readers on other processes see it, and a dead process has told it. */
-export async function saveProgress(db: Kysely<Schema>, message_id: string, progress: ReadingProgress, usage: ReplyEnd['usage']): Promise<void> {
+export async function saveProgress(db: Db, message_id: string, progress: ReadingProgress, usage: ReplyEnd['usage']): Promise<void> {
   await db
     .updateTable('message')
     .set({ progress: JSON.stringify(progress), ...usage })
@@ -53,13 +52,13 @@ export async function saveProgress(db: Kysely<Schema>, message_id: string, progr
 }
 
 /** Those of these persons who may still use the application. */
-export async function activeOwners(db: Kysely<Schema>, owners: readonly string[]): Promise<Set<string>> {
+export async function activeOwners(db: Db, owners: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('app_user').where('id', 'in', owners).where('is_active', '=', true).select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Running replies of this writer that must stop: asked from another instance, deleted, or owned by a disabled person. */
-export async function repliesToStop(db: Kysely<Schema>, writer_id: string, running: readonly string[]): Promise<string[]> {
+export async function repliesToStop(db: Db, writer_id: string, running: readonly string[]): Promise<string[]> {
   const going = await sql<{ id: string }>`
     select m.id from message m
     join conversation c on c.id = m.conversation_id
@@ -73,7 +72,7 @@ export async function repliesToStop(db: Kysely<Schema>, writer_id: string, runni
  * Folds a reply into its row, and gives its place back. Answers false when the row is no longer this writer's: a row that
  * another closed because it held this one for dead still is, until the person goes on from it.
  */
-export async function endReply(db: Kysely<Schema>, writer_id: string, message_id: string, end: ReplyEnd, place: Place | null): Promise<boolean> {
+export async function endReply(db: Db, writer_id: string, message_id: string, end: ReplyEnd, place: Place | null): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
@@ -101,7 +100,7 @@ export async function endReply(db: Kysely<Schema>, writer_id: string, message_id
  * @param exclusive true where no other process can write (embedded engine): every other writer is dead.
  * @param own replies that this writer is writing.
  */
-export async function closeOrphans(db: Kysely<Schema>, writer_id: string, exclusive: boolean, own: readonly string[]): Promise<number> {
+export async function closeOrphans(db: Db, writer_id: string, exclusive: boolean, own: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with orphan as (
       select m.id, coalesce((select string_agg(c.text, '' order by c.start_at) from reply_chunk c where c.message_id = m.id), '') as content
@@ -126,7 +125,7 @@ export async function closeOrphans(db: Kysely<Schema>, writer_id: string, exclus
 }
 
 /** A kept reply as its owner may read it; null when missing or somebody else's. */
-export async function readReply(db: Kysely<Schema>, message_id: string, owner_id: string) {
+export async function readReply(db: Db, message_id: string, owner_id: string) {
   const row = await db
     .selectFrom('message')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
@@ -150,7 +149,7 @@ export async function readReply(db: Kysely<Schema>, message_id: string, owner_id
 }
 
 /** Text of a running reply saved at or after `start`, in order. */
-export async function readPieces(db: Kysely<Schema>, message_id: string, start: number): Promise<{ start_at: number; text: string }[]> {
+export async function readPieces(db: Db, message_id: string, start: number): Promise<{ start_at: number; text: string }[]> {
   return db
     .selectFrom('reply_chunk')
     .where('message_id', '=', message_id)
@@ -161,7 +160,7 @@ export async function readPieces(db: Kysely<Schema>, message_id: string, start: 
 }
 
 /** @returns whether the reply was still running. */
-export async function requestStop(db: Kysely<Schema>, message_id: string, owner_id: string): Promise<boolean> {
+export async function requestStop(db: Db, message_id: string, owner_id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('message')
     .set({ stop_requested: true })

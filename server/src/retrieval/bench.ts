@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { silentLog } from '../log.ts'
 import { openDatabase } from '../db/database.ts'
-import type { DatabaseConfig, DbLog } from '../db/database.ts'
+import type { DatabaseConfig } from '../db/database.ts'
 import { retrievalSchema } from '../db/migrations/2026-11-21-library.ts'
 import { vectorSchema } from '../db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval } from './retrieval.ts'
@@ -81,8 +82,7 @@ export const runRetrievalBench = async ({
   engine = { kind: 'memory' },
   log = () => {},
 }: BenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
-  const silent: DbLog = { info() {}, warn() {}, error() {} }
-  const database = await openDatabase(engine, silent)
+  const database = await openDatabase(engine, silentLog)
   try {
     const db = database.db as unknown as Executor
     await sql.raw(retrievalSchema + vectorSchema).execute(db)

@@ -1,6 +1,7 @@
 import { baselineOf, directionCode, probeSentences } from '@parvis/french-search'
 import { EmbeddingsError } from '../adapters/embeddings/port.ts'
 import type { Embeddings } from '../adapters/embeddings/port.ts'
+import { isForeignKeyViolation } from '../db/errors.ts'
 import type { Executor } from './store.ts'
 import { completeModel, markEmbedded, nextWithoutVectors, passagesWithoutVector, recordModel, storeVectors } from './vector-store.ts'
 import type { EmbeddingModel } from './vector-store.ts'
@@ -31,8 +32,6 @@ export type PassageEmbedder = {
   /** The same for all published indexes, then lets the model serve. @throws {EmbeddingsError} */
   embedCorpus: (db: Executor, model: EmbeddingModel, bounds: Bounds) => Promise<'whole' | 'more'>
 }
-
-const isForeignKeyViolation = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503'
 
 const textOf = (title: string | null, { section_path, text }: { section_path: readonly string[]; text: string }): string => {
   const above = [...new Set([title ?? '', ...section_path])].filter(Boolean).join(' › ')

@@ -2,11 +2,11 @@ import type { CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { documentReference, retrievalSchema } from '../db/migrations/2026-11-21-library.ts'
 import { vectorSchema } from '../db/migrations/2026-11-24-vectors.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { createRetrieval } from './retrieval.ts'
 import type { Retrieval } from './retrieval.ts'
 import type { Executor } from './store.ts'
@@ -16,7 +16,7 @@ let db: Executor
 let retrieval: Retrieval
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' }, quietLog)
+  database = await openDatabase({ kind: 'memory' }, silentLog)
   db = database.db as unknown as Executor
   // The product's own migration may already hold these tables under their real document table: this base is empty.
   await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}${vectorSchema}`).execute(db)

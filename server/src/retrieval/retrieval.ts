@@ -1,7 +1,8 @@
 import { askIndex, createAsking, createCutting, defaultRankingWeights } from '@parvis/french-search'
 import type { Ask, CutRequest, Hit, RankingWeights, WhatIsAsked } from '@parvis/french-search'
+import { silentLog } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { Embeddings } from '../adapters/embeddings/port.ts'
-import type { Log } from '../context.ts'
 import { createCopies } from './copies.ts'
 import { createQuestionVector } from './question-vector.ts'
 import { chooseSpace } from './served-space.ts'
@@ -49,14 +50,12 @@ export type RetrievalParts = {
   failed?: (purpose: 'question' | 'passage', code: string) => void
 }
 
-const noLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
-
 /**
  * The search engine of this process: passages and rights in SQL, ranking in a thread that holds a copy of the terms and of
  * the vectors. The copy follows `retrieval_state.revision`, read by every search; what it would still hold of a deleted
  * document is dropped by the last statement, which reads the passages.
  */
-export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = noLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
+export const createRetrieval = ({ weights = defaultRankingWeights, embeddings = null, log = silentLog, failed = () => {} }: RetrievalParts = {}): Retrieval => {
   const asking = createAsking()
   const questionVector = createQuestionVector(embeddings, log, failed)
   const keeper = createVectorKeeper({ embeddings, log, failed })

@@ -1,6 +1,7 @@
+import { isForeignKeyViolation } from '../db/errors.ts'
+import type { Log } from '../log.ts'
 import { EmbeddingsError } from '../adapters/embeddings/port.ts'
 import type { Embeddings } from '../adapters/embeddings/port.ts'
-import type { Log } from '../context.ts'
 import { createPassageEmbedder } from './embed-passages.ts'
 import type { Executor } from './store.ts'
 import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels } from './vector-store.ts'
@@ -36,7 +37,6 @@ export type VectorKeeper = {
 const PATIENCE_MS = 20_000
 /** After a failure, new documents are published at once without asking again for this long. */
 const REST_MS = 30_000
-const foreignKeyViolation = '23503'
 
 type Parts = { embeddings: Embeddings | null; log: Log; failed: (purpose: 'passage', code: string) => void }
 
@@ -64,7 +64,7 @@ export const createVectorKeeper = ({ embeddings, log, failed }: Parts): VectorKe
       const former = learnt
       learnt = null
       // An instance with other settings has forgotten this model meanwhile: it is learnt again.
-      if (former !== null && (error as { code?: unknown }).code === foreignKeyViolation) return null
+      if (former !== null && isForeignKeyViolation(error)) return null
       if (!(error instanceof EmbeddingsError)) throw error
       restsUntil = performance.now() + REST_MS
       failed('passage', error.code)

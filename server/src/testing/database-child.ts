@@ -4,9 +4,9 @@
  */
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
+import { silentLog } from '../log.ts'
 import { openDatabase } from '../db/database.ts'
 import { lockDirectory } from '../db/embedded/directory-lock.ts'
-import { quietLog } from './quiet-log.ts'
 
 const WRITERS = 8
 const [command, dir] = process.argv.slice(2)
@@ -27,7 +27,7 @@ try {
 }
 
 async function write(): Promise<void> {
-  const { db } = await openDatabase({ kind: 'embedded', dir: dir! }, quietLog)
+  const { db } = await openDatabase({ kind: 'embedded', dir: dir! }, silentLog)
   await sql`create table if not exists row (id int primary key, half int, content text)`.execute(db)
   const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0) + 1 as next from row`.execute(db)
   let next = rows[0]!.next

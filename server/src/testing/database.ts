@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { silentLog } from '../log.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { lendEngine } from './lent-engine.ts'
-import { quietLog } from './quiet-log.ts'
 
 /**
  * A private, empty, migrated database: a copy of one migrated once (global-setup), or a copy that another test has given back, emptied. Close it after use.
@@ -24,7 +24,7 @@ async function copyOnServer(): Promise<Database> {
   if (serverUrl === undefined || template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `create database ${name} template ${template}`)
-  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, name) }, quietLog)
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, name) }, silentLog)
   return {
     ...database,
     close: async () => {

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
+import { silentLog } from '../log.ts'
 import { migrate, openDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { databaseUrl, onServer } from './database.ts'
 import { startPostgresServer } from './postgres-server.ts'
-import { quietLog } from './quiet-log.ts'
 import { readyDatabase } from './ready-database.ts'
 import { embeddedTemplate, migrationsKey } from './template.ts'
 
@@ -24,8 +24,8 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   const template = `template_${migrationsKey()}`
   await onServer(url, `drop database if exists ${template}`)
   await onServer(url, `create database ${template}`)
-  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(url, template) }, quietLog)
-  await migrate(database, migrations, quietLog)
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(url, template) }, silentLog)
+  await migrate(database, migrations, silentLog)
   await database.close()
   process.env['TEST_POSTGRES_URL'] = url
   process.env['TEST_POSTGRES_TEMPLATE'] = template

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { silentLog } from '../log.ts'
 import { openDatabase } from '../db/database.ts'
-import { quietLog } from './quiet-log.ts'
 
 /** What the index of a stopped instance holds. `stray` passages are those that no index serves. */
 export type IndexCounts = { documents: number; indexes: number; passages: number; positions: number; stray: number; jobs: number }
 
 /** Counts in an embedded base that no process has open. */
 export async function countIndex(dir: string): Promise<IndexCounts> {
-  const database = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const database = await openDatabase({ kind: 'embedded', dir }, silentLog)
   try {
     const { rows } = await sql<IndexCounts>`
       select (select count(*)::int from document where state = 'indexe') as documents, (select count(*)::int from document_index) as indexes,

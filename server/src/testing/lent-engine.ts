@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { silentLog } from '../log.ts'
 import { embeddedDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { startEngine } from '../db/embedded/engine.ts'
 import type { Engine } from '../db/embedded/engine.ts'
 import { holdEngineCode } from './engine-code.ts'
-import { quietLog } from './quiet-log.ts'
 import { embeddedTemplate } from './template.ts'
 
 // Starting an engine in memory costs half a second of processor, emptying one a tenth of it: a worker lends its engines to one test application
@@ -23,7 +23,7 @@ const loansAtMost = 25
 export async function lendEngine(): Promise<Database> {
   const lent = idle.pop() ?? (await start())
   lent.loans += 1
-  const database = embeddedDatabase({ ...lent.engine, close: async () => {} }, quietLog)
+  const database = embeddedDatabase({ ...lent.engine, close: async () => {} }, silentLog)
   return {
     ...database,
     async close() {
@@ -36,7 +36,7 @@ export async function lendEngine(): Promise<Database> {
 
 async function start(): Promise<Lent> {
   holdEngineCode()
-  const engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs }, quietLog)
+  const engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs }, silentLog)
   const schema = await inPassing(engine, async (db) => {
     // What the migrations put in tables is kept beside, to be put back.
     await sql`create schema initial`.execute(db)
@@ -66,7 +66,7 @@ const isEmptied = ({ engine, schema }: Lent): Promise<boolean> =>
   })
 
 async function inPassing<T>(engine: Engine, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
-  const database = embeddedDatabase({ ...engine, close: async () => {} }, quietLog)
+  const database = embeddedDatabase({ ...engine, close: async () => {} }, silentLog)
   try {
     return await work(database.db as Kysely<unknown>)
   } finally {

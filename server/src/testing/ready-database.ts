@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { constants, existsSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { silentLog } from '../log.ts'
 import { dataDirectory, migrate, openDatabase } from '../db/database.ts'
 import { installDataDirectory } from '../db/embedded/data-directory.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { holdEngineCode } from './engine-code.ts'
-import { quietLog } from './quiet-log.ts'
 import { cachePlace, forgetOld } from './template.ts'
 
 /** As the first opening of a directory leaves it, without a table; or as the first start of an instance does, migrated. */
@@ -32,8 +32,8 @@ export async function readyDatabase(kind: ReadyDatabase): Promise<string> {
   if (existsSync(join(path, 'PG_VERSION'))) return path
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
   if (kind === 'migrated') await placeReadyDatabase(unfinished, 'blank')
-  const database = await openDatabase({ kind: 'embedded', dir: unfinished }, quietLog)
-  if (kind === 'migrated') await migrate(database, migrations, quietLog)
+  const database = await openDatabase({ kind: 'embedded', dir: unfinished }, silentLog)
+  if (kind === 'migrated') await migrate(database, migrations, silentLog)
   await database.close()
   try {
     renameSync(dataDirectory(unfinished), path)

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { silentLog } from '../log.ts'
 import { migrate, openDatabase } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { quietLog } from './quiet-log.ts'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../node_modules/.cache/parvis', import.meta.url))
 
@@ -28,9 +28,9 @@ export async function embeddedTemplate(): Promise<string> {
   const path = cachePlace('base-', '.tar')
   if (existsSync(path)) return path
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`
-  const database = await openDatabase({ kind: 'memory' }, quietLog)
+  const database = await openDatabase({ kind: 'memory' }, silentLog)
   try {
-    await migrate(database, migrations, quietLog)
+    await migrate(database, migrations, silentLog)
     await dropServerTemplates(database)
     await database.copyTo!(unfinished)
   } finally {

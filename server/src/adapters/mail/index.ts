@@ -1,5 +1,5 @@
+import type { Log } from '../../log.ts'
 import type { Config } from '../../config/config.ts'
-import type { Log } from '../../context.ts'
 import { createOutbox } from './outbox.ts'
 import type { Mailer } from './port.ts'
 import { createSmtpMailer } from './smtp.ts'

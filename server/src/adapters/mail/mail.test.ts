@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import type { Log } from '../../context.ts'
+import { silentLog } from '../../log.ts'
+import type { Log } from '../../log.ts'
 import { createMailer } from './index.ts'
 import type { Mail, Mailer } from './port.ts'
 
@@ -17,7 +18,6 @@ const mail: Mail = {
   text: `Bonjour été\n\nhttp://parvis.test/reset-password/${'x'.repeat(43)}\n`,
 }
 
-const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -73,7 +73,7 @@ test('with a relay, a mail reaches it whole', async () => {
   await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
   closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
   const { port } = relay.server.address() as AddressInfo
-  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silent)
+  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silentLog)
   closing.push(() => mailer.close())
   await mailer.send(mail)
   expect(received).toHaveLength(1)
@@ -88,7 +88,7 @@ test('a relay that refuses rejects: the caller decides what the person must know
   await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
   closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
   const { port } = relay.server.address() as AddressInfo
-  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silent)
+  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silentLog)
   closing.push(() => mailer.close())
   await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 })
 })
@@ -105,7 +105,7 @@ test('a relay elsewhere that does not encrypt is told nothing, unless the settin
   const { port } = relay.server.address() as AddressInfo
   const through = (query: string) => {
     // Another name of this machine, which the mailer does not know for one.
-    const mailer = createMailer({ kind: 'smtp', url: `smtp://0.0.0.0:${port}${query}`, from }, silent)
+    const mailer = createMailer({ kind: 'smtp', url: `smtp://0.0.0.0:${port}${query}`, from }, silentLog)
     closing.push(() => mailer.close())
     return mailer.send(mail)
   }

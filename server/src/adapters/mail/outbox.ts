@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../../context.ts'
+import type { Log } from '../../log.ts'
 import { composeMessage } from './message.ts'
 import type { KeptMails, Mailer } from './port.ts'
 

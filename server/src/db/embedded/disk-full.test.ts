@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { quietLog } from '../../testing/quiet-log.ts'
+import { silentLog } from '../../log.ts'
 import { placeReadyDatabase } from '../../testing/ready-database.ts'
 import { canMountDisks, mountSmallDisk } from '../../testing/small-disk.ts'
 import type { SmallDisk } from '../../testing/small-disk.ts'
@@ -12,7 +12,7 @@ describe.runIf(canMountDisks())('REL-19 an embedded base on a disk that is reall
   let disk: SmallDisk
   let database: Database
   const open = async () => {
-    database = await openDatabase({ kind: 'embedded', dir: disk.dir }, quietLog)
+    database = await openDatabase({ kind: 'embedded', dir: disk.dir }, silentLog)
   }
   beforeAll(async () => {
     disk = mountSmallDisk(280)!

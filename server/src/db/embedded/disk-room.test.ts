@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { quietLog } from '../../testing/quiet-log.ts'
+import { silentLog } from '../../log.ts'
 import { watchDiskRoom } from './disk-room.ts'
 import type { DiskRoom } from './disk-room.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const watch = () => (room = watchDiskRoom(dir, quietLog, { checkMs: 5, free: () => left, partBytes: mb }))
+const watch = () => (room = watchDiskRoom(dir, silentLog, { checkMs: 5, free: () => left, partBytes: mb }))
 const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name)).size === mb)
 const reserveIsMade = async () => {
   await expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
@@ -67,7 +67,7 @@ it('REL-19 a reserve that was there is found', async () => {
 })
 
 it('REL-19 a disk that does not say what is left is used', async () => {
-  room = watchDiskRoom(join(dir, 'absent'), quietLog, { checkMs: 5 })
+  room = watchDiskRoom(join(dir, 'absent'), silentLog, { checkMs: 5 })
   await aWhile()
   expect([room.isShort(), room.spendReserve()]).toEqual([false, false])
 })

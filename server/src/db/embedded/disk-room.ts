@@ -1,8 +1,8 @@
+import type { Log } from '../../log.ts'
 import { randomBytes } from 'node:crypto'
 import { rmSync, statSync, statfsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DbLog } from '../errors.ts'
 
 /** The room that is left for an embedded base, and a part of it that only we can give back. */
 export type DiskRoom = {
@@ -41,7 +41,7 @@ const pieceBytes = 1024 * 1024
  * Looks at the disk of `dir` every second, and keeps files there that take room for nothing (trust case REL-19). PostgreSQL stops when
  * its log cannot grow, and on a disk that somebody else has filled to the last byte it cannot open again: the reserve lets it.
  */
-export function watchDiskRoom(dir: string, log: DbLog, { checkMs = everyMs, free = freeBytes, partBytes = defaultPartBytes }: DiskRoomOptions = {}): DiskRoom {
+export function watchDiskRoom(dir: string, log: Log, { checkMs = everyMs, free = freeBytes, partBytes = defaultPartBytes }: DiskRoomOptions = {}): DiskRoom {
   const files = parts.map((name) => join(dir, name))
   const held = new Set(files.filter((file) => sizeOf(file) === partBytes))
   const isWhole = () => held.size === files.length

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silentLog } from '../../log.ts'
 import { dataDirectory, openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { placeReadyDatabase } from '../../testing/ready-database.ts'
 import { startEngine } from './engine.ts'
 
@@ -13,7 +13,7 @@ const unavailable = { code: 'db.unavailable', message: 'La base de données ne r
 let dir: string
 let database: Database
 let restarts = 0
-const log = { ...quietLog, error: () => void (restarts += 1) }
+const log = { ...silentLog, error: () => void (restarts += 1) }
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'parvis-engine-'))
@@ -81,7 +81,7 @@ describe('the embedded engine', () => {
     await placeReadyDatabase(other, 'blank')
     rmSync(join(dataDirectory(other), 'global'), { recursive: true })
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(openDatabase({ kind: 'embedded', dir: other }, quietLog)).rejects.toMatchObject({ code: 'db.unreachable' })
+      await expect(openDatabase({ kind: 'embedded', dir: other }, silentLog)).rejects.toMatchObject({ code: 'db.unreachable' })
     }
     rmSync(other, { recursive: true })
   })
@@ -99,7 +99,7 @@ describe('the supervision of the thread', () => {
     ['says nothing', `parentPort.on('message', (message) => message.type === 'close' && parentPort.postMessage({ type: 'done', sequence: message.sequence }))`],
   ])('breaks the connections and starts again a thread that %s', async (_title, body) => {
     const reopened: string[] = []
-    const listening = { ...quietLog, info: (_facts: object, sentence: string) => void reopened.push(sentence) }
+    const listening = { ...silentLog, info: (_facts: object, sentence: string) => void reopened.push(sentence) }
     const engine = await startEngine({ storage: { kind: 'memory' }, watchdogMs: 300, script: script(body) }, listening)
     const broken = await new Promise((resolve) => {
       const stream = engine.stream() as unknown as NodeJS.ReadWriteStream & { connect(): void }
@@ -114,7 +114,7 @@ describe('the supervision of the thread', () => {
 
   it('says that the base could not be opened when the thread never starts', async () => {
     const failing = new URL(`data:text/javascript,throw new Error('no')`)
-    await expect(startEngine({ storage: { kind: 'memory' }, watchdogMs: 300, script: failing }, quietLog)).rejects.toMatchObject({
+    await expect(startEngine({ storage: { kind: 'memory' }, watchdogMs: 300, script: failing }, silentLog)).rejects.toMatchObject({
       code: 'db.unreachable',
       message: 'La base de données embarquée n’a pas pu être ouverte.',
     })

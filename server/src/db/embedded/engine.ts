@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import type { Log } from '../../log.ts'
 import { DatabaseError, unavailable } from '../errors.ts'
-import type { DbLog } from '../errors.ts'
 import type { EngineMessage, EngineRequest, EngineStorage } from './engine-messages.ts'
 import { WireStream } from './wire-stream.ts'
 
@@ -39,7 +39,7 @@ type Waiting = { since: number; resolve(): void; reject(error: Error): void }
  * base is reopened (PostgreSQL recovers what was committed). A base in memory starts again from its template.
  * Throws db.unreachable when the first opening fails.
  */
-export async function startEngine(options: EngineOptions, log: DbLog): Promise<Engine> {
+export async function startEngine(options: EngineOptions, log: Log): Promise<Engine> {
   const streams = new Map<number, WireStream>()
   const waiting = new Map<number, Waiting>()
   let sequence = 0

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { silentLog } from '../../log.ts'
 import { openDatabase } from '../database.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { placeReadyDatabase } from '../../testing/ready-database.ts'
 
 const CHILD = fileURLToPath(new URL('../../testing/database-child.ts', import.meta.url))
@@ -50,7 +50,7 @@ it('keeps every acknowledged row, whole, through kills in the middle of concurre
     // A lost row would have its number given again.
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
   }
-  const { db, close } = await openDatabase({ kind: 'embedded', dir }, quietLog)
+  const { db, close } = await openDatabase({ kind: 'embedded', dir }, silentLog)
   const { rows } = await sql<{ id: number }>`select id from row where half = 1`.execute(db)
   const { rows: torn } = await sql`select id from row where half <> 1 or length(content) <> (id % 50) * 21`.execute(db)
   await close()

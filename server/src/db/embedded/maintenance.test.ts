@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silentLog } from '../../log.ts'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { embeddedTemplate } from '../../testing/template.ts'
 import { checkpointIfNeeded, vacuumDue, vacuumTables } from './maintenance.ts'
 
@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024
 let database: Database
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory', template: await embeddedTemplate() }, quietLog)
+  database = await openDatabase({ kind: 'memory', template: await embeddedTemplate() }, silentLog)
   await sql`create table big (id int, content text)`.execute(database.db)
   await sql`checkpoint`.execute(database.db)
 }, 120_000)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Log } from '../../log.ts'
 import type { Database } from '../database.ts'
-import type { DbLog } from '../errors.ts'
 
 const CHECKPOINT_EVERY_MS = 60_000
 const CHECKPOINT_WAL_BYTES = 64 * 1024 * 1024
@@ -13,7 +13,7 @@ type Maintained = Pick<Database, 'db' | 'patiently'>
  * Does what PostgreSQL's background processes would: the embedded engine has neither checkpointer nor autovacuum, and
  * its log would grow without end (1.2 GB and a minute of recovery measured after 240,000 rows).
  */
-export function startMaintenance(database: Maintained, log: DbLog): { stop(): void } {
+export function startMaintenance(database: Maintained, log: Log): { stop(): void } {
   let vacuumedAt = Date.now()
   const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'embedded database: maintenance postponed')
   const checkpoint = setInterval(() => void checkpointIfNeeded(database, CHECKPOINT_WAL_BYTES).catch(failed), CHECKPOINT_EVERY_MS)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { quietLog } from '../../testing/quiet-log.ts'
+import { silentLog } from '../../log.ts'
 import { embeddedTemplate } from '../../testing/template.ts'
 import { startEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs: 10_000 }, quietLog)
+  engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs: 10_000 }, silentLog)
 }, 120_000)
 
 afterAll(() => engine.close())

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
@@ -26,6 +27,9 @@ import type { FullReadingPartTable, FullReadingTable } from './full-reading.ts'
 import type { LetterheadTable } from './letterheads.ts'
 import type { ErasureTable, LegalHoldTable, PurgeProofTable, RetentionRuleTable } from './rights.ts'
 import type { SearchTables } from './search.ts'
+
+/** The database, or a transaction of it. */
+export type Db = Kysely<Schema>
 
 /** Every table, as Kysely sees it. */
 export interface Schema extends SearchTables {

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema/index.ts'
 
 /** Who changed the assistant, and which version's text was taken again, if any. */
 export type Change = { author_id: string | null; restored_from?: number }

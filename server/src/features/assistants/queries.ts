@@ -1,9 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema/index.ts'
 
 function selectAssistants(db: Db) {
   return db

@@ -1,12 +1,9 @@
 import type { Assistant, AssistantVersion, AssistantVersionSummary, VersionedField } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { updateAssistant } from './write-assistant.ts'
-
-type Db = Kysely<Schema>
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 

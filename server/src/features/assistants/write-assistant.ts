@@ -1,16 +1,15 @@
 import type { Assistant, Body } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
-import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import { isForeignKeyViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
 import { findAssistant } from './queries.ts'
 import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
 
-type Db = Kysely<Schema>
 type NewAssistant = Body<typeof routes.assistants.create>
 type AssistantChanges = Body<typeof routes.assistants.update>
 
@@ -77,7 +76,7 @@ async function withCategory<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if ((error as { code?: unknown }).code !== '23503') throw error
+    if (!isForeignKeyViolation(error)) throw error
     throw new AppError('assistants.category_unknown', { fields: { category_id: 'Cette catégorie n’existe pas' } }, { cause: error })
   }
 }

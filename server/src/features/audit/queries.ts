@@ -1,10 +1,9 @@
 import { auditActs, auditFamilies } from '@parvis/contract'
 import type { AuditEntry, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../../db/schema/index.ts'
 
-type Db = Kysely<Schema>
 export type Filters = Query<typeof routes.audit.export>
 
 export const perPage = 50

@@ -1,14 +1,13 @@
 import type { AccountChange, ChangeAuthor } from '@parvis/contract'
-import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { mailLater } from './mail-later.ts'
 
 /** What became of an account, and by whose hand. */
 export type Change = { user_id: string; change: AccountChange; author: ChangeAuthor }
 
 /** Keeps a change where its person sees it. In the transaction that makes it. */
-export async function noteChange(db: Kysely<Schema>, { user_id, change, author }: Change, now: Date): Promise<void> {
+export async function noteChange(db: Db, { user_id, change, author }: Change, now: Date): Promise<void> {
   await db.insertInto('account_change').values({ user_id, change, author, at: now }).execute()
 }
 

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { ChangeAuthor, PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { updatedAfter } from '../../stale-write.ts'
 import { noteChange } from './account-changes.ts'
 import { accountKey } from './account-keys.ts'
 import { currentUserColumns } from './current-user.ts'
 import { endSessionsOf } from './sessions.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
-
-type Db = Kysely<Schema>
 
 export type NewAccount = {
   username: string

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import { fromServer, record } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { signAccessToken } from './access-token.ts'
 import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue } from './refresh-value.ts'
 import type { RefreshValue } from './refresh-value.ts'
@@ -100,12 +99,12 @@ function isRecent(rotated_at: string | null, now: Date): boolean {
   return rotated_at !== null && now.getTime() - Date.parse(rotated_at) <= graceMs
 }
 
-export async function endSession(db: Kysely<Schema>, session_id: string, now: Date): Promise<void> {
+export async function endSession(db: Db, session_id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ revoked_at: now }).where('id', '=', session_id).where('revoked_at', 'is', null).execute()
 }
 
 /** Ends the sessions of a person, except the one given. */
-export async function endSessionsOf(db: Kysely<Schema>, user_id: string, now: Date, except: string | null = null): Promise<void> {
+export async function endSessionsOf(db: Db, user_id: string, now: Date, except: string | null = null): Promise<void> {
   await db
     .updateTable('session')
     .set({ revoked_at: now })

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
 import { knownDevice } from './known-device.ts'
 import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'
@@ -48,7 +47,7 @@ const devicesOf = (user_id: string): string => `device:${user_id}:`
 const failuresOf = (name: string, ip: string): string => `${name}:${fingerprint(addressKey(ip)).slice(0, 16)}`
 
 /** Forgets the failed sign-ins of an account: all of them, or those of one address. */
-export async function forgetFailures(db: Kysely<Schema>, user_id: string, ip: string | null): Promise<void> {
+export async function forgetFailures(db: Db, user_id: string, ip: string | null): Promise<void> {
   if (ip === null)
     await db
       .deleteFrom('throttle')

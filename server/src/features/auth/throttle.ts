@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { gatesOf } from './gates.ts'
-
-type Db = Kysely<Schema>
 
 /** Failures that are answered before a hold, and for how long it lasts. */
 type Limit = { failures: number; holdMs: number }

@@ -1,14 +1,11 @@
 import type { Body, ManagedAssistantCategory } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { notFound } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { holdCategories } from './hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
-
-type Db = Kysely<Schema>
 
 /** Every category with its numbers, in French alphabetical order; the one of this id when it is given. */
 export async function countedAssistantCategories(db: Db, id: string | null = null): Promise<ManagedAssistantCategory[]> {

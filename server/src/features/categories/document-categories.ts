@@ -1,14 +1,13 @@
 import type { Body, ManagedDocumentCategory } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { notFound } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db, Schema } from '../../db/schema/index.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { holdCategories } from './hold-categories.ts'
 import { badTarget, refusingTaken, stillUsed, taken } from './taken-name.ts'
 
-type Db = Kysely<Schema>
 type Fields = Body<typeof routes.documentCategories.create>
 
 /** Every category with its number of documents, in French alphabetical order; the one of this id when it is given. */
@@ -52,8 +51,12 @@ export function updateDocumentCategory(db: Db, id: string, fields: Partial<Field
 
 /** The same, inside a transaction that `holdCategories` began. @throws {AppError} as `updateDocumentCategory` */
 export async function changeDocumentCategory(trx: Db, id: string, fields: Partial<Fields>): Promise<void> {
-  const before = await trx.selectFrom('document_category').where('id', '=', id).select(['name', 'name_key', 'display_name']).forUpdate().executeTakeFirst()
-  if (before === undefined) throw notFound()
+  const before = await trx
+    .selectFrom('document_category')
+    .where('id', '=', id)
+    .select(['name', 'name_key', 'display_name'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound)
   const names = { name: clean(fields.name ?? before.name), display_name: clean(fields.display_name ?? before.display_name) }
   await refuseTaken(trx, id, names)
   const name_key = categoryKey(names.name)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 
 /** Makes administrators' changes of categories, and imports of packs, wait for one another until the end of the transaction. */
-export async function holdCategories(trx: Kysely<Schema>): Promise<void> {
+export async function holdCategories(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7234004)`.execute(trx)
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../app-error.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 
 const sentence = 'Une catégorie porte déjà ce nom'
 
@@ -13,7 +14,7 @@ export async function refusingTaken<T>(wanted: string, work: Promise<T>): Promis
   try {
     return await work
   } catch (error) {
-    if ((error as { code?: unknown }).code !== '23505') throw error
+    if (!isUniqueViolation(error)) throw error
     throw taken(wanted, 'name', error)
   }
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { LlmMessage, LlmRequest } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema/index.ts'
 import type { Place } from '../../replies/places.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { lockConversation, markStarted } from '../conversations/add-message.ts'
 import { listMessages } from '../conversations/queries.ts'
-import type { Db } from '../conversations/queries.ts'
 import type { Ground } from './grounding.ts'
 import { takePlace } from './limits.ts'
 import { readPromptFacts } from './prompt-facts.ts'
@@ -114,7 +115,7 @@ async function writeTurn(context: Context, caller: Caller, request: KeptRequest 
     })
   } catch (error) {
     // The partial unique index has the last word when two instances race.
-    if ((error as { code?: unknown }).code === '23505') throw new AppError('conversations.reply_running', {}, { cause: error })
+    if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error
   }
 }

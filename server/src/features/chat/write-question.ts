@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { titleFrom } from '../conversations/title.ts'
 import { placeFor, refusalOf, takingPlace } from './limits.ts'
 import type { Place } from '../../replies/places.ts'
@@ -74,7 +75,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
     // A base that went away may have done it all the same, or not: the place is given back in either case.
     void context.replies.leave(place)
     // The unique indexes have the last word when a person is quicker than a reply, or two instances race.
-    if ((error as { code?: unknown }).code === '23505') throw new AppError('conversations.reply_running', {}, { cause: error })
+    if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
     throw error
   }
 }

@@ -2,8 +2,8 @@ import type { Message } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { findMessage } from './queries.ts'
-import type { Db } from './queries.ts'
 import { titleFrom } from './title.ts'
 
 export type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
@@ -43,8 +43,13 @@ export async function addMessage(
 
 /** Makes the writers of one conversation wait for each other. @throws {AppError} `request.not_found` */
 export async function lockConversation(db: Db, id: string, owner_id: string) {
-  const row = await db.selectFrom('conversation').where('id', '=', id).where('owner_id', '=', owner_id).forUpdate().selectAll().executeTakeFirst()
-  if (row === undefined) throw notFound()
+  const row = await db
+    .selectFrom('conversation')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .forUpdate()
+    .selectAll()
+    .executeTakeFirstOrThrow(notFound)
   return row
 }
 

@@ -1,10 +1,11 @@
 import type { Conversation } from '@parvis/contract'
 import { limits } from '@parvis/contract'
 import { AppError, notFound } from '../../app-error.ts'
+import { isForeignKeyViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { ownDocuments } from '../documents/queries.ts'
 import { lockConversation } from './add-message.ts'
 import { findConversation } from './queries.ts'
-import type { Db } from './queries.ts'
 
 /**
  * Ties documents of this person to a conversation of theirs, once each. To be called in a transaction.
@@ -21,7 +22,7 @@ export async function tieDocuments(db: Db, conversation_id: string, owner_id: st
       .execute()
   } catch (error) {
     // Deleted since it was looked for: the foreign key has the last word.
-    if ((error as { code?: unknown }).code === '23503') throw notFound()
+    if (isForeignKeyViolation(error)) throw notFound()
     throw error
   }
   if ((await tied(db, conversation_id)).length > limits.files) throw new AppError('conversations.too_many_documents')

@@ -2,11 +2,11 @@ import type { ConversationWithMessages } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { findProject } from '../projects/queries.ts'
 import { tieDocuments } from './documents.ts'
 import { isBegun, readConversation } from './queries.ts'
-import type { Db } from './queries.ts'
 import { titleFrom, untitled } from './title.ts'
 
 export type ConversationWish = {

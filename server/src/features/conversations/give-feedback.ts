@@ -1,8 +1,8 @@
 import type { Body, Message, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../app-error.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { findMessage } from './queries.ts'
-import type { Db } from './queries.ts'
 
 /**
  * Gives, changes or (with a null rating) takes back this person's opinion of one of her answers.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Log } from '../../context.ts'
-import type { Db } from './queries.ts'
+import type { Db } from '../../db/schema/index.ts'
+import type { Log } from '../../log.ts'
 import { charactersIndexed, wordParts } from './message-words.ts'
 
 /** Keeps the words of messages where the search reads them (db/migrations/2026-12-09-message-words.ts). */

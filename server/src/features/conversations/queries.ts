@@ -1,15 +1,12 @@
 import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Message, Query, routes, TokenCount } from '@parvis/contract'
 import { errorSentence, isErrorCode, plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
 import { AnswerInPieces } from '../../answer-in-pieces.ts'
 import { AppError } from '../../app-error.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { readPage } from '../../paging.ts'
 import type { Page } from '../../paging.ts'
-
-export type Db = Kysely<Schema>
 
 const columns = [
   'conversation.id',

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { Config } from '../../config/config.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 
 /** What the messages of one conversation may weigh, in bytes: it is opened and sent to the model whole. */
 export const conversationBytes = 8 * 1024 * 1024
 
 /** Tells the database what a person may keep (db/migrations/2026-12-09-quotas.ts), which then refuses the rest. Instances that share it agree. */
-export async function setQuotas(db: Kysely<Schema>, { projects, conversations, messagesMb }: Config['quotas']): Promise<void> {
+export async function setQuotas(db: Db, { projects, conversations, messagesMb }: Config['quotas']): Promise<void> {
   await sql`
     insert into quota (name, most) values ('projects', ${projects}), ('conversations', ${conversations}),
       ('message_bytes', ${messagesMb * 1024 * 1024}), ('conversation_bytes', ${conversationBytes})

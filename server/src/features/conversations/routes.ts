@@ -65,8 +65,7 @@ export const conversationsHandlers: Handler[] = [
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call
-    const removed = await context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirst()
-    if (removed === undefined) throw notFound()
+    await context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirstOrThrow(notFound)
     context.replies.cancel((run) => run.conversation_id === params.id)
     // Only that one went: the trail does not say which.
     await record(call, { act: 'conversation.remove', outcome: 'done', count: 1 })

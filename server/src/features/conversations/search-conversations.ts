@@ -1,11 +1,11 @@
 import type { Conversation, ListedConversation, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { wordQueries } from './message-words.ts'
 import { markWords, passageOf } from './passage.ts'
 import type { Page } from '../../paging.ts'
 import { listConversations, pageOfConversations } from './queries.ts'
-import type { Db } from './queries.ts'
 import { searchWords } from './search-words.ts'
 
 /** Conversations for which a passage is read, and how far into a message: what a screen shows, and a bound on the work. */

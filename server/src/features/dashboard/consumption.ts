@@ -1,7 +1,6 @@
 import type { Dashboard, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { midnight } from './queries.ts'
 
 type Consumption = Dashboard['consumption']
@@ -16,7 +15,7 @@ const nothing: TokenCount = { prompt_tokens: 0, completion_tokens: 0, replies: 0
  * once, from an index that holds nothing else, and summed by conversation; each of these is then looked up by its key (`offset 0`), where
  * a join would read all the conversations there ever were.
  */
-export async function countConsumption(db: Kysely<Schema>, now: Date, days: number): Promise<Consumption> {
+export async function countConsumption(db: Db, now: Date, days: number): Promise<Consumption> {
   const { rows } = await sql<Group>`
     with spent as materialized (
       select conversation_id, sum(prompt_tokens) as prompt_tokens, sum(completion_tokens) as completion_tokens, count(*) as replies,
@@ -46,7 +45,7 @@ export async function countConsumption(db: Kysely<Schema>, now: Date, days: numb
 }
 
 /** An account that was deleted between the two questions is left out. */
-async function named(db: Kysely<Schema>, groups: readonly Group[]): Promise<Account[]> {
+async function named(db: Db, groups: readonly Group[]): Promise<Account[]> {
   if (groups.length === 0) return []
   const ids = groups.map(({ user_id }) => user_id!)
   const people = await db.selectFrom('app_user').where('id', 'in', ids).select(['id', 'username', 'first_name', 'last_name']).execute()

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
-
-type Db = Kysely<Schema>
+import { isForeignKeyViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema/index.ts'
 
 /** What makes two category names the same: neither case, accents nor spaces count. */
 export function categoryKey(name: string): string {
@@ -46,7 +44,7 @@ export async function dropEmptyCategories(db: Db): Promise<void> {
     await sql`delete from document_category c where not c.is_known and not exists (select 1 from document d where d.category_id = c.id)`.execute(db)
   } catch (error) {
     // A document arrived meanwhile: the category stays.
-    if ((error as { code?: unknown }).code !== '23503') throw error
+    if (!isForeignKeyViolation(error)) throw error
   }
 }
 

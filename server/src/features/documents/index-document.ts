@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
 import type { Context } from '../../context.ts'
+import { isForeignKeyViolation } from '../../db/errors.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../jobs/worker.ts'
 import { queueVectors } from './embed-passages.ts'
 import { createReadingTurn, forgetRecognised, pageGraceMs, readingTurnMs } from './reading-turn.ts'
@@ -124,5 +125,3 @@ async function fail(context: Context, id: string, reason: string): Promise<void>
 async function exists(context: Context, id: string): Promise<boolean> {
   return (await context.db.selectFrom('document').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
-
-const isForeignKeyViolation = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503'

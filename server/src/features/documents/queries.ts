@@ -1,12 +1,10 @@
 import type { DocumentLife } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { canChange } from './policy.ts'
 import type { Person } from './policy.ts'
-
-export type Db = Kysely<Schema>
 
 /** What this person may read, with what its presentation needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -58,8 +56,7 @@ export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> 
 
 /** @throws {AppError} `request.not_found` for a document that this person cannot read. */
 export async function readableDocument(db: Db, id: string, reader_id: string): Promise<DocumentRow> {
-  const row = await selectDocuments(db, reader_id).where('document.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound()
+  const row = await selectDocuments(db, reader_id).where('document.id', '=', id).executeTakeFirstOrThrow(notFound)
   return row
 }
 

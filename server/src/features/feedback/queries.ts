@@ -1,9 +1,6 @@
 import type { Answer, FeedbackReason, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema/index.ts'
 
 /** Comments an administrator is given at once; the older ones count, but are no longer read. */
 const commentsRead = 200

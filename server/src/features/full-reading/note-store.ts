@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../documents/queries.ts'
+import { isForeignKeyViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema/index.ts'
 import type { Task } from './parts.ts'
 import { promptsVersion } from './prompts.ts'
 import type { ReadablePages } from './readable-pages.ts'
@@ -65,7 +66,7 @@ export function keptNotes(db: Db, { owner_id, conversation_id, request_key, task
         .execute(db)
         .catch((error: unknown) => {
           // Deleted at this very instant.
-          if ((error as { code?: unknown }).code === '23503') return { rows: [] }
+          if (isForeignKeyViolation(error)) return { rows: [] }
           throw error
         })
       return rows.length > 0

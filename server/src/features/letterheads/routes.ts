@@ -18,8 +18,7 @@ export const letterheadsHandlers: Handler[] = [
   })),
 
   handle(letterheads.file, async ({ context, params }) => {
-    const found = await context.db.selectFrom('letterhead').select(['filename', 'content']).where('id', '=', params.id).executeTakeFirst()
-    if (found === undefined) throw notFound()
+    const found = await context.db.selectFrom('letterhead').select(['filename', 'content']).where('id', '=', params.id).executeTakeFirstOrThrow(notFound)
     const content = Buffer.from(found.content)
     return { content, filename: found.filename, media_type: 'application/octet-stream', size: content.length }
   }),

@@ -1,7 +1,7 @@
 import type { Quote, Source } from '@parvis/contract'
 import { checkQuotations } from '@parvis/french-search'
 import { notFound } from '../../app-error.ts'
-import type { Db } from '../documents/queries.ts'
+import type { Db } from '../../db/schema/index.ts'
 
 /** Each quotation of an answer, in order, with the source that holds it word for word. */
 export function checkQuotes(answer: string, sources: readonly Source[]): Quote[] {
@@ -24,7 +24,6 @@ export async function quotesOfMessage(db: Db, message_id: string, owner_id: stri
     .where('message.role', '=', 'assistant')
     .where('conversation.owner_id', '=', owner_id)
     .select(['message.content', 'message.sources'])
-    .executeTakeFirst()
-  if (row === undefined) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return checkQuotes(row.content, row.sources)
 }

@@ -1,9 +1,8 @@
 import { limits } from '@parvis/contract'
 import type { Answer, Pack, PackAction, routes } from '@parvis/contract'
-import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { addAssistant, changeAssistant } from '../assistants/write-assistant.ts'
 import { createAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
 import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
@@ -14,7 +13,6 @@ import { holdPackTables, readHeld } from './held.ts'
 import { fingerprintOf, numbered, planImport } from './plan-import.ts'
 import type { Held, PlannedItem } from './plan-import.ts'
 
-type Db = Kysely<Schema>
 type Counts = Omit<Answer<typeof routes.packs.import>, 'message'>
 
 export type ImportWish = {

@@ -2,13 +2,11 @@ import type { Body, Pack } from '@parvis/contract'
 import { packLimits } from '@parvis/contract'
 import type { IconName, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { kinds, listOf } from './plan-import.ts'
 import type { Held } from './plan-import.ts'
 
-type Db = Kysely<Schema>
 type Selection = Body<typeof routes.packs.export>
 
 async function readAll(db: Db) {

@@ -1,12 +1,9 @@
 import type { Profile } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { AppError } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { updatedAfter } from '../../stale-write.ts'
 import { chooseOptions, unknownSize } from './options.ts'
-
-type Db = Kysely<Schema>
 
 const columns = [
   'first_name',

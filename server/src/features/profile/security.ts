@@ -1,13 +1,12 @@
 import type { Security } from '@parvis/contract'
-import type { Kysely } from 'kysely'
 import { notFound } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { liveSince } from '../auth/sessions.ts'
 
 const changesShown = 20
 
 /** The open sessions of a person, this one first and then the latest seen, and the last changes of the password or the address, whoever made them. */
-export async function readSecurity(db: Kysely<Schema>, user_id: string, session_id: string, now: Date): Promise<Security> {
+export async function readSecurity(db: Db, user_id: string, session_id: string, now: Date): Promise<Security> {
   const sessions = await db
     .selectFrom('session')
     .select(['id', 'device', 'created_at', 'last_used_at'])
@@ -27,7 +26,7 @@ export async function readSecurity(db: Kysely<Schema>, user_id: string, session_
 }
 
 /** Ends one of one's own sessions. @throws {AppError} `request.not_found` */
-export async function closeSession(db: Kysely<Schema>, user_id: string, id: string, now: Date): Promise<void> {
+export async function closeSession(db: Db, user_id: string, id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ revoked_at: now })

@@ -1,12 +1,9 @@
 import { plainListLength } from '@parvis/contract'
 import type { ListedProject, Project, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { readPage } from '../../paging.ts'
-
-type Db = Kysely<Schema>
 
 export const projectColumns = ['id', 'name', 'description', 'content', 'status', 'created_at', 'updated_at'] as const
 

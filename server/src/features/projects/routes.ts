@@ -29,8 +29,7 @@ export const projectsHandlers: Handler[] = [
   handle(projects.update, ({ context, caller, params, body }) => updateProject(context, params.id, caller.id, body)),
 
   handle(projects.remove, async ({ context, caller, params }) => {
-    const removed = await context.db.deleteFrom('project').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirst()
-    if (removed === undefined) throw notFound()
+    await context.db.deleteFrom('project').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirstOrThrow(notFound)
     return { message: 'Projet supprimé' }
   }),
 ]

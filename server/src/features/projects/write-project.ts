@@ -14,8 +14,7 @@ type ProjectChanges = Body<typeof routes.projects.update>
 export function updateProject(context: Context, id: string, owner_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return context.db.transaction().execute(async (trx) => {
     const own = trx.selectFrom('project').where('id', '=', id).where('owner_id', '=', owner_id)
-    const held = await own.select(projectColumns).forUpdate().executeTakeFirst()
-    if (held === undefined) throw notFound()
+    const held = await own.select(projectColumns).forUpdate().executeTakeFirstOrThrow(notFound)
     await requireUnchanged(expected_updated_at, held, async () => ({ by: null, is_own: true }))
     return trx
       .updateTable('project')

@@ -29,8 +29,7 @@ export const promptsHandlers: Handler[] = [
       call,
       'prompt.remove',
       async () => {
-        const removed = await context.db.deleteFrom('prompt').where('id', '=', params.id).returning(['id', 'name']).executeTakeFirst()
-        if (removed === undefined) throw notFound()
+        const removed = await context.db.deleteFrom('prompt').where('id', '=', params.id).returning(['id', 'name']).executeTakeFirstOrThrow(notFound)
         return removed
       },
       named,

@@ -1,12 +1,10 @@
 import type { Prompt } from '@parvis/contract'
-import type { Kysely } from 'kysely'
 import { notFound } from '../../app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
 
-type Db = Kysely<Schema>
 type Fields = Pick<Prompt, 'name' | 'content'>
 
 export const columns = ['id', 'name', 'content', 'updated_at', 'chatbot_use'] as const
@@ -30,8 +28,7 @@ export async function changePrompt(trx: Db, id: string, fields: Fields, now: Dat
 }
 
 async function holdPrompt(trx: Db, id: string): Promise<Prompt> {
-  const held = await trx.selectFrom('prompt').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
-  if (held === undefined) throw notFound()
+  const held = await trx.selectFrom('prompt').where('id', '=', id).select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
   return held
 }
 

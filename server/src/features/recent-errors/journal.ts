@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Log } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
+import type { Log } from '../../log.ts'
 
 /** A failure that somebody was told of: no person, no address, no content. `route` is the pattern of the contract. */
 export type Failure = { code: ErrorCode; status: number; method: string; route: string; request_id: string }
@@ -31,7 +30,7 @@ const saveAfterMs = 1_000
 const atMostPerSave = 100
 const saidPerPurge = 400
 
-type Deps = { db: Kysely<Schema>; log: Log; now(): Date }
+type Deps = { db: Db; log: Log; now(): Date }
 
 /**
  * Keeps the recent errors in the base, in groups of rows: a storm of errors costs one insert a second, and what is over the
@@ -73,7 +72,7 @@ export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {
 }
 
 /** Forgets what is older than `keptDays`, and all but the latest `keptPerCode` of each code. */
-export async function purgeRecentErrors(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function purgeRecentErrors(db: Db, now: Date): Promise<void> {
   await sql`
     delete from recent_error e using (
       select id, row_number() over (partition by code order by occurred_at desc, id desc) as rank from recent_error

@@ -1,7 +1,6 @@
 import type { ErrorGroup } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { keptDays } from './journal.ts'
 
 /** Latest occurrences given with each code. */
@@ -11,7 +10,7 @@ const shownPerCode = 10
  * The kept errors by code, the code seen last first.
  * @param reference beginning of a request id, as somebody reads it aloud: case and spaces do not count; empty takes all
  */
-export async function listRecentErrors(db: Kysely<Schema>, now: Date, reference: string): Promise<ErrorGroup[]> {
+export async function listRecentErrors(db: Db, now: Date, reference: string): Promise<ErrorGroup[]> {
   const beginning = reference.toLowerCase().replace(/\s/g, '')
   const { rows } = await sql<ErrorGroup>`
     with ranked as (

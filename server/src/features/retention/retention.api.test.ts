@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { silentLog } from '../../log.ts'
 import { createOutbox } from '../../adapters/mail/outbox.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -22,7 +22,7 @@ let ana: TestUser
 let outbox: string
 beforeEach(async () => {
   outbox = await mkdtemp(path.join(tmpdir(), 'parvis-outbox-'))
-  app = await createTestApp({ mailer: createOutbox(outbox, 'Parvis <parvis@localhost>', { ...quietLog, debug: () => {} }, () => app.now()) })
+  app = await createTestApp({ mailer: createOutbox(outbox, 'Parvis <parvis@localhost>', silentLog, () => app.now()) })
   admin = await app.createUser({ is_admin: true })
   ana = await app.createUser()
 })

@@ -1,11 +1,8 @@
 import { retentionBounds, retentionKinds, retentionNoticeDays } from '@parvis/contract'
 import type { LegalHold, PurgeProof, RetentionKind, RetentionRule } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
-
-export type Db = Kysely<Schema>
+import type { Db } from '../../db/schema/index.ts'
 
 export const dayMs = 86_400_000
 export const noticeMs = retentionNoticeDays * dayMs
@@ -58,8 +55,7 @@ export function readHolds(db: Db): Promise<LegalHold[]> {
 /** @throws {AppError} `request.not_found` for an account that does not exist, `retention.already_held` */
 export async function placeHold(db: Db, user_id: string | null, reason: string, now: Date): Promise<LegalHold> {
   if (user_id !== null) {
-    const user = await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirst()
-    if (user === undefined) throw notFound()
+    await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirstOrThrow(notFound)
   }
   const placed = await db
     .insertInto('legal_hold')

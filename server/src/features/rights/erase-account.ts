@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { accountKey } from '../auth/account-keys.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
@@ -18,8 +17,7 @@ export type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: stri
 export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {
   const erased = await context.db.transaction().execute(async (db) => {
     // Whoever uploads at this very instant waits, and then finds nobody.
-    const user = await db.selectFrom('app_user').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (user === undefined) throw notFound()
+    const user = await db.selectFrom('app_user').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
     await requireFree(db, id)
     const blobs = await takeDocuments(db, id, shared)
     await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
@@ -34,7 +32,7 @@ export async function eraseAccount(context: Context, id: string, shared: SharedD
   await dropEmptyCategories(context.db)
 }
 
-async function requireFree(db: Kysely<Schema>, id: string): Promise<void> {
+async function requireFree(db: Db, id: string): Promise<void> {
   const held = await db
     .selectFrom('legal_hold')
     .select('id')
@@ -44,7 +42,7 @@ async function requireFree(db: Kysely<Schema>, id: string): Promise<void> {
 }
 
 /** Settles the documents of a person; answers the files that nothing will name any more. */
-async function takeDocuments(db: Kysely<Schema>, id: string, shared: SharedDocuments): Promise<string[]> {
+async function takeDocuments(db: Db, id: string, shared: SharedDocuments): Promise<string[]> {
   const own = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
   if (shared === 'delete') {
     const gone = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()

@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLog } from '../../log.ts'
 import { createOutbox } from '../../adapters/mail/outbox.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
@@ -19,7 +19,7 @@ let admin: TestUser
 let outbox: string
 beforeAll(async () => {
   outbox = await mkdtemp(path.join(tmpdir(), 'parvis-outbox-'))
-  app = await createTestApp({ mailer: createOutbox(outbox, 'Parvis <parvis@localhost>', { ...quietLog, debug: () => {} }) })
+  app = await createTestApp({ mailer: createOutbox(outbox, 'Parvis <parvis@localhost>', silentLog) })
   admin = await app.createUser({ username: 'zoe.admin', is_admin: true })
 })
 afterAll(async () => {

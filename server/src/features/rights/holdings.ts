@@ -1,11 +1,10 @@
 import type { Holdings } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { notFound } from '../../app-error.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 
 /** What an account holds, and what forbids its deletion. @throws {AppError} `request.not_found` */
-export async function holdingsOf(db: Kysely<Schema>, user_id: string): Promise<Holdings> {
+export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
   const { rows } = await sql<Holdings>`
     select
       (select count(*) from conversation where owner_id = u.id) as conversations,

@@ -1,9 +1,8 @@
 import type { Body, ImportedRow, ImportOutcome } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { drawPassword } from '../auth/draw-password.ts'
 import { hashPassword } from '../auth/password-hash.ts'
@@ -12,7 +11,6 @@ import { mailInvitations, nobodysPassword } from './invite-user.ts'
 import { keysOf, planImport } from './plan-import.ts'
 import type { PlannedRow } from './plan-import.ts'
 
-type Db = Kysely<Schema>
 type Asked = Body<typeof routes.users.import>
 
 /** How a person gets in: by an invitation (no password), or by one that the administrator hands over. */

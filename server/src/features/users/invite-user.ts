@@ -23,8 +23,7 @@ export const nobodysPassword = (context: Context): Promise<string> => hashPasswo
  */
 export async function inviteAgain(context: Context, id: string): Promise<void> {
   const { db } = context
-  const user = await db.selectFrom('app_user').select(['invited_at', 'is_active']).where('id', '=', id).executeTakeFirst()
-  if (user === undefined) throw notFound()
+  const user = await db.selectFrom('app_user').select(['invited_at', 'is_active']).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   if (user.invited_at === null) throw new AppError('users.not_invited')
   if (!user.is_active) throw new AppError('users.invited_later')
   if (!(await takeFrom(db, invitationsOfAccount, `invite:${id}`, context.now()))) {

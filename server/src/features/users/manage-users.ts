@@ -1,11 +1,11 @@
 import type { AccountChange, Body, User } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../../app-error.ts'
 import { lastAuthorOfAccount } from '../../audit/last-author.ts'
 import type { Caller, Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
 import { mailChange, noteChange } from '../auth/account-changes.ts'
 import { accountKey } from '../auth/account-keys.ts'
@@ -16,13 +16,10 @@ import { endSessionsOf } from '../auth/sessions.ts'
 import { mailInvitations, nobodysPassword } from './invite-user.ts'
 import { findUser, holdUser } from './queries.ts'
 
-type Db = Kysely<Schema>
 type NewUser = Body<typeof routes.users.create>
 /** What the administrator is told of the password that they gave. */
 type Warned = { warning?: string }
 type UserChanges = Body<typeof routes.users.update>
-
-const uniqueViolation = '23505'
 
 /** Its person changes the given password at the first sign-in, or is invited to choose one. @throws {AppError} `auth.password_short`, `auth.password_weak`, `users.taken`, `request.invalid` */
 export async function createUser(context: Context, asked: NewUser): Promise<User & Warned> {
@@ -146,6 +143,6 @@ function cancelReplies(context: Context, id: string): void {
 }
 
 function explainTaken(error: unknown): never {
-  if ((error as { code?: unknown }).code === uniqueViolation) throw new AppError('users.taken', {}, { cause: error })
+  if (isUniqueViolation(error)) throw new AppError('users.taken', {}, { cause: error })
   throw error
 }

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type { Query, routes, User } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Db } from '../../db/schema/index.ts'
 import { readCursor, writeCursor } from '../../paging.ts'
 import { accountColumns } from '../auth/current-user.ts'
-
-type Db = Kysely<Schema>
 
 type Asked = Query<typeof routes.users.list>
 export type UsersPage = { users: User[]; pages: number; current_page: number; total: number; next_cursor?: string | null }
@@ -71,7 +68,6 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
 
 /** An account that the caller's transaction holds until it ends. @throws {AppError} `request.not_found` */
 export async function holdUser(trx: Db, id: string): Promise<User> {
-  const row = await trx.selectFrom('app_user').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) throw notFound()
+  const row = await trx.selectFrom('app_user').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
   return row
 }
