@@ -6,11 +6,14 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY packages/document-reading/package.json packages/document-reading/
 COPY packages/french-search/package.json packages/french-search/
+COPY packages/markdown/package.json packages/markdown/
+COPY packages/office-writing/package.json packages/office-writing/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
 COPY tsconfig.base.json ./
 COPY contract contract
+COPY packages packages
 COPY web web
 RUN npm exec --workspace=@parvis/web -- vite build
 
@@ -21,6 +24,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY packages/document-reading/package.json packages/document-reading/
 COPY packages/french-search/package.json packages/french-search/
+COPY packages/markdown/package.json packages/markdown/
+COPY packages/office-writing/package.json packages/office-writing/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts --omit=dev --workspace=@parvis/server \

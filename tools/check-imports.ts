@@ -32,6 +32,11 @@ export const rules: Rule[] = [
   { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
   { files: /^web\//, never: /^(server|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
   { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, why: 'les données de démonstration viennent du serveur' },
+  {
+    files: /^web\/src\/(?!.*\.test\.)/,
+    never: /^@parvis\/(?!markdown$|office-writing$|office-writing\/fixtures$)/,
+    why: 'un navigateur n’a des paquets que le Markdown et l’écriture des documents',
+  },
   { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, why: 'un navigateur n’a pas les modules de Node' },
   { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
   {
@@ -109,7 +114,7 @@ export function checkImports(imports: Import[]): string[] {
 const apart = [{ folder: /^web\/src\/features\/([^/]+)\//, why: 'un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)' }]
 
 /** The packages that each may take, by their doors; no circle can be made of them. */
-const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'] }
+const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }
 
 function betweenPackages({ from, target }: Import): string[] {
   const own = /^packages\/([^/]+)\//.exec(from)?.[1]

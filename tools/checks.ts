@@ -26,6 +26,8 @@ const checks: Check[] = [
   { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
   { name: 'types : document-reading', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/document-reading']) },
   { name: 'types : french-search', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/french-search']) },
+  { name: 'types : markdown', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/markdown']) },
+  { name: 'types : office-writing', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/office-writing']) },
   { name: 'types : web', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
   { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
   { name: 'sens des imports', problems: () => checkImports(readImports(code())) },

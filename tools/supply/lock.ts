@@ -14,6 +14,7 @@ export type LockEntry = {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 export type Lock = { packages: Record<string, LockEntry> }
 
@@ -61,8 +62,10 @@ function reach(packages: Lock['packages'], from: string): Set<string> {
 
 /** Paths of what a package names, found as Node finds them: in its own node_modules, then in each folder above. */
 function dependencies(packages: Lock['packages'], path: string): string[] {
-  const { dependencies: needed, optionalDependencies, peerDependencies } = packages[path] ?? {}
-  return Object.keys({ ...needed, ...optionalDependencies, ...peerDependencies }).flatMap((name) => {
+  const { dependencies: needed, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = packages[path] ?? {}
+  // One that may be left out is brought by whoever wants it, and counted there.
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)
+  return [...new Set([...Object.keys({ ...needed, ...optionalDependencies }), ...peers])].flatMap((name) => {
     for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
       const found = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
       const entry = packages[found]

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
-import { odtFile } from '../letterheads/letterheads.fixture.ts'
+import { odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { accountRules, fresh, target } from './matrix-account-rules.ts'
 import { mine, open } from './matrix-rule.ts'
 import type { Rule, Sample } from './matrix-rule.ts'

@@ -1,7 +1,7 @@
 import type { Quote, Source } from '@parvis/contract'
+import { closeOpenMarkup } from '@parvis/markdown'
 import { Check } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { closeOpenMarkup } from '../ui/markdown/close-open.ts'
 import { Markdown } from '../ui/Markdown.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'

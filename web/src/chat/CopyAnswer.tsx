@@ -1,11 +1,10 @@
 import { constants } from '@parvis/contract'
+import { toHtml, toPlainText } from '@parvis/markdown'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '../ui/copy-text.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useAnnounce } from '../ui/StatusRegion.tsx'
-import { toHtml } from './export/to-html.ts'
-import { toPlainText } from './export/to-plain-text.ts'
 
 /** Copies an answer twice over: formatted for a word processor, plain for the rest. Says so for two seconds. */
 export function CopyAnswer({ text }: { text: string }) {

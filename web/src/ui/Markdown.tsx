@@ -1,11 +1,17 @@
+import {
+  affordable,
+  closeOpenMarkup,
+  extractDefinitions,
+  isTooIntricate,
+  lexSegment,
+  outlines,
+  splitSegments,
+  type LinkDefinition,
+  type MarkdownToken,
+} from '@parvis/markdown'
 import { memo, useId, useMemo, type ReactNode } from 'react'
 import { renderBlocks } from './markdown/Blocks.tsx'
-import { closeOpenMarkup } from './markdown/close-open.ts'
-import { extractDefinitions, type LinkDefinition } from './markdown/definitions.ts'
 import { goToTarget, renderInline, type Rendering } from './markdown/Inline.tsx'
-import { lexSegment, type MarkdownToken } from './markdown/lex.ts'
-import { outlines } from './markdown/outline.ts'
-import { affordable, isTooIntricate, splitSegments } from './markdown/segments.ts'
 import { spoken } from './markdown/spoken.ts'
 import styles from './Markdown.module.css'
 

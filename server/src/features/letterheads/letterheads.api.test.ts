@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
+import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { docxFile, odtFile } from '../../letterheads/letterheads.fixture.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'

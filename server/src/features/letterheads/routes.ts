@@ -1,11 +1,8 @@
 import { letterheadFormats, routes, type LetterheadFormat } from '@parvis/contract'
+import { cleanDocx, cleanOdt, LetterheadRefusal, maxLetterheadBytes, refusal } from '@parvis/office-writing/letterhead'
 import { AppError, notFound } from '../../app-error.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler, Upload, UploadedPart } from '../../http/handler.ts'
-import { cleanDocx } from '../../letterheads/clean-docx.ts'
-import { cleanOdt } from '../../letterheads/clean-odt.ts'
-import { maxLetterheadBytes } from '../../letterheads/open-archive.ts'
-import { refusal } from '../../letterheads/refusal.ts'
 import { audited } from '../../audit/audited.ts'
 import { cleanFilename } from '../documents/receive-file.ts'
 
@@ -28,8 +25,8 @@ export const letterheadsHandlers: Handler[] = [
       call,
       'letterheads.upload',
       async () => {
-        const { id, filename, bytes } = await receive(call.upload!)
-        const content = Buffer.from(await clean[id](bytes))
+        const { id, filename, bytes } = await sayingWhy(() => receive(call.upload!))
+        const content = Buffer.from(await sayingWhy(() => clean[id](bytes)))
         const kept = { filename, content, uploaded_at: call.context.now() }
         const letterhead = await call.context.db
           .insertInto('letterhead')
@@ -55,6 +52,16 @@ export const letterheadsHandlers: Handler[] = [
     ),
   ),
 ]
+
+/** A refusal of the file as the answer of the call. */
+async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LetterheadRefusal) throw new AppError('letterheads.refused', { sentence: error.message }, { cause: error })
+    throw error
+  }
+}
 
 type Received = { id: LetterheadFormat; filename: string; bytes: Buffer }
 

@@ -1,10 +1,8 @@
+import { escapeXml, toHtml, toPlainText } from '@parvis/markdown'
 import { fetchTemplate } from '../../api/template.ts'
 import { formatLongDate } from '../../ui/formats.ts'
 import { origin } from './report.ts'
 import { fileName, save } from './save.ts'
-import { toHtml } from './to-html.ts'
-import { toPlainText } from './to-plain-text.ts'
-import { escapeXml } from './xml.ts'
 
 export interface ExportedAnswer {
   /** Assistant or category: the name of the file begins with it. */

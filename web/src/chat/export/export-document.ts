@@ -1,8 +1,8 @@
+import type { Report } from '@parvis/office-writing'
 import { exportAnswer, savePlainReport } from './export-answer.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
 import { answerReport, answerTitle, conversationReport, plainConversation, type Exportable, type ExportContext } from './report.ts'
 import { fileName, save } from './save.ts'
-import type { Report } from './tree.ts'
 
 /** What can be asked for: a format, of one answer or of the whole conversation. `doc` is the old format of one answer. */
 export type ExportFormat = 'docx' | 'odt' | 'doc'

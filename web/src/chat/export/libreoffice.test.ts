@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 // @ts-expect-error: nor a system.
 import { tmpdir } from 'node:os'
+import { toDocx, toOdt } from '@parvis/office-writing'
+import { countElements } from '@parvis/office-writing/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toDocx } from './docx.ts'
-import { toOdt } from './odt.ts'
 import { answerReport } from './report.ts'
-import { context, count, message } from './testing.ts'
+import { context, message } from './testing.ts'
 
 const office = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path) as boolean)
 
@@ -38,10 +38,10 @@ describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « lib
   it.each(['docx', 'odt'] as const)('.%s: headings, tables, header rows, lists, notes and links', (format) => {
     const body = /<office:body>[\s\S]*<\/office:body>/.exec(read[format])![0]
     expect([...body.matchAll(/<text:h [^>]*text:outline-level="(\d)"/g)].map(([, level]) => Number(level))).toEqual([1, 2, 1, 1])
-    expect(count(body, 'table:table')).toBe(2)
-    expect(count(body, 'table:table-header-rows')).toBe(2)
-    expect(count(body, 'text:note')).toBe(2)
-    expect(count(body, 'text:a')).toBe(1)
+    expect(countElements(body, 'table:table')).toBe(2)
+    expect(countElements(body, 'table:table-header-rows')).toBe(2)
+    expect(countElements(body, 'text:note')).toBe(2)
+    expect(countElements(body, 'text:a')).toBe(1)
     const words = body
       .replace(/<text:s\b[^>]*>/g, ' ')
       .replace(/<[^>]*>/g, '')

@@ -1,15 +1,15 @@
+import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, wordsOf, type Block, type MarkdownReader } from '@parvis/markdown'
+import type { Report } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/formats.ts'
 import { explanationOf, shownText, type ChatMessage } from '../chat-state.ts'
 import { citedNumbers } from '../quote-marks.ts'
 import { placeOf } from '../source-words.ts'
-import { createMarkdownReader, linesOf, type MarkdownReader } from './read-markdown.ts'
-import { paragraph, text, withoutTitle, wordsOf, type Block, type Report } from './tree.ts'
 
 /** Every export says it (trust case LLM-13). */
 export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
 
-/** Author of the files: the product, since no person wrote them. */
-export const author = 'Parvis'
+/** What the properties of every file say: the product wrote it, no person did. */
+const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: origin, keywords: 'généré par IA' })
 
 /** What the screen knows around a message. */
 export interface ExportContext {
@@ -33,7 +33,7 @@ export function answerReport(context: ExportContext, message: Exportable): Repor
   return {
     title,
     facts: [`${name}, ${formatLongDate(date)}`, ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
-    date,
+    ...properties(date),
     blocks: [...answerBlocks(createMarkdownReader(), message, 1, title), mention()],
   }
 }
@@ -67,7 +67,7 @@ export function conversationReport({ name, title, project, begun, date }: Export
       ...(begun === null ? [] : [`Conversation du ${formatLongDate(begun)}`]),
       `Exportée le ${formatLongDate(date)} (${plural(questions, 'question')})`,
     ],
-    date,
+    ...properties(date),
     blocks: [...turns.flat(), mention()],
   }
 }

@@ -1,5 +1,5 @@
+import type { Report } from '@parvis/office-writing'
 import { answerReport } from './report.ts'
-import type { Report } from './tree.ts'
 
 const words = `# Exemple de document
 

@@ -1,10 +1,8 @@
+import { outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
-import type { Tokens } from 'marked'
 import styles from '../Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
 import { renderInline, type Rendering } from './Inline.tsx'
-import type { MarkdownToken } from './lex.ts'
-import { outlineAfter, type Outline } from './outline.ts'
 import { spoken } from './spoken.ts'
 
 /** Deeper than this, what is inside is shown as it was written. */

@@ -1,9 +1,7 @@
+import { decodeEntities, hostOf, safeAddress, saysHost, type CitationToken, type MarkdownToken, type NoteToken, type Tokens } from '@parvis/markdown'
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
-import type { Tokens } from 'marked'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
-import { decodeEntities, hostOf, safeAddress, saysHost } from './addresses.ts'
-import type { CitationToken, MarkdownToken, NoteToken } from './lex.ts'
 
 /** What the parts of one text share. */
 export interface Rendering {

@@ -1,6 +1,3 @@
-import { extractDefinitions } from './definitions.ts'
-import { lexSegment } from './lex.ts'
-
 /** One of each thing that an answer may hold. */
 const sample = [
   '# Titre',
@@ -29,3 +26,4 @@ export function warmMarkdown(): () => void {
   const asked = requestIdleCallback(warm)
   return () => cancelIdleCallback(asked)
 }
+import { extractDefinitions, lexSegment } from '@parvis/markdown'

@@ -1,0 +1,167 @@
+import type { Tokens } from 'marked'
+import { decodeEntities, hostOf, saysHost, safeAddress } from './addresses.ts'
+import { extractDefinitions, type Definitions } from './definitions.ts'
+import { lexSegment, type MarkdownToken, type NoteToken } from './lex.ts'
+import { outlineAfter, outlines, type Outline } from './outline.ts'
+import { isTooIntricate, splitSegments } from './segments.ts'
+import { paragraph, text, type Block, type Inline, type Mark } from './tree.ts'
+
+/** Longer or deeper than this, the text is taken as it stands, as on the screen. */
+const maxLength = 400_000
+const maxDepth = 16
+
+export interface MarkdownReader {
+  /** The blocks of one text; its outermost headings get this level. */
+  read: (markdown: string, headingLevel: number) => Block[]
+}
+
+/**
+ * Reads the Markdown of answers as the screen does: HTML is text, pictures are their description, unsafe addresses are
+ * dropped (trust cases INJ-01, INJ-04, INJ-07). One reader for one document: its notes are numbered through all the texts.
+ */
+export function createMarkdownReader(): MarkdownReader {
+  let notes = 0
+  return {
+    read(markdown, headingLevel) {
+      if (markdown.length > maxLength) return plain(markdown)
+      const definitions = extractDefinitions(markdown)
+      const numbers = new Map<string, number>()
+      const reading: Reading = {
+        definitions,
+        headingLevel,
+        noteNumber(label) {
+          const known = numbers.get(label)
+          if (known === undefined) numbers.set(label, (notes += 1))
+          return { number: known ?? notes, isFirst: known === undefined }
+        },
+      }
+      const segments = splitSegments(definitions.body)
+      const outlineAt = outlines(segments)
+      return segments.flatMap((segment, at) =>
+        isTooIntricate(segment) ? plain(segment) : blocks(lexSegment(segment, definitions.links, false), reading, outlineAt[at]!, 0),
+      )
+    },
+  }
+}
+
+/** A text as it was typed: its lines are kept. */
+export function linesOf(value: string, ...marks: Mark[]): Inline[] {
+  return value.split(/\r?\n/).flatMap((line, at): Inline[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
+}
+
+const plain = (value: string): Block[] => [paragraph('body', ...linesOf(value))]
+
+interface Reading {
+  definitions: Definitions
+  headingLevel: number
+  noteNumber: (label: string) => { number: number; isFirst: boolean }
+}
+
+function blocks(tokens: readonly MarkdownToken[], reading: Reading, outline: Outline, depth: number): Block[] {
+  let above = outline
+  return tokens.flatMap((token): Block[] => {
+    if (token.type === 'heading') above = outlineAfter(above, token.depth)
+    return depth > maxDepth ? plain(token.raw) : block(token, reading, above, depth)
+  })
+}
+
+function block(token: MarkdownToken, reading: Reading, outline: Outline, depth: number): Block[] {
+  const words = (tokens: unknown) => inline(tokens as MarkdownToken[], reading, [])
+  const inside = (tokens: unknown) => blocks(tokens as MarkdownToken[], reading, outline, depth + 1)
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return []
+    case 'hr':
+      return [{ kind: 'rule' }]
+    case 'heading':
+      return [{ kind: 'heading', level: Math.min(6, reading.headingLevel + outline.length - 1), content: words(token.tokens) }]
+    case 'paragraph':
+      return [paragraph('body', ...words(token.tokens))]
+    case 'text':
+      return [paragraph('body', ...words('tokens' in token && token.tokens ? token.tokens : [token]))]
+    case 'code':
+      return [{ kind: 'code', text: token.text }]
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: inside(token.tokens) }]
+    case 'list':
+      return [list(token as Tokens.List, inside)]
+    case 'table':
+      return [table(token as Tokens.Table, words)]
+    default:
+      return plain((token as { raw: string }).raw.trim())
+  }
+}
+
+function list({ ordered, start, items }: Tokens.List, inside: (tokens: unknown) => Block[]): Block {
+  return {
+    kind: 'list',
+    marker: ordered ? 'figure' : items.every(({ task }) => task) ? 'none' : 'bullet',
+    start: typeof start === 'number' ? start : 1,
+    items: items.map((item) => {
+      const content = inside(item.tokens.filter(({ type }) => type !== 'checkbox'))
+      if (!item.task) return content
+      const box = text(item.checked ? '☑ ' : '☐ ')
+      const [first, ...rest] = content
+      return first?.kind === 'paragraph' ? [{ ...first, content: [box, ...first.content] }, ...rest] : [paragraph('body', box), ...content]
+    }),
+  }
+}
+
+const table = ({ align, header, rows }: Tokens.Table, words: (tokens: unknown) => Inline[]): Block => ({
+  kind: 'table',
+  aligns: align,
+  header: header.map((cell) => words(cell.tokens)),
+  rows: rows.map((row) => row.map((cell) => words(cell.tokens))),
+})
+
+function inline(tokens: readonly MarkdownToken[] = [], reading: Reading, marks: readonly Mark[]): Inline[] {
+  const under = (inner: unknown, mark: Mark) => inline(inner as MarkdownToken[], reading, marks.includes(mark) ? marks : [...marks, mark])
+  const same = (inner: unknown) => inline(inner as MarkdownToken[], reading, marks)
+  return tokens.flatMap((token): Inline[] => {
+    switch (token.type) {
+      case 'strong':
+        return under(token.tokens, 'bold')
+      case 'em':
+        return under(token.tokens, 'italic')
+      case 'del':
+        return under(token.tokens, 'strike')
+      case 'codespan':
+        return [text(token.text, ...marks, 'code')]
+      case 'br':
+        return [{ kind: 'break' }]
+      case 'link':
+        return link(token as Tokens.Link, same(token.tokens), marks)
+      case 'image':
+        return [text(`[Image\u00a0: ${decodeEntities(token.text) || 'sans description'}]`, ...marks)]
+      case 'text':
+        return 'tokens' in token && token.tokens ? same(token.tokens) : [text(decodeEntities(token.text), ...marks)]
+      case 'escape':
+        return [text(token.text, ...marks)]
+      case 'html':
+        return /^<br\s*\/?>$/i.test(token.text.trim()) ? [{ kind: 'break' }] : linesOf(token.raw, ...marks)
+      case 'note':
+        return note(token as NoteToken, reading, marks)
+      default:
+        return [text((token as { raw: string }).raw, ...marks)]
+    }
+  })
+}
+
+/** The words of a link that is not safe stay; those that do not say where it leads are followed by it. */
+function link({ href, text: shown }: Tokens.Link, content: Inline[], marks: readonly Mark[]): Inline[] {
+  const address = safeAddress(href)
+  if (!address) return content
+  return [{ kind: 'link', address, content }, ...(saysHost(decodeEntities(shown), address) ? [] : [text(` (${hostOf(address)})`, ...marks)])]
+}
+
+function note({ label, raw }: NoteToken, reading: Reading, marks: readonly Mark[]): Inline[] {
+  const written = reading.definitions.notes.get(label)
+  if (written === undefined) return [text(raw, ...marks)]
+  const { number, isFirst } = reading.noteNumber(label)
+  if (!isFirst) return [text(String(number), 'raised')]
+  const [first] = lexSegment(written, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
+  // A note that calls a note, itself perhaps, would never end: inside, calls are words.
+  const inner: Reading = { ...reading, definitions: { ...reading.definitions, notes: new Map() } }
+  return [{ kind: 'note', number, content: first?.tokens ? inline(first.tokens, inner, []) : [text(written)] }]
+}

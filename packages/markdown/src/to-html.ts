@@ -1,0 +1,81 @@
+import { createMarkdownReader } from './read-markdown.ts'
+import { withoutTitle, type Block, type Inline, type Mark } from './tree.ts'
+import { escapeXml } from './escape-xml.ts'
+
+/**
+ * The Markdown of an answer as plain HTML: what a word processor understands. Everything the answer says is escaped, HTML
+ * included; nothing is fetched, a picture is its description (trust cases INJ-04 and INJ-07).
+ * @param headingLevel of the outermost headings
+ * @param title said above: a heading that begins the text with the same words is left out
+ */
+export function toHtml(markdown: string, headingLevel = 1, title: string | null = null): string {
+  const notes: string[] = []
+  const body = withoutTitle(createMarkdownReader().read(markdown, headingLevel), title).map((one) => block(one, notes))
+  return [...body, ...(notes.length === 0 ? [] : ['<hr>', ...notes])].join('\n')
+}
+
+// Attributes and no `style`: the browser checks what it puts into the clipboard against the policy of the page, which lets none in.
+function block(one: Block, notes: string[]): string {
+  const inside = (blocks: readonly Block[]) => blocks.map((child) => block(child, notes)).join('')
+  switch (one.kind) {
+    case 'heading':
+      return `<h${one.level}>${inline(one.content, notes)}</h${one.level}>`
+    case 'paragraph':
+      return `<p>${inline(one.content, notes)}</p>`
+    case 'code':
+      return `<pre>${escapeXml(one.text)}</pre>`
+    case 'quote':
+      return `<blockquote>${inside(one.blocks)}</blockquote>`
+    case 'rule':
+      return '<hr>'
+    case 'list': {
+      const isOrdered = one.marker === 'figure'
+      const tag = isOrdered ? 'ol' : 'ul'
+      const look = one.marker === 'none' ? ' type="none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
+      // The first line of an item stands beside its bullet, not in a paragraph of its own.
+      const items = one.items.map(([first, ...rest]) => {
+        const beside = first?.kind === 'paragraph' ? inline(first.content, notes) : first ? block(first, notes) : ''
+        return `<li>${beside}${inside(rest)}</li>`
+      })
+      return `<${tag}${look}>${items.join('')}</${tag}>`
+    }
+    case 'table': {
+      const row = (tag: 'th' | 'td', cells: Inline[][]) =>
+        `<tr>${cells
+          .map((content, at) => {
+            const align = one.aligns[at] ? ` align="${one.aligns[at]}"` : ''
+            const look = tag === 'th' ? ' scope="col" bgcolor="#e6ebf4"' : ''
+            return `<${tag}${align}${look}>${inline(content, notes)}</${tag}>`
+          })
+          .join('')}</tr>`
+      return `<table border="1" cellspacing="0" cellpadding="6"><thead>${row('th', one.header)}</thead><tbody>${one.rows.map((cells) => row('td', cells)).join('')}</tbody></table>`
+    }
+  }
+}
+
+const tags: Record<Mark, [open: string, close: string]> = {
+  bold: ['<strong>', '</strong>'],
+  italic: ['<em>', '</em>'],
+  strike: ['<s>', '</s>'],
+  code: ['<code>', '</code>'],
+  raised: ['<sup>', '</sup>'],
+}
+
+function inline(content: readonly Inline[], notes: string[]): string {
+  return content
+    .map((part) => {
+      switch (part.kind) {
+        case 'text':
+          return part.marks.reduceRight((inner, mark) => `${tags[mark][0]}${inner}${tags[mark][1]}`, escapeXml(part.text))
+        case 'break':
+          return '<br>'
+        case 'link':
+          return `<a href="${escapeXml(part.address)}">${inline(part.content, notes)}</a>`
+        case 'note': {
+          notes.push(`<p><sup>${part.number}</sup> ${inline(part.content, notes)}</p>`)
+          return `<sup>${part.number}</sup>`
+        }
+      }
+    })
+    .join('')
+}

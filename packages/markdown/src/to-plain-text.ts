@@ -1,0 +1,68 @@
+import { hostOf } from './addresses.ts'
+import { createMarkdownReader } from './read-markdown.ts'
+import { withoutTitle, type Block, type Inline } from './tree.ts'
+
+/**
+ * The Markdown of an answer as a text to be read as it stands, in a mail or a form: no mark of Markdown, lists with their bullets or
+ * numbers, cells of a table between tabs (which a spreadsheet takes as cells), links followed by their address.
+ * @param title said above: a heading that begins the text with the same words is left out
+ */
+export function toPlainText(markdown: string, title: string | null = null): string {
+  const notes: string[] = []
+  const body = chapters(withoutTitle(createMarkdownReader().read(markdown, 1), title), notes)
+  return [body, ...(notes.length === 0 ? [] : [notes.join('\n')])].join('\n\n').replace(/[ \t]+$/gm, '')
+}
+
+const chapters = (blocks: readonly Block[], notes: string[]): string => blocks.map((one) => block(one, notes)).join('\n\n')
+
+function block(one: Block, notes: string[]): string {
+  switch (one.kind) {
+    case 'heading':
+    case 'paragraph':
+      return inline(one.content, notes)
+    case 'code':
+      return one.text
+    case 'quote':
+      return `«\u00a0${chapters(one.blocks, notes)}\u00a0»`
+    case 'rule':
+      return '* * *'
+    case 'list':
+      return one.items
+        .map((item, at) => {
+          const mark = one.marker === 'none' ? '' : one.marker === 'figure' ? `${one.start + at}. ` : '• '
+          // What an item holds stands under its first line, and a list in it right there.
+          const lines = item.map((child, nth) => `${nth === 0 ? '' : child.kind === 'list' ? '\n' : '\n\n'}${block(child, notes)}`).join('')
+          return mark + lines.replaceAll('\n', `\n${' '.repeat(Math.max(2, mark.length))}`)
+        })
+        .join('\n')
+    case 'table':
+      return [one.header, ...one.rows].map((cells) => cells.map((cell) => inline(cell, notes).replace(/\s+/g, ' ').trim()).join('\t')).join('\n')
+  }
+}
+
+function inline(content: readonly Inline[], notes: string[]): string {
+  return content
+    .map((part, at) => {
+      switch (part.kind) {
+        case 'text':
+          return part.marks.includes('raised') ? `[${part.text}]` : isHostOf(content[at - 1], part.text) ? '' : part.text
+        case 'break':
+          return '\n'
+        case 'link': {
+          const words = inline(part.content, notes)
+          return isAddress(words, part.address) ? words : `${words} (${part.address})`
+        }
+        case 'note': {
+          notes[part.number - 1] = `[${part.number}] ${inline(part.content, notes)}`
+          return `[${part.number}]`
+        }
+      }
+    })
+    .join('')
+}
+
+const bare = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
+const isAddress = (words: string, address: string) => bare(words.trim()) === bare(address)
+
+/** Where the words of a link do not say where it leads, its machine follows it: the whole address says it here. */
+const isHostOf = (before: Inline | undefined, words: string): boolean => before?.kind === 'link' && words === ` (${hostOf(before.address)})`

@@ -1,0 +1,41 @@
+/** How a piece of text is set. `raised`: the call of a note met a second time. */
+export type Mark = 'bold' | 'italic' | 'strike' | 'code' | 'raised'
+
+export type Inline =
+  | { kind: 'text'; text: string; marks: readonly Mark[] }
+  | { kind: 'break' }
+  | { kind: 'link'; address: string; content: Inline[] }
+  | { kind: 'note'; number: number; content: Inline[] }
+
+/** What a paragraph is for, which gives it its style. */
+export type Role = 'body' | 'question' | 'source' | 'mention'
+
+/** What stands before each item of a list: nothing where each has its box. */
+export type Marker = 'bullet' | 'figure' | 'none'
+
+export type Align = 'left' | 'center' | 'right' | null
+
+export type Block =
+  | { kind: 'heading'; level: number; content: Inline[] }
+  | { kind: 'paragraph'; role: Role; content: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'list'; marker: Marker; start: number; items: Block[][] }
+  | { kind: 'table'; aligns: readonly Align[]; header: Inline[][]; rows: Inline[][][] }
+  | { kind: 'rule' }
+
+export const text = (value: string, ...marks: Mark[]): Inline => ({ kind: 'text', text: value, marks })
+
+export const paragraph = (role: Role, ...content: Inline[]): Block => ({ kind: 'paragraph', role, content })
+
+/** The blocks, without the heading that begins them when it says what already stands above as the title; those under it then take its level. */
+export function withoutTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
+  const [first, ...rest] = blocks
+  if (first?.kind !== 'heading' || title === null || wordsOf(first.content).replace(/\s+/g, ' ').trim() !== title) return blocks
+  if (rest.some((block) => block.kind === 'heading' && block.level <= first.level)) return rest
+  return rest.map((block) => (block.kind === 'heading' ? { ...block, level: block.level - 1 } : block))
+}
+
+/** The words alone, without their form. */
+export const wordsOf = (content: readonly Inline[]): string =>
+  content.map((part) => (part.kind === 'text' ? part.text : part.kind === 'link' ? wordsOf(part.content) : part.kind === 'break' ? ' ' : '')).join('')

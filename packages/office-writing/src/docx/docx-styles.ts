@@ -1,0 +1,120 @@
+import { escapeXml } from '@parvis/markdown'
+
+/** The styles that a report is set in. */
+export type StyleKey =
+  | 'Title'
+  | `Heading${1 | 2 | 3 | 4 | 5 | 6}`
+  | 'Facts'
+  | 'Body'
+  | 'Code'
+  | 'CodeWords'
+  | 'Quote'
+  | 'Question'
+  | 'Source'
+  | 'Mention'
+  | 'Hyperlink'
+  | 'FootnoteText'
+  | 'FootnoteReference'
+
+/** Identifier of each style in the document at hand. */
+export type StyleIds = Readonly<Record<StyleKey, string>>
+
+interface Definition {
+  /** As styles.xml names it, in whatever language the file was made. */
+  name: string
+  type: 'paragraph' | 'character'
+  /** What stands between the name and the end of the style. */
+  content: string
+}
+
+const ink = '1F3864'
+const grey = '595959'
+const spacing = (before: number, after: number, line?: number) =>
+  `<w:spacing w:before="${before}" w:after="${after}"${line === undefined ? '' : ` w:line="${line}" w:lineRule="auto"`}/>`
+const size = (halfPoints: number) => `<w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/>`
+const mono = '<w:rFonts w:ascii="Liberation Mono" w:hAnsi="Liberation Mono" w:cs="Liberation Mono"/>'
+
+const headingSizes = [32, 27, 24, 22, 22, 22]
+const headings = headingSizes.map((halfPoints, at): [StyleKey, Definition] => [
+  `Heading${at + 1}` as StyleKey,
+  {
+    name: `heading ${at + 1}`,
+    type: 'paragraph',
+    content: `<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/>${spacing(at === 0 ? 360 : 240, 100)}<w:outlineLvl w:val="${at}"/></w:pPr><w:rPr><w:b/><w:bCs/>${at > 3 ? '<w:i/><w:iCs/>' : ''}<w:color w:val="${ink}"/>${size(halfPoints)}</w:rPr>`,
+  },
+])
+
+const own = (name: string, pPr: string, rPr = ''): Definition => ({
+  name,
+  type: 'paragraph',
+  content: `<w:basedOn w:val="Normal"/><w:qFormat/><w:pPr>${pPr}</w:pPr>${rPr && `<w:rPr>${rPr}</w:rPr>`}`,
+})
+const bar = (color: string) => `<w:pBdr><w:left w:val="single" w:sz="18" w:space="8" w:color="${color}"/></w:pBdr>`
+
+const definitions = new Map<StyleKey, Definition>([
+  ['Title', own('Title', spacing(0, 60), `<w:b/><w:bCs/><w:color w:val="${ink}"/>${size(44)}`)],
+  ...headings,
+  ['Facts', own('Parvis repères', `${spacing(0, 40)}<w:contextualSpacing/>`, `<w:color w:val="${grey}"/>${size(20)}`)],
+  ['Body', own('Parvis texte', spacing(0, 140, 276))],
+  [
+    'Code',
+    own(
+      'Parvis code',
+      `<w:keepLines/><w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/>${spacing(60, 180)}<w:ind w:left="113" w:right="113"/>`,
+      `${mono}<w:noProof/>${size(19)}`,
+    ),
+  ],
+  [
+    'CodeWords',
+    {
+      name: 'Parvis code en ligne',
+      type: 'character',
+      content: `<w:rPr>${mono}<w:noProof/>${size(20)}<w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/></w:rPr>`,
+    },
+  ],
+  ['Quote', own('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
+  ['Question', own('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
+  ['Source', own('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],
+  [
+    'Mention',
+    own(
+      'Parvis mention',
+      `<w:pBdr><w:top w:val="single" w:sz="4" w:space="6" w:color="BFBFBF"/></w:pBdr>${spacing(240, 0)}`,
+      `<w:i/><w:iCs/><w:color w:val="${grey}"/>${size(18)}`,
+    ),
+  ],
+  ['Hyperlink', { name: 'Hyperlink', type: 'character', content: '<w:rPr><w:color w:val="0B4FA0"/><w:u w:val="single"/></w:rPr>' }],
+  ['FootnoteText', own('footnote text', spacing(0, 40), size(18))],
+  ['FootnoteReference', { name: 'footnote reference', type: 'character', content: '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>' }],
+])
+
+/**
+ * The styles of a letterhead, with those that it lacks added. A style of the letterhead is recognised by its name and wins,
+ * so that headings look as the administration wants them; Word gives these names in English whatever its language.
+ */
+export function withStyles(stylesXml: string): { xml: string; ids: StyleIds } {
+  const known = new Map<string, string>()
+  const used = new Set<string>()
+  let normal = 'Normal'
+  for (const [style] of stylesXml.matchAll(/<w:style [\s\S]*?<\/w:style>/g)) {
+    const id = /w:styleId="([^"]*)"/.exec(style)?.[1]
+    const name = /<w:name w:val="([^"]*)"/.exec(style)?.[1]
+    if (id === undefined || name === undefined) continue
+    used.add(id)
+    known.set(`${/w:type="([^"]*)"/.exec(style)?.[1]} ${name.toLowerCase()}`, id)
+    if (/w:default="(?:1|true|on)"/.test(style.split('>')[0]!) && /w:type="paragraph"/.test(style)) normal = id
+  }
+  const ids: Partial<Record<StyleKey, string>> = {}
+  const added: string[] = []
+  for (const [key, { name, type, content }] of definitions) {
+    const found = known.get(`${type} ${escapeXml(name).toLowerCase()}`)
+    const free = used.has(key) ? `Parvis${key}` : key
+    ids[key] = found ?? free
+    if (found !== undefined) continue
+    const isBuiltIn = !name.startsWith('Parvis')
+    added.push(
+      `<w:style w:type="${type}"${isBuiltIn ? '' : ' w:customStyle="1"'} w:styleId="${free}"><w:name w:val="${name}"/>${content.replace('"Normal"/><w:next w:val="Normal"', `"${normal}"/><w:next w:val="${normal}"`).replace('<w:basedOn w:val="Normal"/>', `<w:basedOn w:val="${normal}"/>`)}</w:style>`,
+    )
+  }
+  return { xml: stylesXml.replace('</w:styles>', () => `${added.join('')}</w:styles>`), ids: ids as StyleIds }
+}

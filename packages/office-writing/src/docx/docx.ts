@@ -1,0 +1,117 @@
+import { escapeXml } from '@parvis/markdown'
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { abstractLists, docxBody } from './docx-body.ts'
+import { withStyles } from './docx-styles.ts'
+import { fillMarkers, openLetterhead, withNamespaces } from '../fill-letterhead.ts'
+import type { Report } from '../report.ts'
+import { declaration, element } from '../xml.ts'
+
+const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const officeRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const wordType = (kind: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
+
+const separators =
+  '<w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>'
+
+/**
+ * A Word document: the report set into a letterhead, which keeps its headers, footers, margins and styles.
+ * @param letterhead a cleaned .docx; `{{contenu}}` in it says where the text goes
+ * @throws when the letterhead cannot be read
+ */
+export function toDocx(report: Report, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { parts, text } = openLetterhead(letterhead)
+  const put = (name: string, xml: string) => void (parts[name] = strToU8(xml))
+  const styles = withStyles(text('word/styles.xml') ?? `${declaration}<w:styles xmlns:w="${main}"></w:styles>`)
+  const numbering = text('word/numbering.xml') ?? `${declaration}<w:numbering xmlns:w="${main}"></w:numbering>`
+  const footnotes = withNamespaces(
+    text('word/footnotes.xml') ?? `${declaration}<w:footnotes xmlns:w="${main}" xmlns:r="${officeRelationships}">${separators}</w:footnotes>`,
+    'w:footnotes',
+    { r: officeRelationships },
+  )
+  const next = (xml: string, pattern: RegExp) => Math.max(0, ...[...xml.matchAll(pattern)].map(([, number]) => Number(number))) + 1
+  const abstractList = next(numbering, /<w:abstractNum [^>]*w:abstractNumId="(\d+)"/g)
+  const body = docxBody(report, styles.ids, {
+    abstractList,
+    list: next(numbering, /<w:num [^>]*w:numId="(\d+)"/g),
+    note: next(footnotes, /<w:footnote [^>]*w:id="(-?\d+)"/g),
+  })
+
+  const document = withNamespaces(text('word/document.xml') ?? '', 'w:document', { w: main, r: officeRelationships })
+  put('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
+  for (const name of Object.keys(parts).filter((part) => /^word\/(header|footer)\d*\.xml$/.test(part))) put(name, fillMarkers(text(name)!, report))
+  put('word/styles.xml', inFrench(styles.xml))
+  // All the abstract lists stand before the lists.
+  const lists = `${abstractLists(abstractList)}`
+  const withAbstract = /<w:num /.test(numbering)
+    ? numbering.replace(/<w:num /, `${lists}<w:num `)
+    : numbering.replace('</w:numbering>', `${lists}</w:numbering>`)
+  put(
+    'word/numbering.xml',
+    withAbstract.replace(/(?:<w:numIdMacAtCleanup[^>]*>(?:<\/w:numIdMacAtCleanup>)?)?<\/w:numbering>/, `${body.lists.join('')}</w:numbering>`),
+  )
+  if (body.notes.length > 0)
+    put(
+      'word/footnotes.xml',
+      footnotes.replace('</w:footnotes>', () => `${body.notes.join('')}</w:footnotes>`),
+    )
+  putProperties(put, report)
+
+  const relationships: [string, string, string][] = [
+    ['parvisStyles', 'styles', 'styles.xml'],
+    ['parvisNumbering', 'numbering', 'numbering.xml'],
+    ...(parts['word/footnotes.xml'] ? [['parvisNotes', 'footnotes', 'footnotes.xml'] as [string, string, string]] : []),
+  ]
+  const rels = text('word/_rels/document.xml.rels') ?? `${declaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
+  const added = [
+    ...relationships
+      .filter(([, kind]) => !rels.includes(`/relationships/${kind}"`))
+      .map(([Id, kind, Target]) => element('Relationship', { Id, Type: `${officeRelationships}/${kind}`, Target })),
+    ...body.links.map((Target, at) =>
+      element('Relationship', { Id: `parvis${at + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' }),
+    ),
+  ]
+  put(
+    'word/_rels/document.xml.rels',
+    rels.replace('</Relationships>', () => `${added.join('')}</Relationships>`),
+  )
+  put('[Content_Types].xml', contentTypes(text('[Content_Types].xml')!, parts))
+  return zipSync(parts, { level: 6 })
+}
+
+/** The language that a screen reader speaks the text in. */
+function inFrench(styles: string): string {
+  const lang = '<w:lang w:val="fr-FR" w:eastAsia="fr-FR" w:bidi="ar-SA"/>'
+  const defaults = /<w:rPrDefault>[\s\S]*?<\/w:rPrDefault>/.exec(styles)?.[0]
+  if (defaults === undefined)
+    return styles.replace(/<w:styles[^>]*>/, (open) => `${open}<w:docDefaults><w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault></w:docDefaults>`)
+  const bare = defaults.replace(/<w:lang [^>]*>(?:<\/w:lang>)?/, '').replace(/<w:rPr\s*\/>/, '<w:rPr></w:rPr>')
+  return styles.replace(defaults, () =>
+    bare.includes('</w:rPr>') ? bare.replace('</w:rPr>', `${lang}</w:rPr>`) : `<w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault>`,
+  )
+}
+
+function putProperties(put: (name: string, xml: string) => void, { title, date, author, description, keywords }: Report): void {
+  const instant = `<dcterms:created xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:modified>`
+  put(
+    'docProps/core.xml',
+    `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator><cp:keywords>${escapeXml(keywords)}</cp:keywords><dc:description>${escapeXml(description)}</dc:description><cp:lastModifiedBy>${escapeXml(author)}</cp:lastModifiedBy>${instant}<dc:language>fr-FR</dc:language></cp:coreProperties>`,
+  )
+  put(
+    '_rels/.rels',
+    `${declaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${officeRelationships}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
+  )
+}
+
+function contentTypes(types: string, parts: Zippable): string {
+  const needed: [string, string][] = [
+    ['word/styles.xml', wordType('styles')],
+    ['word/numbering.xml', wordType('numbering')],
+    ['word/footnotes.xml', wordType('footnotes')],
+    ['docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
+  ]
+  const added = needed
+    .filter(([name]) => parts[name] !== undefined && !types.includes(`"/${name}"`))
+    .map(([name, ContentType]) => element('Override', { PartName: `/${name}`, ContentType }))
+  return types.replace('</Types>', () => `${added.join('')}</Types>`)
+}

@@ -1,0 +1,5 @@
+/** A report goes in, set into a letterhead; a Word or OpenDocument file comes out. Runs in a browser as in Node. */
+
+export { toDocx } from './docx/docx.ts'
+export { toOdt } from './odt/odt.ts'
+export type { Report } from './report.ts'

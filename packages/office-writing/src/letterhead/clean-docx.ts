@@ -1,0 +1,204 @@
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { localName } from '@parvis/document-reading/archive'
+import type { BoundedZip } from '@parvis/document-reading/archive'
+import { readBytes, typeOfPicture, withArchive } from './open-archive.ts'
+import { refusal } from './refusal.ts'
+import { element, elementsOf, everyElement, findElement, hasLocalName, joinPlaces, readTree, textsOf, writeTree, type XmlElement } from './xml-tree.ts'
+
+type Relationship = { id: string; kind: string; target: string; isExternal: boolean; type: string }
+
+const wordType = (kind: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
+const main = 'word/document.xml'
+
+/** Parts that are kept, by the kind of the relationship that leads to them. The others that are harmless are left behind. */
+const keptKinds: Readonly<Record<string, string>> = {
+  header: wordType('header'),
+  footer: wordType('footer'),
+  styles: wordType('styles'),
+  numbering: wordType('numbering'),
+  footnotes: wordType('footnotes'),
+  endnotes: wordType('endnotes'),
+  theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
+}
+const leftKinds = new Set(
+  'settings webSettings fontTable customXml comments commentsExtended commentsIds commentsExtensible people stylesWithEffects glossaryDocument printerSettings'.split(
+    ' ',
+  ),
+)
+const objects = new Set(['altchunk', 'object', 'oleobject', 'control', 'subdoc', 'movie', 'embed', 'script', 'contentpart'])
+/** Fields that read a file, a base or run something. */
+const reachingField = /\b(?:DDE(?:AUTO)?|INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD|AUTOTEXT(?:LIST)?|MERGEFIELD|FILLIN|ASK)\b/i
+const addressAttributes = new Set(['src', 'href', 'link', 'url', 'data', 'althref'])
+
+/**
+ * A Word letterhead made again from what is understood of it: text, styles, headers, footers, pictures. The place of the text,
+ * `{{contenu}}`, is in it, whole; without one the text of the document gives way.
+ * @throws {LetterheadRefusal}: macros, objects, anything fetched from elsewhere, a file too large or that is not one
+ */
+export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
+  return withArchive(bytes, async (zip) => {
+    await refuseActiveParts(zip)
+    const parts: Zippable = {}
+    const overrides: [name: string, type: string][] = []
+    const defaults = new Map([
+      ['rels', 'application/vnd.openxmlformats-package.relationships+xml'],
+      ['xml', 'application/xml'],
+    ])
+    const seen = new Set<string>()
+
+    const keep = async (name: string, type: string): Promise<void> => {
+      if (seen.has(name)) return
+      seen.add(name)
+      const tree = await readTree(zip, name)
+      if (tree === null) throw refusal('damaged')
+      if (name === main) placeContent(tree)
+      checkPart(tree)
+      for (const one of everyElement(tree)) if (one.name === 'w:p') joinPlaces(textsOf(one, 'w:t'))
+      parts[name] = strToU8(writeTree(tree))
+      overrides.push([name, type])
+      const kept: Relationship[] = []
+      for (const relationship of await readRelationships(zip, name)) {
+        const { kind, target, isExternal } = relationship
+        if (/^parvis/i.test(relationship.id)) throw refusal('damaged')
+        if (leftKinds.has(kind)) continue
+        if (isExternal) kept.push(relationship)
+        else if (kind === 'image') {
+          const picture = await readBytes(zip, target)
+          if (picture === null) throw refusal('damaged')
+          defaults.set(target.split('.').at(-1)!.toLowerCase(), typeOfPicture(target, picture))
+          parts[target] = picture
+          kept.push(relationship)
+        } else if (keptKinds[kind] !== undefined) {
+          await keep(target, keptKinds[kind])
+          kept.push(relationship)
+        } else throw refusal('object')
+      }
+      if (name === main) {
+        parts['word/settings.xml'] = strToU8(writeTree(await settings(zip)))
+        overrides.push(['word/settings.xml', wordType('settings')])
+        kept.push({ id: 'rSettings', kind: 'settings', target: 'word/settings.xml', isExternal: false, type: `${relationshipTypes}/settings` })
+      }
+      if (kept.length > 0) parts[relationshipsOf(name)] = strToU8(writeRelationships(kept))
+    }
+
+    await keep(main, wordType('document.main'))
+    parts['_rels/.rels'] = strToU8(
+      writeRelationships([{ id: 'rId1', kind: 'officeDocument', target: main, isExternal: false, type: `${relationshipTypes}/officeDocument` }]),
+    )
+    parts['[Content_Types].xml'] = strToU8(
+      writeTree(
+        element(
+          'Types',
+          { xmlns: 'http://schemas.openxmlformats.org/package/2006/content-types' },
+          ...[...defaults].map(([Extension, ContentType]) => element('Default', { Extension, ContentType })),
+          ...overrides.map(([name, ContentType]) => element('Override', { PartName: `/${name}`, ContentType })),
+        ),
+      ),
+    )
+    return zipSync(parts, { level: 6 })
+  })
+}
+
+const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relationshipsOf = (name: string) => name.replace(/([^/]+)$/, '_rels/$1.rels')
+
+/** Macros, and whatever any part asks for outside, even a part that would not be kept. */
+async function refuseActiveParts(zip: BoundedZip): Promise<void> {
+  const types = await readTree(zip, '[Content_Types].xml')
+  if (types === null) throw refusal('damaged')
+  const declared = elementsOf(types).map(({ attributes }) => attributes['ContentType'] ?? '')
+  if (
+    declared.some((type) => /macroEnabled|vba|activeX|keyMapCustomizations/i.test(type)) ||
+    zip.names.some((name) => /vba(?:project|data)|activex/i.test(name))
+  )
+    throw refusal('macros')
+  for (const name of zip.names.filter((one) => one.endsWith('.rels'))) {
+    const part = name.replace(/_rels\/([^/]*)\.rels$/, '$1')
+    for (const { kind, target, isExternal } of await readRelationships(zip, part)) {
+      if (/vba|macro|keyMap/i.test(kind)) throw refusal('macros')
+      if (isExternal && !(kind === 'hyperlink' && /^(?:https?:\/\/|mailto:)/i.test(target))) throw refusal('outside')
+    }
+  }
+}
+
+async function readRelationships(zip: BoundedZip, part: string): Promise<Relationship[]> {
+  const tree = await readTree(zip, relationshipsOf(part) === part ? `${part}_rels/.rels` : relationshipsOf(part))
+  return (tree === null ? [] : elementsOf(tree)).map(({ attributes: { Id = '', Type = '', Target = '', TargetMode } }) => {
+    const isExternal = TargetMode?.toLowerCase() === 'external'
+    const target = isExternal ? Target : resolveTarget(part, Target)
+    return { id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), target, isExternal, type: Type }
+  })
+}
+
+function resolveTarget(part: string, target: string): string {
+  try {
+    return decodeURI(new URL(target, `zip:///${part}`).pathname).replace(/^\/+/, '')
+  } catch (error) {
+    throw refusal('damaged', error)
+  }
+}
+
+const writeRelationships = (relationships: Relationship[]): string =>
+  writeTree(
+    element(
+      'Relationships',
+      { xmlns: 'http://schemas.openxmlformats.org/package/2006/relationships' },
+      ...relationships.map(({ id, type, target, isExternal }) =>
+        element('Relationship', { Id: id, Type: type, Target: isExternal ? target : `/${target}`, ...(isExternal && { TargetMode: 'External' }) }),
+      ),
+    ),
+  )
+
+function checkPart(tree: XmlElement): void {
+  let fields = ''
+  for (const one of everyElement(tree)) {
+    if (hasLocalName(one, objects)) throw refusal('object')
+    if (localName(one.name) === 'instrText')
+      fields += textsOf(one)
+        .map(({ text }) => text)
+        .join('')
+    for (const [name, value] of Object.entries(one.attributes)) {
+      const local = localName(name)
+      if (local === 'instr') fields += ` ${value} `
+      if (!name.startsWith('xmlns') && addressAttributes.has(local.toLowerCase()) && /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(value)) throw refusal('outside')
+    }
+  }
+  if (reachingField.test(fields)) throw refusal('outside')
+}
+
+/** Leaves `{{contenu}}` alone in one paragraph: where the document has it, else in the place of all its text. */
+function placeContent(document: XmlElement): void {
+  const body = document.name === 'w:document' ? findElement(document, 'w:body') : undefined
+  if (body === undefined) throw refusal('damaged')
+  const here = [...everyElement(body)].filter((one) => one.name === 'w:p' && wordsOf(one) === '{{contenu}}')
+  const [place, ...others] = here
+  if (place === undefined) {
+    const section = elementsOf(body).findLast(({ name }) => name === 'w:sectPr')
+    body.children = [contentPlace(), ...(section === undefined ? [] : [section])]
+    return
+  }
+  Object.assign(place, contentPlace())
+  // The text comes once.
+  for (const other of others) other.children = []
+}
+
+const wordsOf = (paragraph: XmlElement) =>
+  textsOf(paragraph, 'w:t')
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+const contentPlace = () => element('w:p', {}, element('w:r', {}, element('w:t', {}, { text: '{{contenu}}' })))
+
+/** Ours, save what the headers depend on: a different one for even pages. */
+async function settings(zip: BoundedZip): Promise<XmlElement> {
+  const theirs = await readTree(zip, 'word/settings.xml')
+  const isEven = theirs !== null && elementsOf(theirs).some(({ name }) => name === 'w:evenAndOddHeaders')
+  const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  return element(
+    'w:settings',
+    { 'xmlns:w': space },
+    ...(isEven ? [element('w:evenAndOddHeaders')] : []),
+    element('w:defaultTabStop', { 'w:val': '567' }),
+    element('w:compat', {}, element('w:compatSetting', { 'w:name': 'compatibilityMode', 'w:uri': 'http://schemas.microsoft.com/office/word', 'w:val': '15' })),
+  )
+}

@@ -1,0 +1,108 @@
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { localName } from '@parvis/document-reading/archive'
+import { readBytes, typeOfPicture, withArchive } from './open-archive.ts'
+import { refusal } from './refusal.ts'
+import {
+  element,
+  elementsOf,
+  everyElement,
+  findElement,
+  hasLocalName,
+  isElement,
+  joinPlaces,
+  readTree,
+  textsOf,
+  writeTree,
+  type XmlElement,
+} from './xml-tree.ts'
+
+const objects = new Set(
+  'object object-ole applet plugin floating-frame section-source dde-connection dde-connection-decl dde-source database-display database-next database-row-select form image-map'.split(
+    ' ',
+  ),
+)
+const scripts = new Set(['script', 'event-listener', 'event'])
+/** Holders that word processors write empty, and fonts that a file may carry. */
+const leftOut = new Set(['scripts', 'forms', 'event-listeners', 'font-face-src', 'tracked-changes', 'settings'])
+const mediaType = 'application/vnd.oasis.opendocument.text'
+
+/**
+ * An OpenDocument letterhead made again from what is understood of it: text, styles, headers, footers, pictures. The place of
+ * the text, `{{contenu}}`, is in it, whole; without one the text of the document gives way.
+ * @throws {LetterheadRefusal}: scripts, objects, anything fetched from elsewhere, a file too large or that is not one
+ */
+export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
+  return withArchive(bytes, async (zip) => {
+    const type = (await readBytes(zip, 'mimetype'))?.toString('latin1').trim() ?? ''
+    // A template (.ott) renamed is as good as a text.
+    if (type !== mediaType && type !== `${mediaType}-template`) throw refusal('damaged')
+    if (zip.names.some((name) => /^(?:Basic|Scripts)\/./i.test(name))) throw refusal('macros')
+    const manifest = await readTree(zip, 'META-INF/manifest.xml')
+    if (manifest !== null && [...everyElement(manifest)].some(({ name }) => localName(name) === 'encryption-data')) throw refusal('damaged')
+
+    const [content, styles] = [await readTree(zip, 'content.xml'), await readTree(zip, 'styles.xml')]
+    if (content?.name !== 'office:document-content' || styles?.name !== 'office:document-styles') throw refusal('damaged')
+    const pictures = new Set([...check(content), ...check(styles)])
+    placeContent(content)
+    for (const tree of [content, styles]) for (const one of everyElement(tree)) if (one.name === 'text:p' || one.name === 'text:h') joinPlaces(textsOf(one))
+
+    const parts: Zippable = { 'content.xml': strToU8(writeTree(content)), 'styles.xml': strToU8(writeTree(styles)) }
+    for (const name of pictures) {
+      const picture = await readBytes(zip, name)
+      if (picture === null) throw refusal('damaged')
+      typeOfPicture(name, picture)
+      parts[name] = picture
+    }
+    return zipSync({ mimetype: [strToU8(mediaType), { level: 0 }], ...parts }, { level: 6 })
+  })
+}
+
+/** Takes out what is never kept, refuses what reaches outside, and names the pictures of a part. */
+function check(tree: XmlElement): string[] {
+  const pictures: string[] = []
+  for (const one of everyElement(tree)) {
+    if (hasLocalName(one, scripts)) throw refusal('macros')
+    if (hasLocalName(one, objects)) throw refusal('object')
+    for (const child of elementsOf(one)) {
+      if (!hasLocalName(child, leftOut)) continue
+      const active = [...everyElement(child)]
+      if (active.some((inner) => hasLocalName(inner, scripts))) throw refusal('macros')
+      if (active.some((inner) => hasLocalName(inner, objects))) throw refusal('object')
+    }
+    one.children = one.children.filter((child) => !isElement(child) || !hasLocalName(child, leftOut))
+    const [, address] = Object.entries(one.attributes).find(([name]) => localName(name) === 'href') ?? []
+    if (address === undefined || address === '' || address.startsWith('#')) continue
+    const isLink = one.name === 'text:a' || one.name === 'draw:a'
+    if (isLink && /^(?:https?:\/\/|mailto:)/i.test(address)) continue
+    const name = address.replace(/^\.\//, '')
+    if (isLink || !/^(?:Pictures|media)\/[\w.-]+$/.test(name)) throw refusal('outside')
+    pictures.push(name)
+  }
+  return pictures
+}
+
+/** Leaves `{{contenu}}` alone in one paragraph: where the document has it, else in the place of all its text. */
+function placeContent(document: XmlElement): void {
+  const text = findElement(document, 'office:text')
+  if (text === undefined) throw refusal('damaged')
+  const paragraphs = [...everyElement(text)].filter(({ name }) => name === 'text:p' || name === 'text:h')
+  const [place, ...others] = paragraphs.filter((one) => wordsOf(one) === '{{contenu}}')
+  if (place !== undefined) {
+    const style = place.attributes['text:style-name']
+    Object.assign(place, contentPlace(style))
+    for (const other of others) other.children = []
+    return
+  }
+  // The first paragraph may carry the page that the letterhead begins with: it stays, empty.
+  const first = paragraphs[0]?.attributes['text:style-name']
+  const style = first && [...everyElement(document)].find((one) => one.name === 'style:style' && one.attributes['style:name'] === first)
+  const opening = style && style.attributes['style:master-page-name'] ? [element('text:p', { 'text:style-name': first })] : []
+  text.children = [...opening, contentPlace()]
+}
+
+const wordsOf = (paragraph: XmlElement) =>
+  textsOf(paragraph)
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+const contentPlace = (style?: string) => element('text:p', style === undefined ? {} : { 'text:style-name': style }, { text: '{{contenu}}' })

@@ -1,0 +1,51 @@
+import { DEFAULT_LIMITS, ExtractionError, openZip } from '@parvis/document-reading/archive'
+import type { BoundedZip } from '@parvis/document-reading/archive'
+import { refusal } from './refusal.ts'
+
+/** Largest letterhead, in bytes as it is sent. */
+export const maxLetterheadBytes = 5 * 1024 * 1024
+
+const limits = { ...DEFAULT_LIMITS, unzippedBytes: 30 * 1024 * 1024, zipRatio: 60, zipEntries: 500 }
+
+/** Reads an archive within bounds; whatever is wrong with it becomes a refusal. @throws {LetterheadRefusal} */
+export async function withArchive<T>(bytes: Uint8Array, read: (zip: BoundedZip) => Promise<T>): Promise<T> {
+  try {
+    const zip = await openZip(bytes, limits)
+    if (zip.names.some((name) => name.includes('..') || name.startsWith('/') || name.includes('\\'))) throw refusal('damaged')
+    return await read(zip)
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error
+    throw refusal(error.code === 'extraction.too_big' ? 'too_big' : 'damaged', error)
+  }
+}
+
+/** An entry as it is; null when there is none. */
+export async function readBytes(zip: BoundedZip, name: string): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  return (await zip.stream(name, (chunk) => void chunks.push(chunk))) ? Buffer.concat(chunks) : null
+}
+
+const signatures: [extension: string, type: string, test: (head: Buffer) => boolean][] = [
+  ['png', 'image/png', (head) => head.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
+  ['jpg', 'image/jpeg', (head) => head[0] === 0xff && head[1] === 0xd8],
+  ['jpeg', 'image/jpeg', (head) => head[0] === 0xff && head[1] === 0xd8],
+  ['gif', 'image/gif', (head) => head.subarray(0, 4).toString('latin1') === 'GIF8'],
+  ['bmp', 'image/bmp', (head) => head.subarray(0, 2).toString('latin1') === 'BM'],
+  ['emf', 'image/x-emf', (head) => head.readUInt32LE(0) === 1 && head.subarray(40, 44).toString('latin1') === ' EMF'],
+  ['wmf', 'image/x-wmf', (head) => [0x9ac6cdd7, 0x00090001, 0x00090002].includes(head.readUInt32LE(0))],
+  ['svg', 'image/svg+xml', (head) => /<svg[\s>]/.test(head.toString('utf8'))],
+]
+
+/** What an SVG could do besides being seen. */
+const activeSvg =
+  /<script|<foreignObject|<!DOCTYPE|<!ENTITY|\son\w+\s*=|javascript:|@import|(?:href|src)\s*=\s*["'](?!#|data:image\/)|url\(\s*["']?(?!#|data:image\/)/i
+
+/** The type of a picture, by its extension and its first bytes. @throws {LetterheadRefusal} for anything else */
+export function typeOfPicture(name: string, bytes: Buffer): string {
+  const extension = name.split('.').at(-1)!.toLowerCase()
+  const head = Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(64)])
+  const known = signatures.find(([one, , test]) => one === extension && test(head))
+  if (known === undefined) throw refusal('object')
+  if (extension === 'svg' && activeSvg.test(bytes.toString('utf8'))) throw refusal('macros')
+  return known[1]
+}

@@ -1,0 +1,100 @@
+import { localName, readXmlPart } from '@parvis/document-reading/archive'
+import type { BoundedZip } from '@parvis/document-reading/archive'
+import { refusal } from './refusal.ts'
+
+export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }
+/** `text` may be changed in place. */
+export type XmlText = { text: string }
+export type XmlNode = XmlElement | XmlText
+
+const maxDepth = 120
+/** Of one part; a letterhead has a few thousands. */
+const maxNodes = 150_000
+
+export const isElement = (node: XmlNode): node is XmlElement => 'name' in node
+export const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlNode[]): XmlElement => ({ name, attributes, children })
+export const elementsOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement)
+
+/** A part as a tree, without comments nor instructions; null when there is none. @throws {LetterheadRefusal} */
+export async function readTree(zip: BoundedZip, name: string): Promise<XmlElement | null> {
+  const top = element('')
+  const open = [top]
+  let nodes = 0
+  const add = (node: XmlNode) => {
+    if ((nodes += 1) > maxNodes) throw refusal('too_big')
+    open.at(-1)!.children.push(node)
+  }
+  const found = await readXmlPart(
+    zip,
+    name,
+    {
+      open(tag, attributes) {
+        const made = element(tag, { ...attributes })
+        add(made)
+        open.push(made)
+      },
+      close: () => void open.pop(),
+      text: (text) => add({ text }),
+    },
+    maxDepth,
+  )
+  if (!found) return null
+  return elementsOf(top)[0] ?? null
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' }
+
+/** The one way a cleaned part is written: no element closes itself, every attribute stands between double quotes. */
+export function writeTree(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${write(root)}`
+}
+
+function write(node: XmlNode): string {
+  if (!isElement(node)) return node.text.replace(/[&<>\r]/g, (character) => entities[character]!)
+  const attributes = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${value.replace(/[&<>"\n\t\r]/g, (character) => entities[character]!)}"`)
+  return `<${node.name}${attributes.join('')}>${node.children.map(write).join('')}</${node.name}>`
+}
+
+/** Every element under this one, itself first. */
+export function* everyElement(root: XmlElement): Generator<XmlElement> {
+  yield root
+  for (const child of root.children) if (isElement(child)) yield* everyElement(child)
+}
+
+/** The first element of this name under this one. */
+export function findElement(root: XmlElement, name: string): XmlElement | undefined {
+  for (const one of everyElement(root)) if (one.name === name) return one
+  return undefined
+}
+
+export const hasLocalName = ({ name }: XmlElement, names: ReadonlySet<string>): boolean => names.has(localName(name).toLowerCase())
+
+/** The texts of a paragraph, in order; `holder`: the elements that hold words, every one without it. */
+export function textsOf(root: XmlElement, holder?: string): XmlText[] {
+  return root.children.flatMap((child): XmlText[] => {
+    if (!isElement(child)) return holder === undefined || root.name === holder ? [child] : []
+    return textsOf(child, holder)
+  })
+}
+
+const places = /\{\{(?:contenu|titre|date)\}\}/g
+
+/** Word processors cut `{{titre}}` into several runs: its first piece takes it whole. */
+export function joinPlaces(texts: XmlText[]): void {
+  const whole = texts.map(({ text }) => text).join('')
+  const found = [...whole.matchAll(places)].map(({ 0: place, index }) => ({ place, from: index, to: index + place.length }))
+  let start = 0
+  for (const piece of texts) {
+    const [from, to] = [start, start + piece.text.length]
+    start = to
+    const met = found.filter((one) => one.from < to && one.to > from)
+    if (met.length === 0) continue
+    let [written, at] = ['', from]
+    for (const one of met) {
+      // Where the place begins it is written whole; where it goes on, nothing is.
+      written += whole.slice(at, Math.max(at, one.from)) + (one.from >= from ? one.place : '')
+      at = Math.min(to, one.to)
+    }
+    piece.text = written + whole.slice(at, to)
+  }
+}

@@ -1,0 +1,160 @@
+import { escapeXml } from '@parvis/markdown'
+import type { Block, Inline, Mark, Marker, Role } from '@parvis/markdown'
+import { columnShares } from '../columns.ts'
+import type { Report } from '../report.ts'
+import { element } from '../xml.ts'
+
+export interface OdtBody {
+  title: string
+  facts: string
+  content: string
+  /** Styles of the tables: each has its own columns. */
+  tableStyles: string
+}
+
+const styles: Record<Role, string> = { body: 'Text_20_body', question: 'Parvis_20_question', source: 'Parvis_20_source', mention: 'Parvis_20_mention' }
+const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', none: 'PvBoxes' }
+const spans: Record<Mark, string> = { bold: 'PvBold', italic: 'PvItalic', strike: 'PvStrike', code: 'PvCode', raised: 'PvRaised' }
+
+/** OpenDocument text of a report. */
+export function odtBody(report: Report): OdtBody {
+  const tables: string[] = []
+  return {
+    title: para('Title', words(report.title)),
+    facts: report.facts.map((fact) => para('Parvis_20_reperes', words(fact))).join(''),
+    content: report.blocks.map((one) => block(one, { isQuote: false, item: 'none', tables })).join(''),
+    tableStyles: tables.join(''),
+  }
+}
+
+interface Place {
+  isQuote: boolean
+  /** In a list; `last` ends one that is in no other. */
+  item: 'none' | 'inner' | 'last'
+  tables: string[]
+}
+
+const bodyStyle = ({ item, isQuote }: Place): string => (item === 'inner' ? 'PvItem' : item === 'none' && isQuote ? 'Quotations' : 'Text_20_body')
+
+const para = (style: string, content: string) => element('text:p', { 'text:style-name': style }, content)
+
+function block(one: Block, place: Place): string {
+  switch (one.kind) {
+    case 'heading':
+      return element('text:h', { 'text:style-name': `Heading_20_${one.level}`, 'text:outline-level': one.level }, inline(one.content))
+    case 'paragraph':
+      return para(one.role === 'body' ? bodyStyle(place) : styles[one.role], inline(one.content))
+    case 'code':
+      return para('Parvis_20_code', one.text.split('\n').map(words).join('<text:line-break/>'))
+    case 'quote':
+      return one.blocks.map((child) => block(child, { ...place, isQuote: true, item: 'none' })).join('')
+    case 'rule':
+      return para('Horizontal_20_Line', '')
+    case 'list':
+      return list(one, place)
+    case 'table':
+      return table(one, place.tables)
+  }
+}
+
+function list({ marker, start, items }: Extract<Block, { kind: 'list' }>, place: Place): string {
+  const content = items.map((item, at) =>
+    element(
+      'text:list-item',
+      marker === 'figure' && at === 0 && start !== 1 ? { 'text:start-value': start } : {},
+      ...item.map((child) =>
+        block(child.kind === 'table' ? flat(child) : child, {
+          ...place,
+          item: place.item === 'none' && at === items.length - 1 && item.length === 1 ? 'last' : 'inner',
+          isQuote: false,
+        }),
+      ),
+    ),
+  )
+  return element('text:list', { 'text:style-name': lists[marker] }, ...content)
+}
+
+/** A table as items, one per row: a list cannot hold a table. */
+const flat = ({ header, rows }: Extract<Block, { kind: 'table' }>): Block => ({
+  kind: 'list',
+  marker: 'bullet',
+  start: 1,
+  items: rows.map((row) => [
+    {
+      kind: 'paragraph',
+      role: 'body',
+      content: row.flatMap((cell, at): Inline[] => [
+        { kind: 'text', text: at === 0 ? '' : '\u00a0; ', marks: [] },
+        ...(header[at] ?? []),
+        { kind: 'text', text: '\u00a0: ', marks: [] },
+        ...cell,
+      ]),
+    },
+  ]),
+})
+
+function table({ aligns, header, rows }: Extract<Block, { kind: 'table' }>, tables: string[]): string {
+  const name = `PvTable${tables.length + 1}`
+  const shares = columnShares(header, rows)
+  tables.push(
+    `<style:style style:name="${name}" style:family="table"><style:table-properties table:align="margins" table:border-model="collapsing" fo:margin-bottom="0.35cm" style:rel-width="100%"/></style:style>` +
+      shares
+        .map(
+          (share, at) =>
+            `<style:style style:name="${name}.${at}" style:family="table-column"><style:table-column-properties style:rel-column-width="${Math.round(share * 10_000)}*"/></style:style>`,
+        )
+        .join(''),
+  )
+  const row = (cells: Inline[][], isHeader: boolean) =>
+    element(
+      'table:table-row',
+      { 'table:style-name': 'PvRow' },
+      ...header.map((_, at) => {
+        const align = { left: 'PvLeft', center: 'PvCenter', right: 'PvRight' }[aligns[at] ?? 'left']
+        const content = inline(cells[at] ?? [])
+        return element(
+          'table:table-cell',
+          { 'table:style-name': isHeader ? 'PvHead' : 'PvCell', 'office:value-type': 'string' },
+          para(align, isHeader && content !== '' ? span('PvBold', content) : content),
+        )
+      }),
+    )
+  return element(
+    'table:table',
+    { 'table:name': name, 'table:style-name': name },
+    ...shares.map((_, at) => element('table:table-column', { 'table:style-name': `${name}.${at}` })),
+    // Repeated on each page, and announced as headers by readers of screens.
+    element('table:table-header-rows', {}, row(header, true)),
+    ...rows.map((cells) => row(cells, false)),
+  )
+}
+
+const span = (style: string, content: string) => element('text:span', { 'text:style-name': style }, content)
+
+function inline(content: readonly Inline[]): string {
+  return content
+    .map((part) => {
+      switch (part.kind) {
+        case 'text':
+          return part.text === '' ? '' : part.marks.reduceRight((inner, mark) => span(spans[mark], inner), words(part.text))
+        case 'break':
+          return '<text:line-break/>'
+        case 'link':
+          return element('text:a', { 'xlink:type': 'simple', 'xlink:href': part.address, 'text:style-name': 'Internet_20_link' }, inline(part.content))
+        case 'note':
+          return element(
+            'text:note',
+            { 'text:id': `parvis${part.number}`, 'text:note-class': 'footnote' },
+            element('text:note-citation', {}, String(part.number)),
+            element('text:note-body', {}, para('Footnote', `${words(' ')}${inline(part.content)}`)),
+          )
+      }
+    })
+    .join('')
+}
+
+/** OpenDocument folds spaces: each one after the first is written apart. */
+const words = (value: string) =>
+  escapeXml(value)
+    .replace(/^ | {2,}/g, (run) => `${run.length > 1 ? ' ' : ''}<text:s text:c="${Math.max(1, run.length - 1)}"/>`)
+    .replaceAll('\t', '<text:tab/>')

@@ -1,0 +1,145 @@
+import { escapeXml } from '@parvis/markdown'
+import type { Marker } from '@parvis/markdown'
+
+/** Styles of the text: those that every LibreOffice document knows under the same names, and a few of ours. */
+const ink = '#1f3864'
+const grey = '#595959'
+const mono = `style:font-pitch="fixed" fo:font-family="'Liberation Mono'" fo:language="zxx" fo:country="none"`
+
+interface Definition {
+  family: 'paragraph' | 'text'
+  display: string
+  parent?: string
+  more?: string
+  paragraph?: string
+  text?: string
+}
+
+const space = (top: number, bottom: number) => `fo:margin-top="${top}cm" fo:margin-bottom="${bottom}cm"`
+const headingSizes = [16, 13.5, 12, 11, 11, 11]
+
+const definitions: Readonly<Record<string, Definition>> = {
+  Title: { family: 'paragraph', display: 'Title', paragraph: space(0, 0.1), text: `fo:font-size="22pt" fo:font-weight="bold" fo:color="${ink}"` },
+  ...Object.fromEntries(
+    headingSizes.map((size, at): [string, Definition] => [
+      `Heading_20_${at + 1}`,
+      {
+        family: 'paragraph',
+        display: `Heading ${at + 1}`,
+        more: `style:default-outline-level="${at + 1}" style:next-style-name="Text_20_body"`,
+        paragraph: `${space(at === 0 ? 0.63 : 0.42, 0.18)} fo:keep-with-next="always"`,
+        text: `fo:font-size="${size}pt" fo:font-weight="bold" fo:color="${ink}"${at > 3 ? ' fo:font-style="italic"' : ''}`,
+      },
+    ]),
+  ),
+  Text_20_body: { family: 'paragraph', display: 'Text body', paragraph: `${space(0, 0.25)} fo:line-height="115%"` },
+  Quotations: {
+    family: 'paragraph',
+    display: 'Quotations',
+    paragraph: `${space(0.1, 0.25)} fo:margin-left="0.8cm" fo:margin-right="0.5cm" fo:border-left="2pt solid #8ea0bf" fo:padding-left="0.3cm" fo:line-height="115%"`,
+    text: 'fo:font-style="italic"',
+  },
+  Preformatted_20_Text: { family: 'paragraph', display: 'Preformatted Text', text: `${mono} fo:font-size="9.5pt"` },
+  Parvis_20_code: {
+    family: 'paragraph',
+    display: 'Parvis code',
+    parent: 'Preformatted_20_Text',
+    paragraph: `${space(0.1, 0.35)} fo:background-color="#f2f2f2" fo:padding="0.15cm" fo:border="none" fo:keep-together="always"`,
+  },
+  Footnote: { family: 'paragraph', display: 'Footnote', paragraph: space(0, 0.05), text: 'fo:font-size="9pt"' },
+  Parvis_20_reperes: { family: 'paragraph', display: 'Parvis repères', text: `fo:font-size="10pt" fo:color="${grey}"` },
+  Parvis_20_question: {
+    family: 'paragraph',
+    display: 'Parvis question',
+    paragraph: `${space(0.1, 0.35)} fo:margin-left="0.5cm" fo:background-color="#eef2f8" fo:border-left="2pt solid ${ink}" fo:padding="0.15cm" fo:line-height="115%"`,
+  },
+  Parvis_20_source: {
+    family: 'paragraph',
+    display: 'Parvis source',
+    paragraph: `${space(0, 0.18)} fo:margin-left="0.8cm" fo:text-indent="-0.8cm"`,
+    text: 'fo:font-size="10pt"',
+  },
+  Parvis_20_mention: {
+    family: 'paragraph',
+    display: 'Parvis mention',
+    paragraph: `${space(0.42, 0)} fo:border-top="0.5pt solid #bfbfbf" fo:padding-top="0.15cm"`,
+    text: `fo:font-size="9pt" fo:font-style="italic" fo:color="${grey}"`,
+  },
+  Horizontal_20_Line: { family: 'paragraph', display: 'Horizontal Line', paragraph: `${space(0, 0.42)} fo:border-bottom="0.5pt solid #a6a6a6"` },
+  Footnote_20_Symbol: { family: 'text', display: 'Footnote Symbol', text: 'style:text-position="super 58%"' },
+  Footnote_20_anchor: { family: 'text', display: 'Footnote anchor', text: 'style:text-position="super 58%"' },
+  Internet_20_link: {
+    family: 'text',
+    display: 'Internet link',
+    text: 'fo:color="#0b4fa0" style:text-underline-style="solid" style:text-underline-width="auto" style:text-underline-color="font-color"',
+  },
+}
+
+/** styles.xml of a letterhead in French, with the styles that it lacks. Those that it has win. */
+export function withOdtStyles(xml: string): string {
+  const named = /<office:styles>([\s\S]*?)<\/office:styles>/.exec(xml)?.[1] ?? ''
+  const added = Object.entries(definitions)
+    .filter(
+      ([name, { family }]) =>
+        !new RegExp(
+          `<style:style [^>]*style:name="${name}"[^>]*style:family="${family}"|<style:style [^>]*style:family="${family}"[^>]*style:name="${name}"`,
+        ).test(named),
+    )
+    .map(
+      ([name, { family, display, parent, more, paragraph, text }]) =>
+        `<style:style style:name="${name}" style:display-name="${escapeXml(display)}" style:family="${family}"${family === 'paragraph' ? ` style:parent-style-name="${parent ?? 'Standard'}"` : ''}${more ? ` ${more}` : ''}>${paragraph ? `<style:paragraph-properties ${paragraph}/>` : ''}${text ? `<style:text-properties ${text}/>` : ''}</style:style>`,
+    )
+  const standard = /style:name="Standard"/.test(named) ? '' : '<style:style style:name="Standard" style:family="paragraph" style:class="text"/>'
+  const styles = `${inFrench(named)}${standard}${added.join('')}${named.includes('text:note-class="footnote"') ? '' : footnotes}`
+  if (xml.includes('<office:styles>')) return xml.replace(/<office:styles>[\s\S]*?<\/office:styles>/, () => `<office:styles>${styles}</office:styles>`)
+  return xml.replace(/<office:(?:automatic-styles|master-styles)>/, (open) => `<office:styles>${styles}</office:styles>${open}`)
+}
+
+/** The language that a screen reader speaks the text in. */
+function inFrench(named: string): string {
+  const french = 'fo:language="fr" fo:country="FR"'
+  const found = /<style:default-style [^>]*style:family="paragraph"[^>]*>[\s\S]*?<\/style:default-style>/.exec(named)?.[0]
+  if (found === undefined) return `<style:default-style style:family="paragraph"><style:text-properties ${french}/></style:default-style>${named}`
+  const bare = found.replace(/ fo:(?:language|country)="[^"]*"/g, '')
+  const set = /<style:text-properties/.test(bare)
+    ? bare.replace('<style:text-properties', `<style:text-properties ${french}`)
+    : bare.replace('</style:default-style>', `<style:text-properties ${french}/></style:default-style>`)
+  return named.replace(found, () => set)
+}
+
+const footnotes =
+  '<text:notes-configuration text:note-class="footnote" text:default-style-name="Footnote" text:citation-style-name="Footnote_20_Symbol" text:citation-body-style-name="Footnote_20_anchor" style:num-format="1" text:start-value="0" text:footnotes-position="page" text:start-numbering-at="document"/>'
+
+const inline = (name: string, properties: string) =>
+  `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
+const cellText = (name: string, align: string) =>
+  `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Text_20_body"><style:paragraph-properties fo:text-align="${align}" ${space(0, 0)} fo:line-height="100%"/></style:style>`
+const cell = (name: string, more: string) =>
+  `<style:style style:name="${name}" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #a6a6a6" fo:padding="0.1cm"${more}/></style:style>`
+
+const levels = (marker: Marker) =>
+  Array.from({ length: 10 }, (_, at) => {
+    const place = `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" text:list-tab-stop-position="${0.75 * (at + 1)}cm" fo:text-indent="-0.75cm" fo:margin-left="${0.75 * (at + 1)}cm"/></style:list-level-properties>`
+    return marker !== 'bullet'
+      ? `<text:list-level-style-number text:level="${at + 1}" ${marker === 'figure' ? `style:num-format="${'1ai'[at % 3]}" style:num-suffix="."` : 'style:num-format=""'}>${place}</text:list-level-style-number>`
+      : `<text:list-level-style-bullet text:level="${at + 1}" text:bullet-char="${'•◦▪'[at % 3]}">${place}</text:list-level-style-bullet>`
+  }).join('')
+
+/** Styles that only this text uses: emphasis, cells, lists. */
+export const automaticStyles = [
+  inline('PvBold', 'fo:font-weight="bold" style:font-weight-asian="bold"'),
+  inline('PvItalic', 'fo:font-style="italic"'),
+  inline('PvStrike', 'style:text-line-through-style="solid" style:text-line-through-type="single"'),
+  inline('PvCode', `${mono} fo:font-size="10pt" fo:background-color="#f2f2f2"`),
+  inline('PvRaised', 'style:text-position="super 58%"'),
+  cellText('PvLeft', 'start'),
+  cellText('PvCenter', 'center'),
+  cellText('PvRight', 'end'),
+  `<style:style style:name="PvItem" style:family="paragraph" style:parent-style-name="Text_20_body"><style:paragraph-properties ${space(0, 0.1)}/></style:style>`,
+  cell('PvCell', ''),
+  cell('PvHead', ' fo:background-color="#e6ebf4"'),
+  '<style:style style:name="PvRow" style:family="table-row"><style:table-row-properties fo:keep-together="always"/></style:style>',
+  `<text:list-style style:name="PvBullets">${levels('bullet')}</text:list-style>`,
+  `<text:list-style style:name="PvFigures">${levels('figure')}</text:list-style>`,
+  `<text:list-style style:name="PvBoxes">${levels('none')}</text:list-style>`,
+].join('')

@@ -1,0 +1,14 @@
+import { escapeXml } from '@parvis/markdown'
+
+export type Attributes = Readonly<Record<string, string | number>>
+
+/** An element. `content` is markup already. */
+export function element(name: string, attributes: Attributes = {}, ...content: readonly string[]): string {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+    .join('')
+  const inner = content.join('')
+  return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
+}
+
+export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

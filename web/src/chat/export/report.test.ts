@@ -1,0 +1,92 @@
+// @ts-expect-error: the browser's types know no files; tests run in Node.
+import { readFileSync } from 'node:fs'
+import { toDocx, toOdt } from '@parvis/office-writing'
+import { openParts, readStrictly } from '@parvis/office-writing/fixtures'
+import { describe, expect, it } from 'vitest'
+import { answerReport, conversationReport } from './report.ts'
+import { context, message, question } from './testing.ts'
+
+/** The letterhead of the product. */
+const builtIn = (format: 'docx' | 'odt') => new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
+
+const report = answerReport(context, message)
+const docx = openParts(toDocx(report, builtIn('docx')))
+const odt = openParts(toOdt(report, builtIn('odt')))
+
+describe('every part, on the letterhead of the product', () => {
+  it.each([...Object.entries(docx), ...Object.entries(odt).filter(([name]) => name !== 'mimetype')].filter(([, xml]) => xml.startsWith('<')))(
+    '%s is well formed, its spaces named',
+    (_, xml) => expect(() => readStrictly(xml)).not.toThrow(),
+  )
+
+  it('says who wrote it, and that a machine did (trust case LLM-13)', () => {
+    expect(docx['docProps/core.xml']).toContain('<dc:title>Note de synthèse – École Œuvre-Saint-Cœur</dc:title><dc:creator>Parvis</dc:creator>')
+    expect(docx['docProps/core.xml']).toContain('généré par IA')
+    expect(odt['meta.xml']).toContain('<meta:initial-creator>Parvis</meta:initial-creator>')
+    for (const xml of [docx['word/document.xml']!, odt['content.xml']!]) expect(readStrictly(xml)).toContain('Texte généré par une intelligence artificielle')
+  })
+})
+
+it('is called by the first heading of the answer, else by the title of the conversation, else by who gave it', () => {
+  expect(report.title).toBe('Note de synthèse – École Œuvre-Saint-Cœur')
+  const plain = { ...message, content: 'Voici.' }
+  expect(answerReport(context, plain).title).toBe('Réfection & école')
+  expect(answerReport({ ...context, title: null }, plain).title).toBe('Rédacteur de délibérations')
+})
+
+describe('numbered sources', () => {
+  it.each([
+    ['Word', docx['word/document.xml']!],
+    ['LibreOffice', odt['content.xml']!],
+  ])('with document, page and extract in %s', (_, xml) => {
+    const words = readStrictly(xml)
+    expect(words).toContain('[1] Règlement intérieur.pdf, page\u00a03 · Titre II › Congés«\u00a0Vingt-cinq jours de congés.\u00a0»')
+    expect(words).toContain('[2] Délibération.odt«\u00a0Le conseil approuve.\u00a0»')
+    expect(words).toContain('Autres passages consultés[3] Annexe <x>.docx, page\u00a012')
+  })
+})
+
+describe('conversation', () => {
+  const talk = conversationReport(context, [
+    { ...message, content: 'Bonjour.', sources: [] },
+    question,
+    message,
+    question,
+    { ...message, content: 'Coup', sources: [], status: 'interrompue', finish_reason: 'stopped' },
+  ])
+  const xml = openParts(toDocx(talk, builtIn('docx')))['word/document.xml']!
+  const headings = [...xml.matchAll(/<w:pStyle w:val="Heading(\d)"\/><\/w:pPr>(.*?)<\/w:p>/g)].map(
+    ([, level, runs]) => `${level} ${runs!.replace(/<[^>]*>/g, '')}`,
+  )
+
+  it('tells questions from answers, in chapters', () => {
+    expect(headings.slice(0, 4)).toEqual([
+      '1 Accueil de Rédacteur de délibérations',
+      '1 Question 1',
+      '2 Réponse de Rédacteur de délibérations',
+      '3 Note de synthèse – École Œuvre-Saint-Cœur',
+    ])
+    expect(headings.at(-1)).toBe('2 Réponse de Rédacteur de délibérations')
+    expect(xml.match(/<w:pStyle w:val="Question"\/>/g)).toHaveLength(2)
+  })
+
+  it('says the assistant, the project, the dates, and why an answer is not whole', () => {
+    const words = readStrictly(xml)
+    for (const fact of [
+      'Réfection & école',
+      'Assistant\u00a0: Rédacteur',
+      'Projet\u00a0: Écoles 2026',
+      'Conversation du 20 novembre 2026',
+      'Exportée le 21 novembre 2026 (2\u00a0questions)',
+    ])
+      expect(words).toContain(fact)
+    expect(words).toContain('Vous avez arrêté cette réponse.')
+    // What a person wrote is not Markdown.
+    expect(words).toContain('Rédigez une **note**sur l’école <b>.')
+  })
+
+  it('numbers its notes through all its answers', () => {
+    const twice = openParts(toOdt(conversationReport(context, [question, message, question, message]), builtIn('odt')))['content.xml']!
+    expect([...twice.matchAll(/<text:note-citation>(\d)/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4'])
+  })
+})
