@@ -40,7 +40,7 @@ const PASSAGES_ASKED = 30
 const OTHER_EVERY_MS = 5
 const questions = [...demoQuestions, ...fieldQuestions].map(({ question }) => question)
 
-/** Time, memory and stalls of searches as a base grows to each of `sizes` passages, with the product's tables, rights and search. */
+/** Time, memory and stalls of searches as a database grows to each of `sizes` passages, with the product's tables, rights and search. */
 export async function measureSizes(engine: 'embedded' | 'postgres', sizes: readonly number[], log: (line: string) => void): Promise<SizeResult[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-sizes-'))
   const server = engine === 'postgres' ? await startPostgresServer() : null

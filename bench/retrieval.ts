@@ -13,7 +13,7 @@ const largeSizes = [28_000, 100_000]
 
 /**
  * Retrieval quality and time through the product's own chunking and SQL, on any directory of sets. With `sizes` (numbers of
- * passages separated by commas), time, memory and stalls instead, on one engine, as a base of sentences of the demonstration grows to
+ * passages separated by commas), time, memory and stalls instead, on one engine, as a database of sentences of the demonstration grows to
  * each of them; so it is, too, where there is no set.
  */
 export async function benchRetrieval({ sets, split, sizes, engine }: BenchOptions): Promise<BenchReport> {

@@ -112,7 +112,7 @@ test('PRV-01 with nothing set, a whole journey reaches no address at all', async
   const { server, calls } = await startWatched({ PARVIS_DEMO: 'true' })
   await wholeJourney(server)
   expect(await server.stop()).toBe(0)
-  // The witness was there: it saw the lock of the base.
+  // The witness was there: it saw the lock of the database.
   expect(calls().some(({ kind }) => kind === 'unix')).toBe(true)
   expect(outward(calls(), server)).toEqual([])
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** When to die: at two shares of a whole first start, or as soon as a base is being made, then as soon as there is one, which is to be migrated. */
+/** When to die: at two shares of a whole first start, or as soon as a database is being made, then as soon as there is one, which is to be migrated. */
 function moments(round: number, dataDir: string): (() => Promise<unknown>)[] {
   if (isProof) return [(round + 0.5) / rounds.length, (round + 0.25) / rounds.length].map((share) => () => sleep(wholeMs * share))
   return ['pgdata.new', 'pgdata'].map((name) => async () => {

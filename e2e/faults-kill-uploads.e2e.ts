@@ -10,7 +10,7 @@ import { startServer } from './support/server.ts'
 import type { AppServer } from './support/server.ts'
 import { digestOf, keptFiles, sha256, uploadOwn } from './support/upload.ts'
 
-// REL-21: the process dies in the middle of uploads, of their writing in the base and of their indexing, on the same data.
+// REL-21: the process dies in the middle of uploads, of their writing in the database and of their indexing, on the same data.
 
 // Twenty in a full proof (npm run prove).
 const rounds = process.env['PARVIS_PROVE'] ? 20 : 1

@@ -167,7 +167,7 @@ describe.runIf(postgresPrograms() !== undefined)('several instances of one appli
     await victim.restart()
   })
 
-  /** The identity of each instance in the base, which it signs its replies with. */
+  /** The identity of each instance in the database, which it signs its replies with. */
   async function writerIds(): Promise<string[]> {
     const found: string[] = []
     for (const url of [a, b, c]) {

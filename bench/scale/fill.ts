@@ -10,7 +10,7 @@ export type Filling = { people: number; conversationsPerPerson: number; password
 
 /**
  * Adds accounts and their conversations of 20 messages, pieces of the public documents of the demonstration, by set-based SQL. Indexes of words are made afterwards, and the words of a piece cut once
- * rather than once a message: what the base then holds is what it would hold had the messages been written one by one.
+ * rather than once a message: what the database then holds is what it would hold had the messages been written one by one.
  */
 export async function fillConversations(database: Database, { people, conversationsPerPerson, password_hash = '-' }: Filling): Promise<void> {
   await database.patiently((db) =>

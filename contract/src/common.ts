@@ -6,7 +6,7 @@ export const idParams = z.object({ id })
 export const timestamp = z.string()
 export const nullableTimestamp = z.nullable(timestamp)
 
-// NUL cannot be stored, and lone surrogates cannot be encoded: refused before they reach the base.
+// NUL cannot be stored, and lone surrogates cannot be encoded: refused before they reach the database.
 const storable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), 'Ce texte contient des caractères illisibles')
 
 const tooLong = (max: number) => `${new Intl.NumberFormat('fr-FR').format(max)} caractères au plus`

@@ -34,7 +34,7 @@ export const storageKeys = { access: 'accessToken', refresh: 'refreshToken' } as
 /** Ours beside them: what says, at the next sign-in, that this browser is known to the account. It stays after signing out. */
 export const deviceKey = 'parvis.appareil'
 
-/** Largest texts accepted, in characters. They keep one request from filling the base or the model's window. */
+/** Largest texts accepted, in characters. They keep one request from filling the database or the model's window. */
 export const limits = {
   name: 200,
   description: 2_000,

@@ -122,7 +122,7 @@ const idList = z.pipe(
   ),
 )
 
-/** How the documents of the base are put in order. */
+/** How the documents of the shared library are put in order. */
 export const documentSorts = ['recent', 'name', 'size'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 

@@ -8,7 +8,7 @@ const holdings = z.object({
   messages: z.number(),
   projects: z.number(),
   private_documents: z.number(),
-  /** Documents of the base that this person uploaded. */
+  /** Documents of the shared library that this person uploaded. */
   shared_documents: z.number(),
   /** A legal hold forbids the deletion. */
   is_held: z.boolean(),

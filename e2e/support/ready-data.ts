@@ -5,7 +5,7 @@ import { readDemoDocuments } from '../../seed/documents/index.ts'
 import { readyDataVariable } from './ready-data-variable.ts'
 import type { AppServer } from './server.ts'
 
-// A first start makes a base, fills it with the demonstration and reads its documents: a minute of work that most journeys do
+// A first start makes a database, fills it with the demonstration and reads its documents: a minute of work that most journeys do
 // not look at. It is done once in a run, and each of them begins on a copy of what it leaves.
 
 /** What may be told to an instance that has already started once, without anything of its data being otherwise. */

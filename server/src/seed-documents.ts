@@ -7,7 +7,7 @@ import { enqueue } from './jobs/queue.ts'
 import type { JobHandler } from './jobs/worker.ts'
 
 /**
- * Puts the demonstration documents in the base, one at a time and in the background: interrupted, it goes on where it was.
+ * Puts the demonstration documents in the shared library, one at a time and in the background: interrupted, it goes on where it was.
  * Each is then an ordinary document of the administrator, who may delete it.
  */
 export function seedDocumentsHandler(context: Context): JobHandler {

@@ -84,7 +84,7 @@ test.each([
   expect(services['base']!.networks).toEqual(['interne'])
 })
 
-test('the base is reached from the inside only, as its own health says it is called', () => {
+test('the database is reached from the inside only, as its own health says it is called', () => {
   expect(one.networks['interne']).toEqual({ internal: true })
   const { POSTGRES_USER: user, POSTGRES_DB: name } = one.services['base']!.environment!
   expect(one.services['parvis']!.environment!['DATABASE_URL']).toMatch(new RegExp(`^postgres://${user}:\\$\\{POSTGRES_PASSWORD:\\?[^}]+\\}@base:5432/${name}$`))

@@ -22,7 +22,7 @@ const rows = () => app.db.selectFrom('audit_event').selectAll().orderBy('seq').e
 const login = (username: string, password: string) => app.call(routes.auth.login, { ip: '203.0.113.9', body: { username, password } })
 const write = (name: string) => writeAct(app.db, app.now(), { act: 'prompt.save', outcome: 'done', actor: admin.id, target: { id: name, name } })
 
-/** Does it with the guards of the base lifted, as somebody who owns the base would. */
+/** Does it with the guards of the database lifted, as somebody who owns the database would. */
 async function tamper(statements: string[]): Promise<{ seq: number; sentence: string }[]> {
   const tables = ['audit_event', 'audit_head', 'audit_person']
   await app.db.connection().execute(async (db) => {
@@ -106,7 +106,7 @@ test('200 writers at once make one chain', async () => {
   expect(await runAdminTask(app.context, ['verify-audit', `${verdict.last}:${verdict.hash}`])).toContain('intact')
 })
 
-describe('the base refuses', () => {
+describe('the database refuses', () => {
   test.each([
     `update audit_event set act = 'login'`,
     `delete from audit_event`,
@@ -124,7 +124,7 @@ describe('the base refuses', () => {
     expect((await rows()).length).toBe(count)
   })
 
-  test('a row that numbers and signs itself: the base does it again', async () => {
+  test('a row that numbers and signs itself: the database does it again', async () => {
     await sql`insert into audit_event (seq, at, act, outcome, previous_hash, hash) values (1, now(), 'login', 'done', 'x', 'x')`.execute(app.db)
     expect((await verifyTrail(app.db)).faults).toEqual([])
   })

@@ -15,7 +15,7 @@ const origin = '0'.repeat(64)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const field = (value: string | number | null) => (value === null ? '-' : `${Buffer.byteLength(String(value))}:${value}`)
 
-/** The hash that the base gave, computed again without it: what was altered there may be its functions too. */
+/** The hash that the database gave, computed again without it: what was altered there may be its functions too. */
 export function hashOf(row: Row): string {
   const { seq, at, act, outcome, actor, target, target_name, count, ip, request_id } = row
   return sha256(row.previous_hash + [seq, at, act, outcome, actor, target, target_name, count, ip, request_id].map(field).join(''))

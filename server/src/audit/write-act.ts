@@ -23,7 +23,7 @@ export type Keys = { actor: string | null; target: string | null }
 export type Written = Keys & { seq: number; hash: string }
 
 /**
- * Adds one row to the trail; the base numbers and chains it.
+ * Adds one row to the trail; the database numbers and chains it.
  * @param keys of a row written before, for accounts that are gone since
  */
 export async function writeAct(db: Db, now: Date, row: Act, keys: Keys | null = null): Promise<Written> {

@@ -16,7 +16,7 @@ export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: num
 export type Config = {
   mode: 'production' | 'dev'
   listen: { host: string; port: number }
-  /** Null until the port is known: the base is then `http://host:port`. */
+  /** Null until the port is known: the address is then `http://host:port`. */
   publicUrl: string | null
   trustProxy: string[]
   dataDir: string
@@ -139,7 +139,7 @@ const largestContext = 2_000_000
 
 const mistralUrl = 'https://api.mistral.ai/v1'
 
-/** @throws {ConfigError} for an address that carries a password or a fragment: they would end up in requests, logs or the base. */
+/** @throws {ConfigError} for an address that carries a password or a fragment: they would end up in requests, logs or the database. */
 function serverUrl(variable: string, value: string | null, keyPlace: string): string | null {
   const url = value === null ? null : new URL(value)
   if (url !== null && (url.username !== '' || url.password !== '' || url.hash !== '')) {

@@ -31,9 +31,9 @@ export type DatabaseConfig =
 export type Database = {
   db: Db
   engine: 'embedded' | 'postgres'
-  /** Runs `work` so that the time it takes of the base is this person's: see fair-turns.ts. */
+  /** Runs `work` so that the time it takes of the database is this person's: see fair-turns.ts. */
   onBehalfOf: FairTurns['onBehalfOf']
-  /** Resolves when the base answers; throws db.unavailable when it did not in `timeoutMs`. */
+  /** Resolves when the database answers; throws db.unavailable when it did not in `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>
   /** Runs `work` without the time limit of ordinary statements: migrations, reindexing. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>

@@ -4,9 +4,9 @@ export type DatabaseErrorCode = 'db.locked' | 'db.newer' | 'db.migration_failed'
  * A fault of the database itself, never of a statement (those keep the driver's error and its SQLSTATE).
  * `message` is a French sentence without any content of a request: it may be shown and logged.
  * - db.locked: another process holds the embedded directory
- * - db.newer: the base was written by a newer version, or its migrations were edited
+ * - db.newer: the database was written by a newer version, or its migrations were edited
  * - db.migration_failed: one migration failed and was undone
- * - db.unreachable: the base could not be opened at start
+ * - db.unreachable: the database could not be opened at start
  * - db.unavailable: it answered before and does not now; trying again is sensible.
  */
 export class DatabaseError extends Error {

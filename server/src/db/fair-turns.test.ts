@@ -46,7 +46,7 @@ it('gives the same time to each, not the same number of turns', async () => {
   expect(count('short') / count('long')).toBeGreaterThan(6)
 })
 
-it('serves whoever asks for little as soon as a statement ends, however many others keep the base busy', async () => {
+it('serves whoever asks for little as soon as a statement ends, however many others keep the database busy', async () => {
   const { served, ask, finish } = play()
   for (let nth = 0; nth < 200; nth += 1) void ask(`busy ${nth % 10}`)
   for (let nth = 0; nth < 10; nth += 1) await finish(20)

@@ -24,7 +24,7 @@ const server = ''
 const accountsKept = 1_000
 /**
  * How far behind the others somebody may come back, in milliseconds of a connection: a call is half a dozen statements, and whoever asks for
- * little would otherwise wait, at each of them, for one statement of every person who keeps the base busy.
+ * little would otherwise wait, at each of them, for one statement of every person who keeps the database busy.
  */
 const credit = 200
 

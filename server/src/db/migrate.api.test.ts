@@ -47,7 +47,7 @@ describe('migrations', () => {
     expect(await migrate(database, [first, { ...failing, sql: 'create table m_three (id int)' }], silentLog)).toEqual({ applied: [failing.id] })
   })
 
-  it('refuse a base written by a newer version, and one whose migration was edited', async () => {
+  it('refuse a database written by a newer version, and one whose migration was edited', async () => {
     await migrate(database, [first, second], silentLog)
     await expect(migrate(database, [first], silentLog)).rejects.toMatchObject({
       code: 'db.newer',

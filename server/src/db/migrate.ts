@@ -10,16 +10,16 @@ export type Migration = { id: string; sql: string }
 
 /** Any fixed number: the key of the lock two instances of Parvis fight for at start. */
 const LOCK_KEY = 7_278_475
-/** SQLSTATE of a server that refuses: since PostgreSQL 15, only the owner of a base may create in it. */
+/** SQLSTATE of a server that refuses: since PostgreSQL 15, only the owner of a database may create in it. */
 const NO_RIGHT = '42501'
 
 type AppliedMigration = { id: string; checksum: string }
 
 /**
- * Brings the base to the schema this code knows, each migration in its own transaction, and returns what was applied.
+ * Brings the database to the schema this code knows, each migration in its own transaction, and returns what was applied.
  * Two instances may call it at once: the second waits, then finds nothing to do.
- * Throws db.newer when the base holds a migration this code does not know or knows otherwise, and db.migration_failed
- * when a statement fails; the base is then as it was before that migration.
+ * Throws db.newer when the database holds a migration this code does not know or knows otherwise, and db.migration_failed
+ * when a statement fails; the database is then as it was before that migration.
  */
 export async function migrate(database: Database, migrations: readonly Migration[], log: Log): Promise<{ applied: string[] }> {
   return await database.patiently(async (db) => {

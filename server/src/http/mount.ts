@@ -88,7 +88,7 @@ export function mount(
   }
 }
 
-// Only where the token is verified before anything is asked of the base: a forged one must not wait in another's line.
+// Only where the token is verified before anything is asked of the database: a forged one must not wait in another's line.
 function tokenOf(route: Route, request: FastifyRequest): string | null {
   return route.access === 'user' || route.access === 'admin' ? (/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null) : null
 }

@@ -9,7 +9,7 @@ const rememberedAddresses = 50_000
 
 /**
  * A counter per address and minute, in this process only: it protects the process. The counters that protect accounts are
- * in the base and shared (features/auth/throttle).
+ * in the database and shared (features/auth/throttle).
  */
 export function createRequestLimiter(now: () => number = Date.now): LimitRequests {
   let windowStart = now()

@@ -35,7 +35,7 @@ export type JobHandler = {
 }
 
 export type Worker = {
-  /** Begins to work in the background. `exclusive`: no other process shares the base. */
+  /** Begins to work in the background. `exclusive`: no other process shares the database. */
   start(exclusive: boolean): Promise<void>
   /** There is something new in the queue. */
   wake(): void

@@ -26,7 +26,7 @@ export async function administerHere(config: Config, words: readonly string[]): 
   }
 }
 
-/** Tasks are written for the schema of this code; a start brings the base to it. */
+/** Tasks are written for the schema of this code; a start brings the database to it. */
 async function requireCurrentSchema({ db }: Database): Promise<void> {
   const {
     rows: [found],

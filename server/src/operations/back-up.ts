@@ -27,7 +27,7 @@ export type BackupReport = { manifest: Manifest; bytes: number }
 
 /**
  * Saves the whole instance to `file`, which appears complete or not at all. Works while the server runs: on the embedded
- * engine the server puts a copy aside and this process reads that; on PostgreSQL one transaction reads the base.
+ * engine the server puts a copy aside and this process reads that; on PostgreSQL one transaction reads the database.
  * @throws {OperationError} when there is no instance, or `file` cannot be written.
  */
 export async function backUp(config: Config, file: string): Promise<BackupReport> {
@@ -55,7 +55,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   }
 }
 
-/** The base may be older than the trail: it is saved as it is. */
+/** The database may be older than the trail: it is saved as it is. */
 async function recordBackup({ db }: Database): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.audit_event') is not null as exists`.execute(db)
   if (rows[0]?.exists === true) await writeAct(db, new Date(), { act: 'operator.backup', outcome: 'done' })

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileRecord } from './manifest.ts'
 
 /**
- * Folders of the data directory that are not part of the instance: the base has its own way into an archive, mails of the
+ * Folders of the data directory that are not part of the instance: the database has its own way into an archive, mails of the
  * outbox have left, an upload under way is not yet a document; the list of erasures must not go back in time with the rest.
  */
 const leftOut = [/^base$/, /^effacements\.ndjson/, /^outbox$/, /^fichiers\/en-cours$/, /^(sauvegarde|restauration)-/]
@@ -35,7 +35,7 @@ export const instanceFiles = (dataDir: string): Promise<string[]> => listFiles(d
 
 /**
  * Puts the files of an instance, as they are now, under `target`: a second name for the same bytes, which stay when the first
- * name goes. Call it before and after the instant of the base: no file that the base names then is missed.
+ * name goes. Call it before and after the instant of the database: no file that the database names then is missed.
  */
 export async function holdFiles(dataDir: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 })

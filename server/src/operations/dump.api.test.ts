@@ -29,7 +29,7 @@ const strange = {
 
 const closing: (() => Promise<unknown>)[] = []
 let root: string
-/** A tarball of a base where nothing was ever put: quicker to open than to make. */
+/** A tarball of a database where nothing was ever put: quicker to open than to make. */
 let blank: string
 let all: (typeof strange)[]
 beforeAll(async () => {
@@ -83,7 +83,7 @@ async function fill({ db }: Database): Promise<void> {
   await sql`select nextval('index_number'), nextval('index_number')`.execute(db)
 }
 
-/** Every row of every table, as the base itself writes it. */
+/** Every row of every table, as the database itself writes it. */
 async function contents(database: Database): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const { name } of await readTables(database.db)) {
@@ -149,7 +149,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     expect(during.tables).toEqual(dump.tables)
   })
 
-  it('is refused by a base that holds somebody, which does not change', async () => {
+  it('is refused by a database that holds somebody, which does not change', async () => {
     const target = await blankBase(testEngine())
     await migrate(target, all, silentLog)
     await fill(target)
@@ -182,7 +182,7 @@ describe('a dump', { timeout: 120_000 }, () => {
     ['a row was added', 'n’est pas identique', (copy: string) => appendFile(tablePath(copy, 'throttle'), '["clé","1","2026-11-21 00:00:00+00","{}"]\n')],
     ['a row refers to nothing', 'foreign key', async (copy: string) => writeFile(tablePath(copy, 'app_user'), '')],
     ['what comes last fails', 'the disk is full', async () => {}],
-  ])('leaves the base empty when %s', async (title, sentence, damage) => {
+  ])('leaves the database empty when %s', async (title, sentence, damage) => {
     const target = await blankBase(testEngine())
     const copy = await folder()
     await dumpDatabase(source, copy)
@@ -217,7 +217,7 @@ it('a table that could not be restored is said at the backup', async () => {
   await expect(dumpDatabase(database, await folder())).rejects.toThrow('renvoient l’une à l’autre')
 })
 
-it('nothing is dumped of a base that is not an instance', async () => {
+it('nothing is dumped of a database that is not an instance', async () => {
   const dir = await folder()
   await expect(dumpDatabase(await blankBase(testEngine()), dir)).rejects.toThrow('Il n’y a rien à sauvegarder')
   expect(await readdir(path.join(dir, 'tables'))).toEqual([])

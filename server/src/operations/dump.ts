@@ -13,9 +13,9 @@ import type { Table } from './tables.ts'
 export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
 /**
- * Writes every row of the base, as it is at one instant, under `dir`. `atThatInstant` is called once the instant is fixed:
- * whatever is written to the base from then on is not in the dump.
- * @throws {OperationError} when the base is not one of Parvis.
+ * Writes every row of the database, as it is at one instant, under `dir`. `atThatInstant` is called once the instant is fixed:
+ * whatever is written to the database from then on is not in the dump.
+ * @throws {OperationError} when the database is not one of Parvis.
  */
 export async function dumpDatabase(database: Database, dir: string, atThatInstant: () => Promise<void> = async () => {}): Promise<Dump> {
   await mkdir(path.join(dir, tablesFolder), { recursive: true, mode: 0o700 })

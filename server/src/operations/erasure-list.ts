@@ -5,7 +5,7 @@ import path from 'node:path'
 import { OperationError } from './operation-error.ts'
 
 /**
- * What was erased, one line of JSON each: a digest and a date. In the data directory it outlives the base; beside the backups, the restoration
+ * What was erased, one line of JSON each: a digest and a date. In the data directory it outlives the database; beside the backups, the restoration
  * of an older one (docs/decisions/0011). The digest is of an id drawn at random: the list says nothing of anybody.
  */
 export const erasureListName = 'effacements.ndjson'
@@ -14,11 +14,11 @@ export type Erasure = { digest: string; erased_at: string }
 
 const line = ({ digest, erased_at }: Erasure): string => `${JSON.stringify({ digest, erased_at })}\n`
 
-/** What the base calls `erasure_digest`. */
+/** What the database calls `erasure_digest`. */
 export const erasureDigest = (table: string, id: string): string => createHash('sha256').update(`${table}:${id}`).digest('hex')
 
 /**
- * The list of a folder; empty when there is none. A last line that a power cut left unfinished is left out: the base has it.
+ * The list of a folder; empty when there is none. A last line that a power cut left unfinished is left out: the database has it.
  * @throws {OperationError} for a file that is something else
  */
 export async function readErasures(folder: string): Promise<Erasure[]> {

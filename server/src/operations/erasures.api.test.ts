@@ -100,7 +100,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
   }
 })
 
-test('the list of the data directory follows the base, is read again once, and survives an unfinished line', async () => {
+test('the list of the data directory follows the database, is read again once, and survives an unfinished line', async () => {
   const app = await createTestApp()
   const dir = await mkdtemp(path.join(root, 'liste-'))
   try {

@@ -17,8 +17,8 @@ const rowsPerBatch = 500
 
 /**
  * Fills an empty base with what `dumpDatabase` wrote under `dir`: brings it to the schema of the dump, puts the rows in and
- * reads them back, all of them, to compare. `beforeCommit` runs last; whatever fails, the base is empty again.
- * @throws {OperationError} when the base holds an instance already, the dump is newer than `migrations` or was not restored exactly.
+ * reads them back, all of them, to compare. `beforeCommit` runs last; whatever fails, the database is empty again.
+ * @throws {OperationError} when the database holds an instance already, the dump is newer than `migrations` or was not restored exactly.
  */
 export async function loadDatabase(
   database: Database,
@@ -136,7 +136,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Takes away what migrations made in a base where there was nothing; extensions stay. */
+/** Takes away what migrations made in a database where there was nothing; extensions stay. */
 async function empty(db: Db): Promise<void> {
   await sql`do $$
     declare thing text;

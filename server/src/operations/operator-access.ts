@@ -9,7 +9,7 @@ import { takeSnapshot } from './snapshot.ts'
 
 /**
  * Lets the commands of the machine reach an embedded base, which this process alone may open, until the application closes.
- * On a PostgreSQL server they open the base themselves. Call it before the application listens.
+ * On a PostgreSQL server they open the database themselves. Call it before the application listens.
  */
 export async function openToOperator(app: App, database: Database): Promise<void> {
   if (database.engine !== 'embedded') return

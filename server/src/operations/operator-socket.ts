@@ -88,7 +88,7 @@ function send(socketPath: string, operation: string, asked: unknown): Promise<In
 
 type SocketAddress = { path: string; isFile: boolean; dispose(): void }
 
-/** As for the lock of the base: a path that is too long is reached through an open handle of its folder, or by a digest elsewhere. */
+/** As for the lock of the database: a path that is too long is reached through an open handle of its folder, or by a digest elsewhere. */
 function socketAddress(dataDir: string): SocketAddress {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 32)
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\parvis-commandes-${digest}`, isFile: false, dispose: () => {} }

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema/index.ts'
 import { appendErasures, mergeErasures, readErasures } from './erasure-list.ts'
 import type { Erasure } from './erasure-list.ts'
 
-/** What people and rules erase: the base records these by itself (migration 2026-11-28-rights). */
+/** What people and rules erase: the database records these by itself (migration 2026-11-28-rights). */
 export const erasedTables = ['app_user', 'document', 'project', 'conversation'] as const satisfies readonly (keyof Schema)[]
 
 const digestsPerStatement = 5_000
@@ -14,8 +14,8 @@ const overlapMs = 5 * 60_000
 type Part = Pick<Context, 'db' | 'blobs' | 'log'>
 
 /**
- * Erases again what the list of the data directory says and the base does not know: the base is then an older one, which was restored.
- * Also brings the list up to the base. Call it before anybody is served. @returns how many rows were erased again
+ * Erases again what the list of the data directory says and the database does not know: the database is then an older one, which was restored.
+ * Also brings the list up to the database. Call it before anybody is served. @returns how many rows were erased again
  */
 export async function replayErasures({ db, blobs, log }: Part, dataDir: string): Promise<number> {
   const listed = await readErasures(dataDir)
@@ -59,7 +59,7 @@ async function readBase(db: Context['db'], since: Date): Promise<Erasure[]> {
   return db.selectFrom('erasure').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').orderBy('digest').execute()
 }
 
-/** Keeps the list of the data directory up to the base, once it is: call it now and then. */
+/** Keeps the list of the data directory up to the database, once it is: call it now and then. */
 export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () => Promise<void> {
   let since = Date.now() - overlapMs
   let written = new Set<string>()

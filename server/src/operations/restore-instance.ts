@@ -88,7 +88,7 @@ async function verify(dir: string, manifest: Manifest, file: string): Promise<vo
   }
 }
 
-/** Base and files are made whole aside; their names come last, the base's after all others. */
+/** Database and files are made whole aside; their names come last, the database's after all others. */
 async function install(config: Config, work: string, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
   const { dataDir, database: base } = config
   const place = () => placeFiles(path.join(work, filesFolder), dataDir)

@@ -12,7 +12,7 @@ export const snapshotArchive = (dir: string): string => path.join(dir, 'archive'
 
 /**
  * Puts aside an embedded instance that is in use, base and files, in a new folder of its data directory, and answers that
- * folder. People wait only while the files of the base are copied; the rest of the backup is another process's work.
+ * folder. People wait only while the files of the database are copied; the rest of the backup is another process's work.
  */
 export async function takeSnapshot(dataDir: string, database: Database): Promise<string> {
   if (database.copyTo === undefined) throw new Error('only an embedded base is copied')

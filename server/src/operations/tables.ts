@@ -18,7 +18,7 @@ export async function readTableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * The tables of the base (those of its extensions left out), each after those it refers to. Generated columns are left out.
+ * The tables of the database (those of its extensions left out), each after those it refers to. Generated columns are left out.
  * @throws {OperationError} for a table without a key, or tables that refer to each other in a circle: a backup could not order them.
  */
 export async function readTables(db: Db): Promise<Table[]> {
@@ -50,7 +50,7 @@ export async function readTables(db: Db): Promise<Table[]> {
   return ordered
 }
 
-/** Where the sequences of the base are, those of identity columns included. */
+/** Where the sequences of the database are, those of identity columns included. */
 export async function readSequences(db: Db): Promise<SequenceRecord[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace

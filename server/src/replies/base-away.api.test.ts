@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-it('REL-27 a base that refuses the end of a reply for a moment gets it afterwards, and the reader is told only then', async () => {
+it('REL-27 a database that refuses the end of a reply for a moment gets it afterwards, and the reader is told only then', async () => {
   const ana = await bench.app.createUser()
   const id = await bench.newConversation(ana)
   const reply = await bench.send(ana, id, 'mode:lent:20')

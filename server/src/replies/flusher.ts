@@ -47,7 +47,7 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>, pl
       await savePieces(deps.db, pieces)
       for (const [run, end] of ends) saved.set(run, end)
     } catch (error) {
-      // The text stays in memory and goes with the next save: the base may be away for a moment.
+      // The text stays in memory and goes with the next save: the database may be away for a moment.
       for (const run of batch) dirty.add(run)
       deps.log.warn({ err: errorName(error), replies: pieces.length }, 'reply pieces not saved yet')
     }
@@ -81,7 +81,7 @@ export function createFlusher(deps: RunsDeps, runs: ReadonlyMap<string, Run>, pl
     )
     for (const run of kept) if (unwanted.has(run.message_id!)) stop(run)
   }
-  // Nothing in the base tells of a reply that is not kept, but whether its owner still may read it.
+  // Nothing in the database tells of a reply that is not kept, but whether its owner still may read it.
   const checkUnkept = async () => {
     const unkept = [...runs.values()].filter((run) => run.message_id === null && run.endedAt === null)
     if (unkept.length === 0) return

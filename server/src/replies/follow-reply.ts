@@ -10,7 +10,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof readReply>>>
 const followMs = 200
 
 /**
- * Reads a reply that this process does not write: an ended one from its row, a running one piece by piece from the base.
+ * Reads a reply that this process does not write: an ended one from its row, a running one piece by piece from the database.
  * Events get the same numbers as where the reply is written.
  */
 export function followReply(deps: RunsDeps, row: Row, owner_id: string, after: number): ReplyReading {

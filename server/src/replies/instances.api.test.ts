@@ -71,7 +71,7 @@ it('REL-04 the reply of a dead process is closed with the text it had saved, and
     .set({ heartbeat_at: new Date(Date.now() - 60_000) })
     .where('id', '=', writer_id)
     .execute()
-  // After a base that was away for everybody, nobody judges before everybody could be heard again.
+  // After a database that was away for everybody, nobody judges before everybody could be heard again.
   expect(await close()).toBe(0)
   await bench.app.db
     .updateTable('writer')
@@ -120,7 +120,7 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
   expect((await bench.messages(ana, id)).at(-1)).toMatchObject({ status: 'complete', content: 'Le conseil' })
 })
 
-it('a reply of this process that it does not know is closed: the base went away between the writing and the answer', async () => {
+it('a reply of this process that it does not know is closed: the database went away between the writing and the answer', async () => {
   const { db, context } = bench.app
   const id = await bench.newConversation(ana)
   const row = { conversation_id: id, role: 'assistant', content: '', status: 'en_cours', writer_id: context.instanceId } as const

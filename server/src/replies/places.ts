@@ -22,11 +22,11 @@ export function leavingPlace({ key, entry }: Place): RawBuilder<unknown> {
   return sql`update throttle set running = array_remove(running, ${entry}) where key = ${key}`
 }
 
-/** Gives places back; what the base does not take at once it is told again. */
+/** Gives places back; what the database does not take at once it is told again. */
 export type PlaceKeeper = {
   /** Never rejects. */
   leave(place: Place): Promise<void>
-  /** Tells the base again of the places that it could not take back. */
+  /** Tells the database again of the places that it could not take back. */
   retry(): Promise<void>
 }
 

@@ -70,14 +70,14 @@ export type ReplyRuns = {
   stop(stream_id: string, owner_id: string): Promise<boolean>
   /** Stops, without a word, every local reply that `which` selects (deleted conversation, disabled person). */
   cancel(which: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
-  /** A place for a reply, to be taken in the base under `key` (features/chat/limits). */
+  /** A place for a reply, to be taken in the database under `key` (features/chat/limits). */
   newPlace(key: string): Place
   /** Gives back a place whose reply did not start. Never rejects. */
   leave(place: Place): Promise<void>
   running(): number
   /** True once the process has begun to stop. */
   stopping(): boolean
-  /** Closes replies of dead processes; called at start, and regularly where several processes share the base. */
+  /** Closes replies of dead processes; called at start, and regularly where several processes share the database. */
   recover(): Promise<number>
   /** Refuses new replies, waits for the running ones, then interrupts what is left. */
   drain(timeoutMs: number): Promise<void>

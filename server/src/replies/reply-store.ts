@@ -93,9 +93,9 @@ export async function endReply(db: Db, writer_id: string, message_id: string, en
 
 /**
  * Closes as `interrompue` the replies whose writer is dead, with the text that it had saved, and those of this writer that it
- * does not know (the base went away between the writing and the answer).
+ * does not know (the database went away between the writing and the answer).
  *
- * Where several processes share the base, only one that has itself been heard for as long judges that another is silent: after a base that
+ * Where several processes share the database, only one that has itself been heard for as long judges that another is silent: after a database that
  * was away for everybody, each has the time to be heard again.
  * @param exclusive true where no other process can write (embedded engine): every other writer is dead.
  * @param own replies that this writer is writing.

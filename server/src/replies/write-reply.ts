@@ -149,7 +149,7 @@ const triesBeforeReadersAreTold = 8
 const longestWaitMs = 15_000
 
 /**
- * Closes the row, as long as it takes while the process lives: the text is in no other place. Readers wait for a base that is away for
+ * Closes the row, as long as it takes while the process lives: the text is in no other place. Readers wait for a database that is away for
  * three quarters of a minute, and are then told that the reply is cut.
  */
 async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Outcome, sources: Source[]): Promise<Outcome> {

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema/index.ts'
 
 /** Seconds without a sign of life after which a writer is held to be dead. */
 export const writerSilenceSeconds = 10
-/** A writer silent for longer than this, beats and their delays taken off, may only have lost the base with all the others. */
+/** A writer silent for longer than this, beats and their delays taken off, may only have lost the database with all the others. */
 const gapSeconds = 5
 
 export async function beat(db: Db, writer_id: string): Promise<void> {

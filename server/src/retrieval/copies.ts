@@ -6,10 +6,10 @@ import { spaceKey } from './served-space.ts'
 import type { ServedSpace } from './served-space.ts'
 import type { Executor } from './store.ts'
 
-/** The copies of the base in this process: the one that serves and, while the vectors change, the one being filled. */
+/** The copies of the database in this process: the one that serves and, while the vectors change, the one being filled. */
 export type Copies = {
   /**
-   * The copy that serves, as the base was at `revision`. When it is not of the wanted space another is filled beside it and
+   * The copy that serves, as the database was at `revision`. When it is not of the wanted space another is filled beside it and
    * takes its place once it is whole; only `whole` waits for that.
    */
   current: (db: Executor, revision: number, wanted: ServedSpace, whole?: boolean) => Promise<IndexCopy>

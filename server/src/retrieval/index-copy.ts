@@ -5,12 +5,12 @@ import { readIndexNumbers, readTerms } from './store.ts'
 import type { Executor } from './store.ts'
 import { readVectors } from './vector-store.ts'
 
-/** The passages of the base in the memory of a thread, under the vectors of one model. */
+/** The passages of the database in the memory of a thread, under the vectors of one model. */
 export type IndexCopy = {
   space: ServedSpace
   /** False once its thread has died. */
   lives: () => boolean
-  /** Reads what it lacks, up to a revision of the base; one reading at a time, a failed one is tried again by the next. */
+  /** Reads what it lacks, up to a revision of the database; one reading at a time, a failed one is tried again by the next. */
   follow: (db: Executor, revision: number) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
   close: () => Promise<void>
@@ -54,7 +54,7 @@ export const openCopy = (space: ServedSpace, weights: RankingWeights): IndexCopy
       adding = client.add(documents).then(() => {
         for (const { index_no } of fresh) held.set(index_no, wanted.get(index_no) === true)
       })
-      // Awaited at the next turn, unless the base fails first.
+      // Awaited at the next turn, unless the database fails first.
       adding.catch(() => {})
       while (at < missing.length && missing[at]! <= last) at++
     }

@@ -18,7 +18,7 @@ let retrieval: Retrieval
 beforeAll(async () => {
   database = await openDatabase({ kind: 'memory' }, silentLog)
   db = database.db as unknown as Executor
-  // The product's own migration may already hold these tables under their real document table: this base is empty.
+  // The product's own migration may already hold these tables under their real document table: this database is empty.
   await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}${vectorSchema}`).execute(db)
   retrieval = createRetrieval()
 }, 60_000)
@@ -103,7 +103,7 @@ test('indexing again replaces, and another process sees it', async () => {
 
 test('an index interrupted before its end changes nothing for readers', async () => {
   const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
-  // The base refuses this character: what comes before it is written already.
+  // The database refuses this character: what comes before it is written already.
   const broken = document(id, 'A', ...Array.from({ length: 40 }, (_, nth) => `Nouveau texte ${nth} sur la cantine.`), 'x\0')
   await expect(retrieval.indexDocument(db, broken)).rejects.toThrow('unsupported Unicode escape sequence')
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from passage`.execute(db)

@@ -93,7 +93,7 @@ export const readIndexNumbers = async (db: Executor, model_id: number | null): P
 /** The passages of one index, a line each: its position, then its terms, separated by spaces. */
 export type StoredTerms = { index_no: number; lines: string }
 
-// «lateral … offset 0» below: a base never analysed (the embedded one has no autovacuum) must not scan every passage.
+// «lateral … offset 0» below: a database never analysed (the embedded one has no autovacuum) must not scan every passage.
 
 /**
  * Terms of whole published documents, from number `from` on, in order: enough documents to make about `passages` passages. One text

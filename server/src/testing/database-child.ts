@@ -1,5 +1,5 @@
 /**
- * A process that tests start and kill: `lock <dir>` takes the directory and waits; `write <dir>` opens the base and
+ * A process that tests start and kill: `lock <dir>` takes the directory and waits; `write <dir>` opens the database and
  * inserts rows from eight writers, printing each identifier once its commit is acknowledged.
  */
 import { writeSync } from 'node:fs'

@@ -30,7 +30,7 @@ const {
   retention,
 } = routes
 
-// A document of the base is read by everybody, changed by its uploader and by administrators.
+// A document of the shared library is read by everybody, changed by its uploader and by administrators.
 const changedByUploader = { other: 403 }
 
 export const rules: Rule[] = [
@@ -114,7 +114,7 @@ export const rules: Rule[] = [
   open(chat.simple, { body: { message: 'Bonjour' } }),
   {
     route: chat.libraryStream,
-    on: 'the base',
+    on: 'the shared library',
     make: async (world) => (await world.sharedDocument(), { body: { message: 'Horaires ?', category: 'Réglementation' } }),
   },
   mine(chat.libraryStream, 'A’s document', asked),
@@ -233,7 +233,7 @@ function letterheadForm(): FormData {
 function shared(route: Route, owned: Rule['owned'] = {}, body?: unknown): Rule[] {
   const sample = (id: string) => ({ params: { id }, ...(body !== undefined && { body }) })
   return [
-    { route, on: 'a document of the base', make: async (world) => sample(await world.sharedDocument()), owned },
+    { route, on: 'a document of the shared library', make: async (world) => sample(await world.sharedDocument()), owned },
     mine(route, 'A’s document', async (world) => sample(await world.privateDocument())),
   ]
 }

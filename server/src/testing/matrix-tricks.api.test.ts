@@ -106,7 +106,7 @@ const stolen = {
   must_change_password: true,
 }
 
-test('ACC-10 fields that a call does not take are ignored or refused, and the base is as without them', async () => {
+test('ACC-10 fields that a call does not take are ignored or refused, and the database is as without them', async () => {
   const {
     app,
     people: { other, admin },

@@ -34,7 +34,7 @@ export type World = {
   privateDocument(): Promise<string>
   /** A conversation of A that asks two documents that she loaded; `document_id` is one of them. */
   documentConversation(): Promise<{ id: string; document_id: string }>
-  /** A document of the base, uploaded by A. */
+  /** A document of the shared library, uploaded by A. */
   sharedDocument(): Promise<string>
   /** Ends the reading of the documents, which is not what is tried here: answers would wait for it. */
   readDocuments(): Promise<void>

@@ -149,7 +149,7 @@ describe('documents', () => {
     return data
   }
 
-  test('a document of the base: brought, listed, counted, asked, downloaded, changed, removed', async () => {
+  test('a document of the shared library: brought, listed, counted, asked, downloaded, changed, removed', async () => {
     const brought = await agent.sendForm('/bibliotheque/upload', form('file', { category: 'Réglementation', description: 'Halle' }))
     expect([brought.status, brought.json]).toEqual([201, { message: expect.any(String), document: expect.any(Object) }])
     const { id } = brought.json.document

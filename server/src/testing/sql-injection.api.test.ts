@@ -148,7 +148,7 @@ test.each(rules.map((rule) => ({ rule, name: nameOf(rule.route, rule.on) })))('I
   if (accepted === 0) expect(await everyRow(world.app)).toBe(before)
 })
 
-test('INJ-09 hundreds of places were tried; the base is as it was made', async () => {
+test('INJ-09 hundreds of places were tried; the database is as it was made', async () => {
   expect(places).toBeGreaterThan(100)
   expect(calls).toBeGreaterThan(isWhole ? 2_000 : 800)
   expect(await isStruck()).toBe(false)

@@ -56,7 +56,7 @@ export function forgetOld(prefix: string): void {
   }
 }
 
-/** The bases PostgreSQL copies to make others, two thirds of the files, serve nothing here. */
+/** The databases PostgreSQL copies to make others, two thirds of the files, serve nothing here. */
 async function dropServerTemplates({ db }: Database): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db)

@@ -199,7 +199,7 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
     const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id } = message
-    // A running reply is empty in the base: what the screen has of it stays.
+    // A running reply is empty in the database: what the screen has of it stays.
     const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content
     return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id }]
   })

@@ -26,7 +26,7 @@ const leftKinds = new Set(
   ),
 )
 const objects = new Set(['altchunk', 'object', 'oleobject', 'control', 'subdoc', 'movie', 'embed', 'script', 'contentpart'])
-/** Fields that read a file, a base or run something. */
+/** Fields that read a file, a database or run something. */
 const reachingField = /\b(?:DDE(?:AUTO)?|INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DATABASE|MACROBUTTON|EMBED|RD|AUTOTEXT(?:LIST)?|MERGEFIELD|FILLIN|ASK)\b/i
 const addressAttributes = new Set(['src', 'href', 'link', 'url', 'data', 'althref'])
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** What a file is kept under: drawn at random, it says nothing of its name nor of its owner. */
 export type BlobId = string
 
-/** Files as they were received. Nothing here knows their names: those are texts of the base. */
+/** Files as they were received. Nothing here knows their names: those are texts of the database. */
 export type Blobs = {
   /**
    * Keeps what the stream gives, whole or not at all: when it fails or is aborted, nothing remains.

@@ -5,7 +5,7 @@ import { DurableFs, durableParams, fsyncPath } from './durable-fs.ts'
 
 /**
  * Makes an empty PostgreSQL data directory unless there is one. It is made aside, flushed and renamed, so that a
- * process killed on the way leaves nothing that looks like a base. The caller holds the lock.
+ * process killed on the way leaves nothing that looks like a database. The caller holds the lock.
  */
 export async function createDataDirectory(dir: string): Promise<void> {
   if (existsSync(join(dir, 'PG_VERSION'))) return

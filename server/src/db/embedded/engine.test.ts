@@ -76,7 +76,7 @@ describe('the embedded engine', () => {
     expect(rows[0]!.text === text).toBe(true)
   })
 
-  it('refuses to open a directory whose files are not a base, and gives the directory back', async () => {
+  it('refuses to open a directory whose files are not a database, and gives the directory back', async () => {
     const other = mkdtempSync(join(tmpdir(), 'parvis-engine-'))
     await placeReadyDatabase(other, 'blank')
     rmSync(join(dataDirectory(other), 'global'), { recursive: true })
@@ -112,7 +112,7 @@ describe('the supervision of the thread', () => {
     await engine.close()
   })
 
-  it('says that the base could not be opened when the thread never starts', async () => {
+  it('says that the database could not be opened when the thread never starts', async () => {
     const failing = new URL(`data:text/javascript,throw new Error('no')`)
     await expect(startEngine({ storage: { kind: 'memory' }, watchdogMs: 300, script: failing }, silentLog)).rejects.toMatchObject({
       code: 'db.unreachable',

@@ -15,7 +15,7 @@ export type EngineOptions = {
   storage: EngineStorage
   /** How long one statement may stay unanswered before the thread is stopped, in milliseconds. */
   watchdogMs: number
-  /** Asked when the base does not open: whether something was done about it, so that trying again at once is sensible. */
+  /** Asked when the database does not open: whether something was done about it, so that trying again at once is sensible. */
   makeRoom?: () => boolean
   /** The thread's script; tests give one that misbehaves. */
   script?: URL
@@ -24,7 +24,7 @@ export type EngineOptions = {
 export type Engine = {
   /** A new client connection, for the `stream` option of `pg`. */
   stream(): Duplex
-  /** Copies the files of the base, as they are between two statements, to a new directory (memory: to a tar file). */
+  /** Copies the files of the database, as they are between two statements, to a new directory (memory: to a tar file). */
   copyTo(target: string): Promise<void>
   /** Lifts the watchdog's limit to 30 minutes while `work` runs. */
   patiently<T>(work: () => Promise<T>): Promise<T>

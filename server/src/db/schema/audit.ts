@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './columns.ts'
 
-/** One act. The base numbers and chains it; nothing changes it afterwards. */
+/** One act. The database numbers and chains it; nothing changes it afterwards. */
 export interface AuditEventTable {
   seq: Generated<number>
   at: Timestamp

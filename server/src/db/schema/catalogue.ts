@@ -4,7 +4,7 @@ import type { DefaultTimestamp, Id } from './columns.ts'
 export interface AssistantCategoryTable {
   id: Id
   name: string
-  /** Made by the base from the name. */
+  /** Made by the database from the name. */
   name_key: ColumnType<string, never, never>
   icon: string
   created_at: DefaultTimestamp

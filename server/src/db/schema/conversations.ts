@@ -49,7 +49,7 @@ export type ReadingProgress = {
 export interface MessageTable {
   id: Id
   conversation_id: string
-  /** The conversation's; the base fills it in. */
+  /** The conversation's; the database fills it in. */
   owner_id: Generated<string>
   /** Increases in the order of writing; the order of reading. */
   position: Generated<number>
@@ -94,7 +94,7 @@ export interface WriterTable {
   heartbeat_at: DefaultTimestamp
   /** Since when it has been heard without a gap. */
   steady_since: DefaultTimestamp
-  /** What instances that share a base must have in common (shared-instance.ts). */
+  /** What instances that share a database must have in common (shared-instance.ts). */
   secret_print: string | null
   files_mark: string | null
 }

@@ -23,7 +23,7 @@ export interface DocumentTable {
   id: Id
   /** Null for a private document. */
   category_id: string | null
-  /** The only person who may read it; null for a document of the base. */
+  /** The only person who may read it; null for a document of the shared library. */
   owner_id: string | null
   uploader_id: string | null
   upload_id: string | null

@@ -27,7 +27,7 @@ function toAssistant({ category_name, category_icon, ...row }: Row): Assistant {
   return { ...row, category: { id: row.category_id, name: category_name, icon: category_icon } }
 }
 
-// The base sorts by code point, which puts « Étude » after « zoo ».
+// The database sorts by code point, which puts « Étude » after « zoo ».
 const french = new Intl.Collator('fr')
 
 /** The catalogue in French alphabetical order. `is_active` keeps one kind only. */

@@ -27,7 +27,7 @@ const verified = new WeakMap<Uint8Array, Map<string, AccessClaims & { until: num
 const verifiedKept = 5_000
 
 /**
- * The token only says who; rights are read from the base at each call. A signature is verified once in the life of its token: the
+ * The token only says who; rights are read from the database at each call. A signature is verified once in the life of its token: the
  * verification is a job of the threads that also compress answers and hash passwords, and would wait behind them at each call.
  * @throws {AppError} `auth.expired` past its life, `auth.invalid` for whatever we did not sign for this use.
  */

@@ -4,7 +4,7 @@ import { readAccessToken } from './access-token.ts'
 import { currentUserColumns, toCurrentUser } from './current-user.ts'
 
 /**
- * The person behind an access token, with the rights that the base gives at this very call: disabling, demoting and signing out
+ * The person behind an access token, with the rights that the database gives at this very call: disabling, demoting and signing out
  * act at once (trust cases AUT-11, AUT-13, AUT-14).
  * @throws {AppError} `auth.expired`, `auth.invalid`, `auth.inactive`
  */

@@ -17,7 +17,7 @@ export async function createFirstAdmin(context: Context): Promise<{ username: st
   } = context
   if ((await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined) return null
   const { username } = firstAdmin
-  // A name that is an address signs in by that address alone (the base's rule app_user_name_or_own_email).
+  // A name that is an address signs in by that address alone (the database's rule app_user_name_or_own_email).
   const email = accountKey(username).includes('@') ? username : firstAdmin.email
   const generated = firstAdmin.password === null ? drawPassword() : null
   const password = generated ?? firstAdmin.password!

@@ -134,7 +134,7 @@ test('closed, awaiting validation, limited to domains: as the settings say', asy
   })
 })
 
-test('one address cannot fill the base with accounts', async () => {
+test('one address cannot fill the database with accounts', async () => {
   const ip = '198.51.100.77'
   const attempt = () => app.call(routes.auth.register, { ip, body: { username: 'zoe', email: 'zoe@exemple.fr', password: strong } })
   const statuses = []

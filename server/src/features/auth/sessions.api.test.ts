@@ -149,7 +149,7 @@ test('a session dies after 12 idle hours, and 7 days after the sign-in whatever 
   expect((await me(body.access_token)).status).toBe(401)
 })
 
-test('neither refresh values nor passwords are in the base', async () => {
+test('neither refresh values nor passwords are in the database', async () => {
   const real = await createTestApp({ database: app.database, realPasswords: true })
   const user = await real.createUser()
   expect((await real.call(routes.auth.login, { body: { username: user.username, password: user.password } })).status).toBe(200)

@@ -9,7 +9,7 @@ export function taken(existing: string, field: 'name' | 'display_name' = 'name',
   return new AppError('library.category_taken', { fields: { [field]: `${sentence}\u00a0: «\u00a0${existing}\u00a0»` }, sentence: told }, { cause })
 }
 
-/** The base's refusal of a name in use, told as ours. @throws {AppError} `library.category_taken` */
+/** The database's refusal of a name in use, told as ours. @throws {AppError} `library.category_taken` */
 export async function refusingTaken<T>(wanted: string, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -58,7 +58,7 @@ describe('who, what, whose', () => {
 })
 
 describe('a kept reply', () => {
-  it('is the same as plain text, as events, in the base and when read again', async () => {
+  it('is the same as plain text, as events, in the database and when read again', async () => {
     const id = await bench.newConversation(ana)
     const reply = await bench.send(ana, id, 'Rédigez une note', { client_message_id: 'c1' })
     expect(await reply.ended).toEqual({ cut: false })

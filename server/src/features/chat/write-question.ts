@@ -27,8 +27,8 @@ export const promptAfter = (chosen: string | null | undefined) =>
 
 /**
  * Writes a question and the empty running reply to it, counts the message and reads what the prompt needs, in one
- * statement: either all of it happened or nothing, and a send costs one journey to the base before the model is called.
- * The base's unique indexes refuse a second running reply and a question sent twice.
+ * statement: either all of it happened or nothing, and a send costs one journey to the database before the model is called.
+ * The database's unique indexes refuse a second running reply and a question sent twice.
  * @throws {AppError} `request.not_found`, `conversations.reply_running`, `chat.too_many_messages`, `chat.too_many_replies`, `chat.no_question`
  */
 export async function writeQuestion(context: Context, owner_id: string, question: Question): Promise<WrittenQuestion> {

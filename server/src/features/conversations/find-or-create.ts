@@ -26,7 +26,7 @@ const placesAtOnce = 100
 
 /**
  * The conversation of this person with this assistant, project and library in which nothing was asked yet, or a new one.
- * A unique index of the base decides, so that any number of concurrent calls get the same conversation.
+ * A unique index of the database decides, so that any number of concurrent calls get the same conversation.
  * Without an assistant each call makes a new conversation. Nobody sees those in which nothing was asked: where the quota is reached, the
  * oldest of them give their place.
  * @throws {AppError} `request.not_found` for an assistant that does not exist (or is inactive), a project or a document of somebody else;

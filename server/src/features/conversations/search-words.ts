@@ -1,4 +1,4 @@
-/** What stands between two words. The same ranges as in the base's `search_words`. */
+/** What stands between two words. The same ranges as in the database's `search_words`. */
 const separators =
   '\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff\\u2000-\\u206f\\u20a0-\\u2bff\\u3000-\\u303f\\ufe00-\\ufe6f'
 const word = new RegExp(`[^${separators}\\u0000]+`, 'g')
@@ -7,7 +7,7 @@ const wordLength = 40
 /** Words of a question that count; the others would hardly narrow what is found. */
 const wordsAsked = 8
 
-/** A text without accents nor capitals, as the base's `search_words` folds it. */
+/** A text without accents nor capitals, as the database's `search_words` folds it. */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFKD')

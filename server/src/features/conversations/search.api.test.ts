@@ -115,7 +115,7 @@ test('a kept reply is found once it is written', async () => {
   expect((await search('tilleul argente', person)).map((one) => one.id)).toEqual([id])
 })
 
-test('the base and the server cut and fold words the same way', async () => {
+test('the database and the server cut and fold words the same way', async () => {
   const letters = fc.constantFrom(...'aeéÉèçÇœŒæÆïüÿñ0129²½ﬁߔ»’\'"-–—_.,;:/\\|&!*()[]{}<>%€@#~^` \n\t\u00a0\u0301ΑωЖя日👋')
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })), maxLength: 60 }), async (text) => {

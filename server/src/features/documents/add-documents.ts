@@ -5,7 +5,7 @@ import { categoryOf } from './categories.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota } from './upload-claim.ts'
 
-/** Where new documents go: a category of the base, or the person's own uploads. */
+/** Where new documents go: a category of the shared library, or the person's own uploads. */
 export type Destination = { category: string; description: string } | 'private'
 
 /**

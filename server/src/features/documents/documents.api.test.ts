@@ -46,7 +46,7 @@ describe('who may', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(401))
   })
 
-  it('everybody reads a document of the base; its uploader and administrators change it', async () => {
+  it('everybody reads a document of the shared library; its uploader and administrators change it', async () => {
     const { id } = await addToBase(app, ana, 'règlement.txt', 'Le règlement intérieur de la médiathèque.')
     expect((await list(bruno)).find((document) => document.id === id)).toMatchObject({ can_edit: false, uploader_name: 'Ana Morel' })
     const params = { id }
@@ -95,7 +95,7 @@ describe('who may', () => {
   })
 })
 
-describe('the base', () => {
+describe('the shared library', () => {
   it('receives a file, reads it, and gives it back under its name', async () => {
     const { status, body } = await upload('Délibération n°12 – été.md', '# Budget primitif\n\nLe conseil adopte le budget de 2026.', {
       category: 'Notes internes',
@@ -232,7 +232,7 @@ describe('what is refused', () => {
 })
 
 describe('PRV-06 a deleted account', () => {
-  it('takes its private documents with it, files included, and leaves those of the base to nobody', async () => {
+  it('takes its private documents with it, files included, and leaves those of the shared library to nobody', async () => {
     const gone = await app.createUser()
     const own = await loadForSelf(app, gone, 'à moi.txt', 'Seulement pour moi.')
     const shared = await addToBase(app, gone, 'à tous.txt', 'Pour tout le monde.')

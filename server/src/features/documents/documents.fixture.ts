@@ -15,7 +15,7 @@ export function fileForm(filename: string, content: Content, fields: Record<stri
   return form
 }
 
-/** Puts a document in the base and indexes it. */
+/** Puts a document in the shared library and indexes it. */
 export async function addToBase(
   app: TestApp,
   user: TestUser,

@@ -13,7 +13,7 @@ import { checkVectors, queueVectors } from './embed-passages.ts'
 let server: FakeEmbeddingsServer
 let app: TestApp
 let ana: TestUser
-/** Applications opened one after another on the base of the first, as restarts with other settings. */
+/** Applications opened one after another on the database of the first, as restarts with other settings. */
 const others: TestApp[] = []
 
 const settings = (model: string | null, base_url = server.baseUrl): Config['embeddings'] =>

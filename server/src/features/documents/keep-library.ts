@@ -10,7 +10,7 @@ const followMs = 5_000
 
 /**
  * Begins to work on documents in the background, once the server listens: what a stop interrupted, what was lost, and
- * everything that will be queued. `exclusive`: no other process shares the base. Nothing here can fail the start.
+ * everything that will be queued. `exclusive`: no other process shares the database. Nothing here can fail the start.
  */
 export function keepLibrary(context: Context, exclusive: boolean): void {
   const attempt = (what: string, work: () => Promise<unknown>) =>

@@ -28,7 +28,7 @@ const orders: Record<DocumentSort, Order> = {
 }
 
 /**
- * A page of the documents of the base, which everybody signed in reads; those of one category, known or not, when it is given.
+ * A page of the documents of the shared library, which everybody signed in reads; those of one category, known or not, when it is given.
  * @throws {AppError} `request.cursor`
  */
 export async function pageOfBase({ db, secret }: Pick<Context, 'db' | 'secret'>, reader: Person, asked: Asked): Promise<Page<LibraryDocument>> {

@@ -47,7 +47,7 @@ let nth = 0
 const category = () => `Essai ${(nth += 1)}`
 
 describe('who may', () => {
-  it('nobody without a session; everybody the base, and nobody the private documents of another', async () => {
+  it('nobody without a session; everybody the shared library, and nobody the private documents of another', async () => {
     expect((await app.call(documents.page)).status).toBe(401)
     const form = new FormData()
     form.append('document', new Blob(['Un secret.']), 'secret de Bruno.txt')

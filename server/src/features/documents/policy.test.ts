@@ -8,7 +8,7 @@ const shared = { owner_id: null, uploader_id: 'anne' }
 const orphan = { owner_id: null, uploader_id: null }
 const own = { owner_id: 'anne', uploader_id: 'anne' }
 
-test('everybody reads the base, its uploader and administrators change it', () => {
+test('everybody reads the shared library, its uploader and administrators change it', () => {
   expect([anne, bruno, admin].map((person) => canRead(person, shared))).toEqual([true, true, true])
   expect([anne, bruno, admin].map((person) => canChange(person, shared))).toEqual([true, false, true])
 })

@@ -42,7 +42,7 @@ export function selectDocuments(db: Db, reader_id: string) {
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 
-/** Documents of the base, the last uploaded first; those of one category when it is given, known or not. */
+/** Documents of the shared library, the last uploaded first; those of one category when it is given, known or not. */
 export async function listBase(db: Db, reader_id: string, category_id?: string | null): Promise<DocumentRow[]> {
   let query = selectDocuments(db, reader_id).where('document.owner_id', 'is', null)
   if (category_id !== undefined) query = query.where('document.category_id', '=', category_id)
@@ -96,7 +96,7 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the base, or private documents of this person. */
+/** What a search may look in: a category of the shared library, or private documents of this person. */
 export type SearchScope = { category_id: string } | { owner_id: string; documents: readonly string[] }
 
 /** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */

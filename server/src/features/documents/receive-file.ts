@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { UploadedPart } from '../../http/handler.ts'
 import type { UploadClaim } from './upload-claim.ts'
 
-/** A file kept under a random id, not yet known to the base. */
+/** A file kept under a random id, not yet known to the database. */
 export type ReceivedFile = { blob_id: string; size: number; format: Format; original_filename: string }
 
 const headBytes = 4_096

@@ -27,7 +27,7 @@ export async function queueUnindexed(context: Context): Promise<number> {
 
 /**
  * Removes files that no document names any more: those of deleted accounts, and of uploads that a stop cut short. A file younger than
- * `ageMs` may belong to an upload that is not yet in the base.
+ * `ageMs` may belong to an upload that is not yet in the database.
  */
 export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
   await context.blobs.clean(ageMs)

@@ -65,7 +65,7 @@ describe('who may', () => {
     expect((await app.call(conversations.list, { token: bruno.token })).text).not.toContain('sien.txt')
   })
 
-  it('the base refuses a document of somebody else, whatever a program does', async () => {
+  it('the database refuses a document of somebody else, whatever a program does', async () => {
     const hers = await loadForSelf(app, ana, 'sien.txt', 'Un texte.')
     const { id } = (await create(bruno, {})).body
     const row = { conversation_id: id, document_id: hers, filename: 'sien.txt' }

@@ -8,7 +8,7 @@ import { categoryKey } from '../documents/categories.ts'
 const toldAtOnce = 20
 
 /**
- * Reads the bytes of a pack. What it holds is data: texts that nothing interprets, names looked for in the base as they are.
+ * Reads the bytes of a pack. What it holds is data: texts that nothing interprets, names looked for in the database as they are.
  * @throws {AppError} `packs.too_large`, `packs.not_json`, `packs.version`, and `packs.invalid` that says where
  */
 export function parsePack(bytes: Uint8Array): Pack {

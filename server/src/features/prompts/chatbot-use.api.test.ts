@@ -28,7 +28,7 @@ test('what the address « prompt=1 » means stays that prompt under another name
   expect(other.chatbot_use).toBeNull()
 })
 
-test('the base keeps each use to one prompt', async () => {
+test('the database keeps each use to one prompt', async () => {
   const write = () => app.db.insertInto('prompt').values({ name: 'Deux', content: 'S', chatbot_use: 'specialised' }).execute()
   await write()
   await expect(write()).rejects.toMatchObject({ code: '23505' })

@@ -33,7 +33,7 @@ const saidPerPurge = 400
 type Deps = { db: Db; log: Log; now(): Date }
 
 /**
- * Keeps the recent errors in the base, in groups of rows: a storm of errors costs one insert a second, and what is over the
+ * Keeps the recent errors in the database, in groups of rows: a storm of errors costs one insert a second, and what is over the
  * bounds is dropped. Losing some is accepted, slowing or breaking an answer is not.
  */
 export function createErrorJournal({ db, log, now }: Deps): ErrorJournal {

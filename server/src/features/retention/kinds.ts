@@ -77,7 +77,7 @@ const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
   return isHeld ? { removed: 0, held: tally.removed + tally.held, warned: 0 } : { ...tally, warned: 0 }
 }
 
-/** Traces that the base keeps of what was done. */
+/** Traces that the database keeps of what was done. */
 const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
   const { count } = await db
     .selectFrom('purge_proof')

@@ -5,13 +5,13 @@ import { accountKey } from '../auth/account-keys.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
 
-/** What becomes of the documents of the base that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
+/** What becomes of the documents of the shared library that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
 export type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**
  * Erases an account and all that it owns in one transaction; its files go right after, its running replies stop, its sessions are dead
- * (trust case PRV-06). What is erased is recorded by the base itself, to be erased again after the restoration of an older backup.
- * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the base refuses to lose its last administrator
+ * (trust case PRV-06). What is erased is recorded by the database itself, to be erased again after the restoration of an older backup.
+ * @throws {AppError} `request.not_found`, `users.held`, `users.transfer_needed`, `users.transfer_unknown`; the database refuses to lose its last administrator
  * (`users.last_admin`)
  */
 export async function eraseAccount(context: Context, id: string, shared: SharedDocuments): Promise<void> {

@@ -44,7 +44,7 @@ describe('PRV-05 the copy of one’s data', () => {
     expect(head).not.toHaveProperty('content-length')
   })
 
-  test('holds every row of the person, and as many as the base has', async () => {
+  test('holds every row of the person, and as many as the database has', async () => {
     expect(json('compte.json')).toMatchObject([{ id: ana.id, username: 'ana', email: ana.email, fonction: 'fonction mimosa' }])
     expect(json('projets.json')).toMatchObject([{ name: 'Projet mimosa', content: 'Contenu mimosa' }])
     expect(json('conversations.json')).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('PRV-05 the copy of one’s data', () => {
 })
 
 describe('nothing of a person is forgotten', () => {
-  test('each table of the base is declared, and each column of the personal ones', async () => {
+  test('each table of the database is declared, and each column of the personal ones', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'`.execute(app.db)
     const base = Map.groupBy(rows, ({ table }) => table)

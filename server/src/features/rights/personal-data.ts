@@ -5,7 +5,7 @@ import { notPersonalData } from './not-personal-data.ts'
 import { personalDocuments } from './personal-documents.ts'
 
 /**
- * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the base
+ * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the database
  * has besides fails the test. The export reads nothing else than this list.
  */
 export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
@@ -246,5 +246,5 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   ...notPersonalData,
 }
 
-/** Tables of the base that no code reads through the schema. */
+/** Tables of the database that no code reads through the schema. */
 export const otherTables: Record<string, string> = { schema_migrations: 'les mises à jour que la base a reçues' }

@@ -53,7 +53,7 @@ export async function createUser(context: Context, asked: NewUser): Promise<User
  * Changes the given fields; an empty password changes nothing. Whoever is disabled loses sessions and running replies at once; rights
  * are read at each call, so a demotion needs nothing more. The person is written to when the password or the address changes.
  * @throws {AppError} `request.not_found`, `request.stale` where the account changed since the caller read it, `users.taken`,
- * `request.invalid`, `auth.password_short`, `auth.password_weak`; the base refuses to lose its last administrator (`users.last_admin`)
+ * `request.invalid`, `auth.password_short`, `auth.password_weak`; the database refuses to lose its last administrator (`users.last_admin`)
  */
 export async function updateUser(
   context: Context,

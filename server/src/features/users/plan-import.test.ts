@@ -82,7 +82,7 @@ describe('a name that is not given', () => {
   })
 })
 
-it('the keys are those by which a row may meet an account, and that a base can hold', () => {
+it('the keys are those by which a row may meet an account, and that a database can hold', () => {
   expect(keysOf([row(2, 'N@x.fr'), row(3, '', { username: 'Zoé' }), row(4, 'a\0@x.fr'), row(5, '\ud800@x.fr')]).sort()).toEqual(
     ['n', 'n@x.fr', 'zoé', 'a.', '.'].sort(),
   )

@@ -20,7 +20,7 @@ const anyName = 'x'
 /** Every key by which a row may meet an account. */
 export function keysOf(rows: readonly ImportedRow[]): string[] {
   return [...new Set(rows.flatMap((row) => [row.email.trim().toLowerCase(), ...namesFor(row)]).map(accountKey))].filter(
-    // What the base cannot hold, it cannot be asked either.
+    // What the database cannot hold, it cannot be asked either.
     (key) => key !== '' && !key.includes('\0') && key.isWellFormed(),
   )
 }

@@ -282,7 +282,7 @@ test('AUT-03 who administers has a strong password, whatever the policy: at crea
   expect((await app.call(routes.auth.resetPassword, { body: { token, password: '123456' } })).error.code).toBe('auth.password_weak')
 })
 
-test('AUT-03 who becomes an administrator with a weak password has to change it, and the base lets nobody forget it', async () => {
+test('AUT-03 who becomes an administrator with a weak password has to change it, and the database lets nobody forget it', async () => {
   const weak = await app.createUser({ password_weakness: 'short' })
   const strong = await app.createUser()
   for (const person of [weak, strong]) expect((await update(person.id, { is_admin: true })).status).toBe(200)

@@ -10,7 +10,7 @@ const lifePollMs = 1_500
 
 const pagesKey = ['documents', 'pages'] as const
 
-/** What of the base is in sight. */
+/** What of the shared library is in sight. */
 export interface DocumentFilter {
   /** Empty: all of them. */
   category: string
@@ -18,7 +18,7 @@ export interface DocumentFilter {
   sort: DocumentSort
 }
 
-/** The documents of the base, a page at a time, live while some of those in sight are being read. */
+/** The documents of the shared library, a page at a time, live while some of those in sight are being read. */
 export function useDocuments({ category, search, sort }: DocumentFilter) {
   const cache = useQueryClient()
   const list = usePages<LibraryDocument>([...pagesKey, category, search, sort], (cursor, signal) =>
@@ -68,7 +68,7 @@ export function useShowDocument(): (document: LibraryDocument) => void {
   )
 }
 
-/** Asks again for all that a change of the base changes. */
+/** Asks again for all that a change of the shared library changes. */
 export function useDocumentsChanged(): () => void {
   const cache = useQueryClient()
   return () => {

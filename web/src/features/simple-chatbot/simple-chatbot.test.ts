@@ -25,7 +25,7 @@ describe('the prompt of the address', () => {
     expect(promptOf(parameter, prompts)?.id).toBe(id)
   })
 
-  it('may be missing from the base', () => {
+  it('may be missing from the database', () => {
     expect(promptOf('1', [])).toBeNull()
   })
 
