@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../../server/src/config/settings.ts'
 import { readImports } from '../check-imports.ts'
@@ -87,4 +87,17 @@ test('the settings it gives exist; it listens where it says, starts as npm start
   expect(JSON.parse(of('VOLUME')[0]!)).toContain(given['PARVIS_DATA_DIR'])
   expect(JSON.parse(of('CMD')[0]!)).toEqual(['node', ...serverOptions, serverScript])
   expect(of('HEALTHCHECK')[0]).toContain(`\${process.env.PORT}/api${routes.instance.health.path}\``)
+})
+
+test('tests, benches and what serves them stay out, and nothing that runs asks for one of them', () => {
+  const patterns = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('**/'))
+  const isOut = (path: string) => patterns.some((pattern) => posix.matchesGlob(path, pattern) || posix.matchesGlob(path, `${pattern}/**`))
+  const code = readFiles(/^(server|seed|contract|packages|web\/src)\/.*\.tsx?$/)
+  const out = code.filter(({ path }) => isOut(path)).map(({ path }) => path)
+  expect(out.length).toBeGreaterThan(300)
+  expect(code.filter(({ path }) => /\.(test|fixture)\.tsx?$|\/(testing|bench)\//.test(path) && !isOut(path)).map(({ path }) => path)).toEqual([])
+  const running = code.filter(({ path }) => !isOut(path))
+  expect(readImports(running).filter(({ target }) => isOut(target) || /^@parvis\/.*\/(bench|.*fixtures)$/.test(target))).toEqual([])
 })

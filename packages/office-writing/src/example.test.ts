@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docxFile, odtFile } from './letterhead/letterhead.fixture.ts'
-import { openParts, readStrictly } from './testing.ts'
+import { openParts, readStrictly } from './testing/sample.ts'
 
 const example = fileURLToPath(new URL('../example.ts', import.meta.url))
 let folder: string

@@ -6,7 +6,7 @@ import { cleanOdt } from './letterhead/clean-odt.ts'
 import { docxFile, odtFile } from './letterhead/letterhead.fixture.ts'
 import { toOdt } from './odt/odt.ts'
 import type { Report } from './report.ts'
-import { countElements, openParts, readStrictly, sampleText } from './testing.ts'
+import { countElements, openParts, readStrictly, sampleText } from './testing/sample.ts'
 
 const letterheads = { docx: await cleanDocx(docxFile()), odt: await cleanOdt(odtFile()) }
 const title = 'Note de synthèse – École Œuvre-Saint-Cœur'

@@ -4,7 +4,7 @@ import { modelList, startFaultModelServer } from '../../testing/fault-model-serv
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { ManualClock } from '../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
-import { call, failure, TEST_KEY, until } from './llm-test-calls.ts'
+import { call, failure, TEST_KEY, until } from './llm-calls.fixture.ts'
 import type { Llm } from './port.ts'
 import type { LlmServer } from './servers.ts'
 

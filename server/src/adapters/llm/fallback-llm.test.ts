@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createFallbackLlm } from './fallback-llm.ts'
-import { call } from './llm-test-calls.ts'
+import { call } from './llm-calls.fixture.ts'
 import type { Llm, LlmRequest, LlmResult } from './port.ts'
 import { LlmError } from './port.ts'
 

@@ -4,7 +4,7 @@ import { startFaultModelServer } from '../../testing/fault-model-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { LlmConfig } from './index.ts'
 import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
-import { call, until } from './llm-test-calls.ts'
+import { call, until } from './llm-calls.fixture.ts'
 
 // What every implementation of the port promises, whatever is behind it.
 

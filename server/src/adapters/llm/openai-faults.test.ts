@@ -7,7 +7,7 @@ import { startFaultModelServer } from '../../testing/fault-model-server.ts'
 import type { ManualClock } from '../../testing/manual-clock.ts'
 import type { Llm } from './index.ts'
 import { createLlm, DEFAULT_TIMEOUTS, systemClock } from './index.ts'
-import { call, connectTo, failure, until } from './llm-test-calls.ts'
+import { call, connectTo, failure, until } from './llm-calls.fixture.ts'
 
 let server: FaultModelServer
 let llm: Llm

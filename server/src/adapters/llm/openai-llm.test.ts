@@ -4,7 +4,7 @@ import type { FaultModelServer } from '../../testing/fault-model-server.ts'
 import { startFaultModelServer } from '../../testing/fault-model-server.ts'
 import type { ManualClock } from '../../testing/manual-clock.ts'
 import type { Llm } from './index.ts'
-import { call, connectTo, failure, TEST_KEY, until } from './llm-test-calls.ts'
+import { call, connectTo, failure, TEST_KEY, until } from './llm-calls.fixture.ts'
 
 let server: FaultModelServer
 let llm: Llm

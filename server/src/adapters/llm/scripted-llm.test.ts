@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { call, until } from './llm-test-calls.ts'
+import { call, until } from './llm-calls.fixture.ts'
 import type { LlmMessage } from './port.ts'
 import { systemClock } from './port.ts'
 import { createScriptedLlm } from './scripted-llm.ts'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { call, connectTo, failure, until } from './llm-test-calls.ts'
+import { call, connectTo, failure, until } from './llm-calls.fixture.ts'
 import type { Llm } from './port.ts'
 
 // How each server refuses a long prompt, as it was seen to, on a real socket.

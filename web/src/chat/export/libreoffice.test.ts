@@ -8,7 +8,7 @@ import { toDocx, toOdt } from '@parvis/office-writing'
 import { countElements } from '@parvis/office-writing/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerReport } from './report.ts'
-import { context, message } from './testing.ts'
+import { context, message } from './export.fixture.ts'
 
 const office = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path) as boolean)
 

@@ -4,7 +4,7 @@ import { toDocx, toOdt } from '@parvis/office-writing'
 import { openParts, readStrictly } from '@parvis/office-writing/fixtures'
 import { describe, expect, it } from 'vitest'
 import { answerReport, conversationReport } from './report.ts'
-import { context, message, question } from './testing.ts'
+import { context, message, question } from './export.fixture.ts'
 
 /** The letterhead of the product. */
 const builtIn = (format: 'docx' | 'odt') => new Uint8Array(readFileSync(new URL(`../../../public/templates/export_template.${format}`, import.meta.url)))
