@@ -1,17 +1,4 @@
-import type { BenchReport } from './report.ts'
-
-/** What the command line asks of the benches, as text. */
-export type BenchOptions = {
-  level?: string
-  size?: string
-  engine?: string
-  sets?: string
-  split: string
-  sizes?: string
-  samples?: string
-  minutes?: string
-  kept?: boolean
-}
+import type { BenchOptions, BenchReport } from './report.ts'
 
 /** Every bench by its name on the command line. Each loads its own code: one bench needs nothing of the others. */
 export const benches: Record<string, (values: BenchOptions) => Promise<BenchReport>> = {

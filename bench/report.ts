@@ -2,6 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import path from 'node:path'
 
+/** What the command line asks of the benches, as text. */
+export type BenchOptions = {
+  level?: string
+  size?: string
+  engine?: string
+  sets?: string
+  split: string
+  sizes?: string
+  samples?: string
+  minutes?: string
+  kept?: boolean
+}
+
 /** One bench's figures: rows of one table, the same columns in each. */
 export type BenchReport = {
   name: string

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { runRetrievalBench } from '../server/src/retrieval/bench.ts'
-import type { BenchOptions } from './benches.ts'
-import type { BenchReport } from './report.ts'
+import type { BenchOptions, BenchReport } from './report.ts'
 import { measureSizes } from './retrieval-sizes.ts'
 import { measureStalls } from './stalls.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCycles, checkImports, readImports } from './check-imports.ts'
+import { checkCycles, checkFolderCycles, checkImports, readImports } from './check-imports.ts'
 import { codeFile, readFiles } from './source-files.ts'
 
 const problems = (path: string, text: string) => checkImports(readImports([{ path, text }]))
@@ -100,6 +100,23 @@ describe('circles', () => {
     expect(
       checkCycles(readImports([...files(['a', './b.ts'], ['b', './d.ts'], ['c', './d.ts']), { path: 'd.ts', text: "import type { A } from './a.ts'" }])),
     ).toEqual([])
+  })
+})
+
+describe('circles of folders', () => {
+  const circles = (...files: [path: string, text: string][]) => checkFolderCycles(readImports(files.map(([path, text]) => ({ path, text }))))
+
+  test('two features that take types of each other are one', () => {
+    const there: [string, string] = ['server/src/features/chat/a.ts', "import { b } from '../library/b.ts'"]
+    const back: [string, string] = ['server/src/features/library/c.ts', "import type { D } from '../chat/d.ts'"]
+    expect(circles(there, back)).toEqual(['imports en rond : server/src/features/chat → server/src/features/library → server/src/features/chat'])
+    expect(circles(there, ['server/src/features/library/c.test.ts', back[1]])).toEqual([])
+  })
+
+  test('a file that stands beside folders is a part by itself', () => {
+    const context: [string, string] = ['server/src/context.ts', "import type { Config } from './config/config.ts'"]
+    expect(circles(context, ['server/src/start.ts', "import type { Context } from './context.ts'"])).toEqual([])
+    expect(circles(context, ['server/src/config/read.ts', "import type { Context } from '../context.ts'"])).toHaveLength(1)
   })
 })
 

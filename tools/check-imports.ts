@@ -132,6 +132,23 @@ function betweenNeighbours({ from, target }: Import): string[] {
   })
 }
 
+/** The folders directly under these are the parts of the house; a file that stands there is one by itself. */
+const roots = /^((?:server|web|contract|packages\/[^/]+)\/src\/(?:features\/)?|bench\/|e2e\/|seed\/|tools\/)([^/]+)/
+
+function partOf(path: string): string {
+  const [, root, name] = roots.exec(path) ?? []
+  return root === undefined ? path : root + name
+}
+
+/** One sentence per circle of folders, types included: whoever reads one would have to know the other. Tests and what serves them stand apart. */
+export function checkFolderCycles(imports: Import[]): string[] {
+  const apart = /\.(test|fixture|e2e)\.tsx?$|\/testing\//
+  const links = imports.filter(({ from, target }) => !apart.test(from) && !apart.test(target))
+  return checkCycles(
+    links.map(({ from, target }) => ({ from: partOf(from), target: partOf(target), typeOnly: false })).filter(({ from, target }) => from !== target),
+  )
+}
+
 /** One sentence per circle of files that import each other at run time. */
 export function checkCycles(imports: Import[]): string[] {
   const next = new Map<string, string[]>()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { apiDocsAreCurrent } from './api-docs.ts'
 import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
 import type { Setting } from './check-docs.ts'
-import { checkCycles, checkImports, readImports } from './check-imports.ts'
+import { checkCycles, checkFolderCycles, checkImports, readImports } from './check-imports.ts'
 import { checkProofs } from './check-proofs.ts'
 import { checkSizes, measureSizes } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
@@ -32,6 +32,7 @@ const checks: Check[] = [
   { name: 'lint', problems: () => tool('oxlint/bin/oxlint', ['--deny-warnings', '--format=unix', '--report-unused-disable-directives']) },
   { name: 'sens des imports', problems: () => checkImports(readImports(code())) },
   { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
+  { name: 'dossiers en rond', problems: () => checkFolderCycles(readImports(code())) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },

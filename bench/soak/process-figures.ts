@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openFiles } from '../../e2e/support/open-files.ts'
 import type { Sample } from './growth.ts'
 
 /** Reads what the process at `url` holds, once it has collected its garbage (`collect-on-signal.ts`). Linux only. */
@@ -14,20 +15,6 @@ export async function figuresOf(pid: number, url: string): Promise<Omit<Sample, 
     external_mb: mb('nodejs_external_memory_bytes'),
     ...openFiles(pid),
   }
-}
-
-/** What a process has open, the files of an embedded base apart. */
-export function openFiles(pid: number): { descriptors: number; sockets: number; base_files: number } {
-  const targets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/${pid}/fd/${fd}`)]
-    } catch {
-      // Closed since the list was made.
-      return []
-    }
-  })
-  const base_files = targets.filter((target) => target.includes('/pgdata/')).length
-  return { descriptors: targets.length - base_files, sockets: targets.filter((target) => target.startsWith('socket:')).length, base_files }
 }
 
 const round = (value: number) => Number(value.toFixed(1))

@@ -7,8 +7,6 @@ import type { Blobs } from './adapters/blobs/port.ts'
 import type { Llm } from './adapters/llm/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Config } from './config/config.ts'
-import type { PasswordCost } from './features/auth/password-hash.ts'
-import type { MessageIndex } from './features/conversations/message-index.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { ReplyRuns } from './replies/reply-runs.ts'
 import type { Retrieval } from './retrieval/retrieval.ts'
@@ -19,6 +17,18 @@ export type Metrics = {
   /** An act of the trail could not be written. */
   auditFailed?(act: string): void
 }
+
+/** Keeps the words of messages where the search reads them (db/migrations/2026-12-09-message-words.ts). */
+export type MessageIndex = {
+  /** Resolves once every message of this person that was written before is in the index. */
+  catchUp(owner_id: string): Promise<void>
+  /** Begins to index in the background, whoever writes. */
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Argon2: KiB of memory, passes, lanes. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** Everything a use case needs, passed as an argument. Nothing reads a global instead. */
 export type Context = {

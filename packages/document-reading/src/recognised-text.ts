@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from './document-builder.ts'
-import { joinLines } from './pdf/untagged.ts'
+import { joinLines } from './join-lines.ts'
 
 /** Under this confidence the person is told that the reading is uncertain. */
 export const LOW_CONFIDENCE = 60

@@ -1,7 +1,6 @@
 import { limits, routes } from '@parvis/contract'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import type { ClamdAddress } from '../adapters/antivirus/clamd.ts'
 import { readBackup } from './backup.ts'
 import { readLegal, readSecurityContact } from './legal.ts'
 import type { LegalConfig } from './legal.ts'
@@ -11,6 +10,9 @@ import type { Environment, SettingReader } from './read-settings.ts'
 /** `context_tokens`: what the model reads at once; null lets the server tell. */
 export type LlmServer = { base_url: string; api_key: string | null; model: string; context_tokens: number | null }
 export type LlmTimeouts = { connectMs: number; firstTokenMs: number; idleMs: number; totalMs: number }
+
+/** Where ClamAV's daemon listens: TCP, or a socket of this machine. */
+export type ClamdAddress = { host: string; port: number } | { path: string }
 
 /** The decided configuration. Alternatives are typed so that they cannot contradict one another. */
 export type Config = {

@@ -1,5 +1,6 @@
 import { isReceiptStamp } from '../boilerplate.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
+import { joinLines } from '../join-lines.ts'
 import type { Line } from './lines.ts'
 import { findTables } from './tables.ts'
 
@@ -104,12 +105,6 @@ function writeHeading({ level, text }: { level: number; text: string }, builder:
 
 function isProse({ cells, text }: Line): boolean {
   return cells.length === 1 && text.length > 40
-}
-
-/** A word cut by a hyphen at the end of a line is put together; a compound name keeps its hyphen. */
-export function joinLines(before: string, after: string): string {
-  if (!/\p{L}[-\u2010\u00AD]$/u.test(before)) return `${before} ${after}`
-  return /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : before + after
 }
 
 function isAtEdge(line: Line, { height }: LinePage): boolean {

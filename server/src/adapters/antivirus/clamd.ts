@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
+import type { ClamdAddress } from '../../config/config.ts'
 import type { Antivirus } from './port.ts'
-
-export type ClamdAddress = { host: string; port: number } | { path: string }
 
 /** Without a sign of life for so long, in milliseconds, the scanner is taken for dead. */
 const silenceMs = 30_000

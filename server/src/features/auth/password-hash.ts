@@ -1,8 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Context } from '../../context.ts'
+import type { Context, PasswordCost } from '../../context.ts'
 import { gatesOf } from './gates.ts'
-
-export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** Argon2id with the first of the parameter sets that OWASP recommends; 19 MiB for each hash being made. */
 const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

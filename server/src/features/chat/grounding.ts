@@ -1,5 +1,6 @@
 import type { Profile, Source } from '@parvis/contract'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { Context } from '../../context.ts'
 import type { ReplyWriter } from '../../replies/reply-output.ts'
 
 /** What a reply about to be grounded in documents knows of its conversation. */
@@ -39,3 +40,9 @@ export type Grounding = {
 
 /** Null leaves the reply ungrounded. */
 export type Ground = (request: GroundRequest) => Promise<Grounding | null>
+
+/**
+ * What grounds the answers of an assistant.
+ * @param library the category that the client names; else that of the kept conversation counts
+ */
+export type AssistantGround = (context: Context, library: string | null) => Ground

@@ -1,13 +1,14 @@
 import { routes } from '@parvis/contract'
 import { handle } from '../../http/handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { assistantGround } from '../library/ground.ts'
+import type { AssistantGround } from './grounding.ts'
 import { sendMessage } from './send-message.ts'
 import { startUnkeptReply, wholeReply } from './unkept-reply.ts'
 
 const { chat } = routes
 
-export const chatHandlers: Handler[] = [
+/** `assistantGround`: what documents answer with; the library is another feature's. */
+export const chatHandlers = (assistantGround: AssistantGround): Handler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id, prompt_id } = body
     const ground = assistantGround(context, body.library || body.library_category || null)

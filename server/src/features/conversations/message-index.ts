@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
+import type { MessageIndex } from '../../context.ts'
 import type { Db } from '../../db/schema/index.ts'
 import type { Log } from '../../log.ts'
 import { charactersIndexed, wordParts } from './message-words.ts'
-
-/** Keeps the words of messages where the search reads them (db/migrations/2026-12-09-message-words.ts). */
-export type MessageIndex = {
-  /** Resolves once every message of this person that was written before is in the index. */
-  catchUp(owner_id: string): Promise<void>
-  /** Begins to index in the background, whoever writes. */
-  start(): void
-  stop(): Promise<void>
-}
 
 /** `onBehalfOf`: the time that a person's messages take is that person's (db/fair-turns.ts). */
 export type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; onBehalfOf<T>(person: string, work: () => T): T }

@@ -1,5 +1,5 @@
 import type { Source } from '@parvis/contract'
-import { asPlainText } from '../library/not-found.ts'
+import { asPlainText } from '../chat/plain-name.ts'
 import { mergeNotes, parseNotes } from './notes.ts'
 import type { Note } from './notes.ts'
 import { placeOfPart } from './parts.ts'

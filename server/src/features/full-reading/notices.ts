@@ -1,4 +1,4 @@
-import { asPlainText } from '../library/not-found.ts'
+import { asPlainText } from '../chat/plain-name.ts'
 import { placeOfPart } from './parts.ts'
 import type { Part } from './parts.ts'
 import type { Unread } from './readable-pages.ts'

@@ -1,5 +1,5 @@
 import type { LlmMessage } from '../../adapters/llm/port.ts'
-import { dataNotOrders, fenced, fencedPassage, oneLine } from '../library/passages-prompt.ts'
+import { dataNotOrders, fenced, fencedPassage, oneLine } from '../chat/fenced-text.ts'
 import { unreadPrompt } from './unread-prompt.ts'
 import { placeOfPart } from './parts.ts'
 import type { Part, Task } from './parts.ts'

@@ -1,4 +1,4 @@
-import { fenced, oneLine } from '../library/passages-prompt.ts'
+import { fenced, oneLine } from '../chat/fenced-text.ts'
 import { unreadSentence } from './notices.ts'
 import type { Unread } from './readable-pages.ts'
 

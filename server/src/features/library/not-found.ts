@@ -1,3 +1,4 @@
+import { asPlainText } from '../chat/plain-name.ts'
 import type { ReadingOfUploads, Unread } from './wait-for-reading.ts'
 
 /**
@@ -58,9 +59,4 @@ export function leftOut({ failed, pending }: Pick<ReadingOfUploads, 'failed' | '
   const others = told.length - mostNamed
   const more = others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []
   return told.length === 0 ? '' : `*${[...told.slice(0, mostNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
-}
-
-/** A name shown as it is: its signs are not Markdown. */
-export function asPlainText(name: string): string {
-  return name.replace(/[^\S\u00a0]+/g, ' ').replace(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
 }

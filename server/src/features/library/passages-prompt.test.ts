@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitPassages } from '../../adapters/llm/scripted-prompt.ts'
-import { neutralised, passagesPrompt } from './passages-prompt.ts'
+import { neutralised } from '../chat/fenced-text.ts'
+import { passagesPrompt } from './passages-prompt.ts'
 
 const source = (extract: string, document = 'Règlement.pdf') => ({ number: 1, document, page: 3, section: 'Congés', extract })
 

@@ -1,0 +1,15 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+
+/** What a process has open, the files of an embedded base apart. */
+export function openFiles(pid: number): { descriptors: number; sockets: number; base_files: number } {
+  const targets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)]
+    } catch {
+      // Closed since the list was made.
+      return []
+    }
+  })
+  const base_files = targets.filter((target) => target.includes('/pgdata/')).length
+  return { descriptors: targets.length - base_files, sockets: targets.filter((target) => target.startsWith('socket:')).length, base_files }
+}

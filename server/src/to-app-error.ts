@@ -1,0 +1,45 @@
+import { isErrorCode } from '@parvis/contract'
+import type { ErrorCode } from '@parvis/contract'
+import { AppError } from './app-error.ts'
+
+/** Codes of the framework and of the database's driver that mean something to the caller. */
+const knownCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+  FST_REQ_FILE_TOO_LARGE: 'documents.too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported_type',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  'db.unavailable': 'server.unavailable',
+  'db.unreachable': 'server.unavailable',
+  ENOSPC: 'server.storage_full',
+  '53100': 'server.storage_full',
+  '57P01': 'server.unavailable',
+  '57P03': 'server.unavailable',
+  '57014': 'server.unavailable',
+  '55P03': 'server.unavailable',
+  ECONNREFUSED: 'server.unavailable',
+  // What the database's own rules refuse.
+  PA001: 'users.last_admin',
+  PA002: 'projects.quota',
+  PA003: 'conversations.quota',
+  PA004: 'conversations.messages_quota',
+  PA005: 'conversations.full',
+}
+
+/** Whatever failed, as a refusal of the contract: `server.unexpected` for what nobody foresaw. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; statusCode?: unknown }
+  if (isErrorCode(code)) return new AppError(code, {}, { cause: error })
+  const known = typeof code === 'string' ? knownCodes[code] : undefined
+  if (known !== undefined) return new AppError(known, {}, { cause: error })
+  if (statusCode === 408) return new AppError('request.timeout', {}, { cause: error })
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new AppError('request.malformed', {}, { cause: error })
+  return new AppError('server.unexpected', {}, { cause: error })
+}
