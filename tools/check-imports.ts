@@ -111,7 +111,9 @@ export function checkImports(imports: Import[]): string[] {
 }
 
 /** Folders that stand side by side and do not know each other. */
-const apart = [{ folder: /^web\/src\/features\/([^/]+)\//, why: 'un écran ne connaît pas un autre écran (ce que deux partagent va dans chat, ui ou layout)' }]
+const apart = [
+  { folder: /^web\/src\/features\/([^/]+)\//, why: 'une fonctionnalité n’en connaît pas une autre (ce que deux partagent va dans chat, ui ou layout)' },
+]
 
 /** The packages that each may take, by their doors; no circle can be made of them. */
 const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }

@@ -19,7 +19,7 @@ const AccessibilityPage = loadable(async () => (await import('./features/legal/A
 const PrivacyPage = loadable(async () => (await import('./features/legal/PrivacyPage.tsx')).PrivacyPage)
 const LegalNoticePage = loadable(async () => (await import('./features/legal/LegalNoticePage.tsx')).LegalNoticePage)
 const SiteMapPage = loadable(async () => (await import('./features/site-map/SiteMapPage.tsx')).SiteMapPage)
-const AnnouncementBanner = loadable(async () => (await import('./features/announcement/AnnouncementBanner.tsx')).AnnouncementBanner)
+const AnnouncementBanner = loadable(async () => (await import('./features/announcements/AnnouncementBanner.tsx')).AnnouncementBanner)
 const ShellRoutes = loadable(
   async () => (await import('./shell-routes.tsx')).ShellRoutes,
   async (pathname) => (await import('./shell-routes.tsx')).preloadPage(pathname),

@@ -1,0 +1,66 @@
+import type { AssistantCategory } from '@parvis/contract'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconPicker } from '../../../ui/IconPicker.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { AssistantForm, AssistantFormErrors } from './assistant-form.ts'
+import styles from './AssistantsAdminPage.module.css'
+
+export interface AssistantFieldsProps {
+  form: AssistantForm
+  onChange: (changes: Partial<AssistantForm>) => void
+  errors: AssistantFormErrors
+  /** Undefined until they are read. */
+  categories: readonly AssistantCategory[] | undefined
+  /** They could not be read. */
+  hasFailed: boolean
+}
+
+/** What an assistant is made of. */
+export function AssistantFields({ form, onChange, errors, categories, hasFailed }: AssistantFieldsProps) {
+  const hasNoCategory = hasFailed || categories?.length === 0
+  const bind = (name: 'name' | 'description' | 'prompt_content') => ({
+    name,
+    value: form[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    error: errors[name],
+  })
+  return (
+    <>
+      {hasNoCategory && (
+        <Banner tone="warning">
+          {hasFailed ? 'Les catégories n’ont pas pu être chargées.' : 'Aucune catégorie disponible.'} Un assistant doit appartenir à une catégorie pour être
+          enregistré.
+        </Banner>
+      )}
+      <div className={styles.pair}>
+        <TextField {...bind('name')} label="Nom" isRequired autoFocus placeholder="Rédacteur de délibérations" />
+        <Select
+          label="Catégorie"
+          isRequired
+          isDisabled={hasNoCategory}
+          options={(categories ?? []).map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
+          value={categories ? form.category_id : null}
+          onChange={(category_id) => onChange({ category_id })}
+          placeholder={categories || hasFailed ? 'Choisir une catégorie' : 'Chargement…'}
+          error={errors.category_id}
+        />
+      </div>
+      <TextArea {...bind('description')} label="Description" isRequired rows={2} hint="Une ou deux phrases, lues par les agents dans le catalogue." />
+      <TextArea
+        {...bind('prompt_content')}
+        label="Instructions (prompt)"
+        isRequired
+        rows={9}
+        hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. Les agents ne les voient pas dans la conversation."
+      />
+      <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
+      <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">
+        Actif
+      </Checkbox>
+    </>
+  )
+}

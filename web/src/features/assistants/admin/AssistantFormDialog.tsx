@@ -1,0 +1,109 @@
+import { routes, type Assistant } from '@parvis/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { ApiError, isStale, sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { FormDraftNotice } from '../../../layout/FormDraftNotice.tsx'
+import { useFormDraft } from '../../../layout/use-form-draft.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { AssistantFields } from './AssistantFields.tsx'
+import {
+  assistantBodyOf,
+  assistantFieldNames,
+  assistantFormOf,
+  assistantMessages,
+  emptyAssistantForm,
+  findAssistantFormErrors,
+  type AssistantForm,
+  type AssistantFormErrors,
+} from './assistant-form.ts'
+import styles from './AssistantsAdminPage.module.css'
+
+export interface AssistantFormDialogProps {
+  /** null: a new assistant. */
+  assistant: Assistant | null
+  onClose: () => void
+  onDone: (sentence: string) => void
+}
+
+/** Creates or edits an assistant. Nothing typed is lost by a refusal. */
+export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
+  const formId = useId()
+  const cache = useQueryClient()
+  const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }) })
+  const draft = useFormDraft<AssistantForm>(
+    `assistant.${assistant?.id ?? 'new'}`,
+    assistant ? assistantFormOf(assistant) : emptyAssistantForm,
+    assistant?.updated_at,
+  )
+  const form = draft.values
+  const close = () => draft.leave(onClose)
+  const [errors, setErrors] = useState<AssistantFormErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const isNew = assistant === null
+  const fieldNames = {
+    ...assistantFieldNames,
+    category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
+  }
+
+  /** Shows the sentence, which is at the top, to whoever is at the bottom. */
+  function refuse(sentence: string) {
+    setFailure(sentence)
+    document.getElementById(formId)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+  }
+
+  async function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault()
+    if (isPending) return
+    const found = findAssistantFormErrors(form)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return refuse(assistantMessages.required)
+    setFailure(null)
+    setPending(true)
+    try {
+      const body = assistantBodyOf(form)
+      await draft.save((expected_updated_at) =>
+        assistant === null
+          ? call(routes.assistants.create, { body })
+          : call(routes.assistants.update, { params: { id: assistant.id }, body: { ...body, expected_updated_at } }),
+      )
+      onDone(`L’assistant «\u00a0${body.name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
+      onClose()
+    } catch (error) {
+      setPending(false)
+      // What the list shows of it is no longer so.
+      if (isStale(error)) return void cache.invalidateQueries({ queryKey: ['assistants'] })
+      if (error instanceof ApiError) setErrors(error.fields)
+      refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={isNew ? 'Nouvel assistant' : `Modifier «\u00a0${assistant.name}\u00a0»`}
+      size="l"
+      isBusy={isPending}
+      actions={
+        <>
+          <Button onPress={close} isDisabled={isPending}>
+            Annuler
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isPending} pendingLabel="Enregistrement…">
+            {isNew ? 'Créer l’assistant' : 'Enregistrer'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
+        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories.data} hasFailed={categories.isError} />
+      </form>
+    </Dialog>
+  )
+}

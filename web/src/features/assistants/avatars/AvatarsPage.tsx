@@ -1,0 +1,95 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { countUse } from '../../../chat/count-use.ts'
+import { paths } from '../../../paths.ts'
+import { useSearchParams } from '../../../router/Router.tsx'
+import { LinkCard } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { plural } from '../../../ui/formats.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import styles from './AvatarsPage.module.css'
+import { PersonaCard } from './PersonaCard.tsx'
+import { assistantsOf, personaOf, personas, type PersonaId } from './personas.ts'
+
+/** On a narrow screen the personas fill it: what was asked for comes into sight. */
+function showResults() {
+  const heading = document.getElementById(headingId)
+  if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' })
+}
+
+const headingId = 'assistants-de-l-avatar'
+
+/** Three personas that group the assistants by theme (specification, chapter 2). The one chosen is in the address: coming back finds it again. */
+export function AvatarsPage() {
+  const [query, setQuery] = useSearchParams()
+  const chosen = personaOf(query.get('avatar'))
+  const assistants = useQuery({
+    queryKey: ['assistants', 'active'],
+    queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
+  })
+  const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
+
+  const isPicked = useRef(false)
+  useEffect(() => {
+    if (isPicked.current) showResults()
+    isPicked.current = false
+  }, [chosen])
+
+  function choose(id: PersonaId, isSelected: boolean) {
+    setQuery(isSelected ? { avatar: id } : {})
+    isPicked.current = isSelected
+  }
+
+  return (
+    <>
+      <PageTitle lead="Trois profils pour trouver vite le bon assistant. Choisissez celui qui ressemble à votre besoin.">Avatars</PageTitle>
+      <ul className={styles.personas} aria-label="Avatars">
+        {personas.map((persona) => (
+          <li key={persona.id}>
+            <PersonaCard persona={persona} isSelected={persona === chosen} onChange={(isSelected) => choose(persona.id, isSelected)} />
+          </li>
+        ))}
+      </ul>
+      {!chosen && <p className={styles.hint}>Choisissez un avatar pour voir les assistants qui lui correspondent.</p>}
+      {chosen && (
+        <section aria-labelledby={headingId} className={styles.results}>
+          <div className={styles.head}>
+            <h2 id={headingId}>{`Les assistants de ${chosen.name}`}</h2>
+            {found && <p className={styles.count} role="status">{`${plural(found.length, 'assistant')} ${found.length < 2 ? 'disponible' : 'disponibles'}`}</p>}
+          </div>
+          {assistants.isPending && <Skeleton shape="cards" count={3} label="Chargement des assistants…" />}
+          {assistants.isError && (
+            <ErrorMessage onRetry={() => void assistants.refetch()} isRetrying={assistants.isFetching}>
+              {`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}
+            </ErrorMessage>
+          )}
+          {found?.length === 0 && <EmptyState motif="personnes" title="Aucun assistant disponible pour cet avatar." />}
+          {found && found.length > 0 && (
+            <ul className={styles.grid}>
+              {found.map((assistant) => (
+                <li key={assistant.id}>
+                  <LinkCard
+                    href={paths.chatbotAssistant({ assistant: assistant.id })}
+                    title={assistant.name}
+                    icon={<Icon name={assistant.icon} />}
+                    topic={assistant.category.name}
+                    footer={plural(assistant.usage_count, 'utilisation')}
+                    onPress={() => countUse(assistant.id)}
+                  >
+                    {assistant.description}
+                  </LinkCard>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { countUse } from '../../../chat/count-use.ts'
+import { paths, type assistantGone } from '../../../paths.ts'
+import { navigate } from '../../../router/address.ts'
+import { useLocation, useSearchParams } from '../../../router/Router.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { plural } from '../../../ui/formats.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { AssistantCard } from './AssistantCard.tsx'
+import styles from './CataloguePage.module.css'
+import { CategoryChips } from './CategoryChips.tsx'
+import { ContextSelectors } from './ContextSelectors.tsx'
+import { filterAssistants } from './filter-assistants.ts'
+
+const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.'
+
+/** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
+export function CataloguePage() {
+  const assistants = useQuery({
+    queryKey: ['assistants', 'active'],
+    queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
+  })
+  const categories = useQuery({
+    queryKey: ['assistants', 'categories'],
+    queryFn: ({ signal }) => call(routes.assistants.categories, { signal }),
+    staleTime: 300_000,
+  })
+  const [search, setSearch] = useState('')
+  const [chosen, setCategory] = useState<string | null>(null)
+  // An administrator may remove a category while it is chosen here.
+  const category = categories.data?.every(({ id }) => id !== chosen) ? null : chosen
+  // A project's page sends here with its project already chosen.
+  const [asked] = useSearchParams()
+  const { pathname, state } = useLocation()
+  const isAssistantGone = (state as Partial<typeof assistantGone> | null)?.isAssistantGone
+  const [project, setProject] = useState<string | null>(asked.get('project'))
+  const [library, setLibrary] = useState<string | null>(null)
+  const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category])
+
+  return (
+    <>
+      <PageTitle
+        lead={lead}
+        actions={
+          <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot()}>
+            Chatbot sans assistant
+          </LinkButton>
+        }
+      >
+        Catalogue des Assistants
+      </PageTitle>
+      {isAssistantGone && (
+        <div className={styles.notice}>
+          <Banner tone="warning" onDismiss={() => navigate(pathname, { replace: true })}>
+            Cet assistant n’est plus disponible. Choisissez-en un autreCet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec
+            lui sont gardées dans Mon espace.nbsp;; vos conversations avec lui sont gardées, et se rouvriront s’il revient.
+          </Banner>
+        </div>
+      )}
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchField label="Rechercher un assistant" placeholder="Rechercher par nom ou description" value={search} onChange={setSearch} />
+        </div>
+        <ContextSelectors project={project} onProject={setProject} library={library} onLibrary={setLibrary} />
+        <CategoryChips categories={categories.data ?? []} value={category} onChange={setCategory} />
+      </div>
+      {assistants.isPending && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
+      {assistants.isError && (
+        <ErrorMessage onRetry={() => void assistants.refetch()} isRetrying={assistants.isFetching}>
+          {`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}
+        </ErrorMessage>
+      )}
+      {assistants.isSuccess && (
+        <>
+          <p className={styles.count} role="status">
+            {plural(found.length, 'assistant')}
+          </p>
+          {found.length === 0 ? (
+            <EmptyState
+              motif="recherche"
+              title="Aucun assistant trouvé avec ces critères."
+              action={
+                (search || category) && (
+                  <Button
+                    onPress={() => {
+                      setSearch('')
+                      setCategory(null)
+                    }}
+                  >
+                    Voir tous les assistants
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <ul className={styles.grid}>
+              {found.map((assistant) => (
+                <li key={assistant.id}>
+                  <AssistantCard assistant={assistant} project={project} library={library} onOpen={() => countUse(assistant.id)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/browser.ts'
+import { plural } from '../../../ui/formats.ts'
+import { Select } from '../../../ui/Select.tsx'
+import styles from './CataloguePage.module.css'
+
+interface ContextSelectorsProps {
+  project: string | null
+  onProject: (id: string | null) => void
+  /** Technical name of a document category. */
+  library: string | null
+  onLibrary: (name: string | null) => void
+}
+
+const none = 'aucun'
+
+/** What the conversation will be tied to: one of the person's projects, a category of documents. Both optional. */
+export function ContextSelectors({ project, onProject, library, onLibrary }: ContextSelectorsProps) {
+  const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => call(routes.projects.list, { signal }) })
+  const categories = useQuery({ queryKey: ['library', 'categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }) })
+  const projectOptions = asList(projects.data)
+    // An archived one is not proposed, but its own page may have sent here with it.
+    .filter(({ id, status }) => status === 'valid' || id === project)
+    .map(({ id, name }) => ({ id, label: name }))
+  const libraryOptions = (categories.data?.categories ?? []).map(({ name, display_name, document_count }) => ({
+    id: name,
+    label: display_name,
+    detail: plural(document_count, 'document'),
+  }))
+  return (
+    <div className={styles.selectors}>
+      <Select
+        label="Projet associé"
+        options={projectOptions.length === 0 ? [] : [{ id: none, label: 'Aucun projet' }, ...projectOptions]}
+        value={project}
+        onChange={(id) => onProject(id === none ? null : id)}
+        placeholder={placeholderOf(projects, projectOptions.length, 'Projets indisponibles', 'Aucun projet disponible', 'Aucun projet')}
+        isDisabled={projectOptions.length === 0}
+      />
+      <Select
+        label="Bibliothèque de documents"
+        options={libraryOptions.length === 0 ? [] : [{ id: none, label: 'Aucune bibliothèque' }, ...libraryOptions]}
+        value={library}
+        onChange={(id) => onLibrary(id === none ? null : id)}
+        placeholder={placeholderOf(categories, libraryOptions.length, 'Bibliothèques indisponibles', 'Aucune bibliothèque disponible', 'Aucune bibliothèque')}
+        isDisabled={libraryOptions.length === 0}
+      />
+    </div>
+  )
+}
+
+function placeholderOf(query: { isPending: boolean; isError: boolean }, count: number, failed: string, empty: string, choose: string): string {
+  if (query.isPending) return 'Chargement…'
+  if (query.isError) return failed
+  return count === 0 ? empty : choose
+}
+
+/** The list may come bare, or in `data` (specification, chapter 7). */
+function asList<T>(answer: readonly T[] | { data: readonly T[] } | undefined): readonly T[] {
+  return answer === undefined ? [] : 'data' in answer ? answer.data : answer
+}

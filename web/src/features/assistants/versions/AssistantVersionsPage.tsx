@@ -1,0 +1,82 @@
+import { routes } from '@parvis/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { paths } from '../../../paths.ts'
+import { useParams } from '../../../router/Routes.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { RestoreButton } from './RestoreButton.tsx'
+import { VersionDifference } from './VersionDifference.tsx'
+import { VersionList } from './VersionList.tsx'
+import styles from './AssistantVersions.module.css'
+
+/** What the texts of an assistant have been, what changed each time, and the way back. */
+export function AssistantVersionsPage() {
+  const { assistantId: id = '' } = useParams()
+  const cache = useQueryClient()
+  const assistant = useQuery({ queryKey: ['assistants', id], queryFn: ({ signal }) => call(routes.assistants.get, { params: { id }, signal }) })
+  const versions = useQuery({
+    queryKey: ['assistants', id, 'versions'],
+    queryFn: ({ signal }) => call(routes.assistantVersions.list, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const error = assistant.error ?? versions.error
+  const list = versions.data ?? []
+  const latest = list[0]?.number ?? 0
+  const shown = list.find(({ number }) => number === (chosen ?? latest))
+
+  function retry() {
+    void assistant.refetch()
+    void versions.refetch()
+  }
+
+  async function onRestored(number: number) {
+    setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.`)
+    setChosen(null)
+    await cache.invalidateQueries({ queryKey: ['assistants'] })
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        tabTitle={`Versions de ${assistant.data?.name ?? 'l’assistant'}`}
+        lead={assistant.data ? `«\u00a0${assistant.data.name}\u00a0»\u00a0: son nom, sa description et ses instructions, à chaque modification.` : undefined}
+        actions={
+          <LinkButton href={paths.assistantsAdmin} icon={<ArrowLeft aria-hidden />}>
+            Gestion des Assistants
+          </LinkButton>
+        }
+      >
+        Versions de l’assistant
+      </PageTitle>
+      {notice && (
+        <Banner tone="success" onDismiss={() => setNotice(null)}>
+          {notice}
+        </Banner>
+      )}
+      {error && (
+        <ErrorMessage onRetry={retry} isRetrying={versions.isFetching || assistant.isFetching}>
+          {sentenceOf(error, 'Impossible de charger les versions.')}
+        </ErrorMessage>
+      )}
+      {!error && !versions.data && <Skeleton shape="rows" count={4} label="Chargement des versions…" />}
+      {!error && shown && (
+        <div className={styles.columns}>
+          <VersionList versions={list} chosen={shown.number} onChoose={setChosen} />
+          <section className={styles.reading} aria-label={`Version ${shown.number}`}>
+            <VersionDifference key={shown.number} assistantId={id} version={shown} />
+            {shown.number !== latest && <RestoreButton assistantId={id} number={shown.number} onRestored={() => void onRestored(shown.number)} />}
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { routes, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { Switch } from '../../../ui/Switch.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { DifferenceKey, TextDifference } from '../../../ui/TextDifference.tsx'
+import styles from './AssistantVersions.module.css'
+
+const fields: readonly { id: VersionedField; title: string }[] = [
+  { id: 'name', title: 'Nom' },
+  { id: 'description', title: 'Description' },
+  { id: 'prompt_content', title: 'Instructions' },
+]
+
+const readVersion = (id: string, number: number) => ({
+  queryKey: ['assistants', id, 'versions', number],
+  // A version never changes.
+  staleTime: Infinity,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(routes.assistantVersions.get, { params: { id, number: String(number) }, signal }),
+})
+
+/** The texts of a version, and what they change to those of the version before. */
+export function VersionDifference({ assistantId, version }: { assistantId: string; version: AssistantVersionSummary }) {
+  const isFirst = version.number === 1
+  const own = useQuery(readVersion(assistantId, version.number))
+  const before = useQuery({ ...readVersion(assistantId, Math.max(1, version.number - 1)) })
+  const [isWhole, setWhole] = useState(isFirst)
+  const error = own.error ?? before.error
+  if (error)
+    return (
+      <ErrorMessage
+        onRetry={() => {
+          void own.refetch()
+          void before.refetch()
+        }}
+      >
+        {sentenceOf(error, 'Impossible de charger cette version.')}
+      </ErrorMessage>
+    )
+  if (!own.data || !before.data) return <Skeleton shape="lines" count={6} label="Chargement de la version…" />
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{isFirst ? 'Version 1' : `Ce que change la version ${version.number}`}</h2>
+        {!isFirst && (
+          <Switch isSelected={isWhole} onChange={setWhole}>
+            Texte entier
+          </Switch>
+        )}
+      </div>
+      {!isFirst && <DifferenceKey />}
+      {fields
+        .filter(({ id }) => isWhole || version.changed.includes(id))
+        .map(({ id, title }) => (
+          <div key={id} className={styles.field}>
+            <h3>{title}</h3>
+            <TextDifference before={before.data[id]} after={own.data[id]} isWhole={isWhole} />
+          </div>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isPassing, sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { assistantGone, paths } from '../../../paths.ts'
+import { navigate } from '../../../router/address.ts'
+import { askToLeave } from '../../../router/leaving.ts'
+import { Navigate } from '../../../router/Navigate.tsx'
+import { useSearchParams } from '../../../router/Router.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import styles from '../../../chat/ChatScreen.module.css'
+import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import { AssistantChat } from './AssistantChat.tsx'
+
+/** The chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
+export function AssistantChatPage() {
+  const [query] = useSearchParams()
+  const assistantId = query.get('assistant')
+  const projectId = query.get('project')
+  const library = query.get('library')
+  const wanted = query.get('conversation')
+  // `current` is the conversation on the screen: the address follows it, and must not open it anew.
+  const [entry, setEntry] = useState({ assistantId, conversation: wanted, current: wanted, serial: 0 })
+  if (entry.assistantId !== assistantId || (wanted !== entry.current && wanted !== entry.conversation)) {
+    setEntry({ assistantId, conversation: wanted, current: wanted, serial: entry.serial + 1 })
+  }
+
+  const assistant = useQuery({
+    queryKey: ['assistants', assistantId],
+    queryFn: ({ signal }) => call(routes.assistants.get, { params: { id: assistantId! }, signal }),
+    enabled: assistantId !== null,
+  })
+  // A project that cannot be had is done without (specification, chapter 8).
+  const project = useQuery({
+    queryKey: ['projects', projectId],
+    queryFn: ({ signal }) => call(routes.projects.get, { params: { id: projectId! }, signal }),
+    enabled: projectId !== null,
+    retry: false,
+  })
+
+  if (assistantId === null) return <Navigate to={paths.assistants} replace />
+  if (assistant.isError) {
+    if (!isPassing(assistant.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
+    return (
+      <div className={styles.alone}>
+        <PageTitle>Assistant indisponible</PageTitle>
+        <ErrorMessage onRetry={() => void assistant.refetch()} isRetrying={assistant.isFetching}>
+          {sentenceOf(assistant.error, 'Veuillez réessayer.')}
+        </ErrorMessage>
+      </div>
+    )
+  }
+  if (!assistant.data || (projectId !== null && project.isPending))
+    return (
+      <>
+        <PageTitle isHidden>Assistant</PageTitle>
+        <ChatLoading>Chargement de l'assistant...</ChatLoading>
+      </>
+    )
+
+  const here = { assistant: assistantId, project: projectId, library }
+  return (
+    <AssistantChat
+      key={`${assistantId} ${entry.serial}`}
+      assistant={assistant.data}
+      project={project.data ?? null}
+      library={library}
+      conversationId={entry.conversation}
+      onEntered={(conversation) => {
+        if (conversation === entry.current) return
+        setEntry({ ...entry, current: conversation })
+        navigate(paths.chatbotAssistant({ ...here, conversation }), { replace: true })
+      }}
+      onNew={() =>
+        askToLeave(() => {
+          setEntry({ assistantId, conversation: null, current: null, serial: entry.serial + 1 })
+          navigate(paths.chatbotAssistant(here), { force: true })
+        })
+      }
+    />
+  )
+}

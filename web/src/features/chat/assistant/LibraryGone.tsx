@@ -1,0 +1,11 @@
+import styles from '../../../chat/ChatScreen.module.css'
+import { Banner } from '../../../ui/Banner.tsx'
+
+/** The library chosen with the assistant cannot be read any more. */
+export const LibraryGone = ({ name }: { name: string }) => (
+  <div className={styles.above}>
+    <Banner tone="warning">
+      {`La bibliothèque «\u00a0${name}\u00a0» n’existe plus, ou n’a plus de document\u00a0: les réponses ne s’appuient plus sur elle. Pour en choisir une autre, revenez au catalogue.`}
+    </Banner>
+  </div>
+)

@@ -1,0 +1,57 @@
+import { SendHorizontal, Square } from 'lucide-react'
+import { memo, type Ref } from 'react'
+import composer from '../../../chat/Composer.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './SimpleChatbot.module.css'
+
+interface QuestionLineProps {
+  text: string
+  onChange: (text: string) => void
+  onSend: () => void
+  /** While a reply is written. */
+  onStop: (() => void) | undefined
+  /** A reply is written, or the conversation is not there yet: nothing can be sent. */
+  isBusy: boolean
+  isStopping: boolean
+  ref: Ref<HTMLInputElement>
+}
+
+/** A single line and its button (specification, chapter 2, simple chatbot). */
+export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStopping, ref }: QuestionLineProps) {
+  const isBlank = text.trim() === ''
+  return (
+    <form
+      className={composer.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && !isBlank) onSend()
+      }}
+    >
+      <div className={`${composer.box} ${styles.line}`} data-busy={isBusy || undefined}>
+        {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
+        <input
+          ref={ref}
+          type="text"
+          className={composer.area}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder="Posez votre question..."
+          aria-label="Votre question"
+          aria-disabled={isBusy}
+          readOnly={isBusy}
+          autoComplete="off"
+          enterKeyHint="send"
+        />
+        {onStop && (
+          <IconButton label="Arrêter la réponse" isDisabled={isStopping} onPress={onStop}>
+            <Square aria-hidden />
+          </IconButton>
+        )}
+        <Button type="submit" variant="primary" isDisabled={isBusy || isBlank} icon={<SendHorizontal aria-hidden />}>
+          {onStop ? 'Envoi...' : 'Envoyer'}
+        </Button>
+      </div>
+    </form>
+  )
+})

@@ -1,0 +1,118 @@
+import type { Prompt } from '@parvis/contract'
+import { Bot } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useInstance } from '../../../api/use-instance.ts'
+import { commonPort } from '../../../chat/browser-port.ts'
+import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import styles from '../../../chat/ChatScreen.module.css'
+import { Disclosures } from '../../../chat/Disclosures.tsx'
+import { useChat } from '../../../chat/use-chat.ts'
+import { useComposerText } from '../../../chat/use-composer-text.ts'
+import { navigate } from '../../../router/address.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { useAnnounce } from '../../../ui/StatusRegion.tsx'
+import { browserDeps } from './browser-deps.ts'
+import { ChatbotHeader } from './ChatbotHeader.tsx'
+import { promptChanged, type Opening, quiet } from './opening.ts'
+import { createPlace } from './place.ts'
+import { QuestionLine } from './QuestionLine.tsx'
+import { simpleChatPort } from './simple-port.ts'
+import { Thread, type Note } from './Thread.tsx'
+import { useDeeds } from './use-deeds.ts'
+
+export interface SimpleChatbotProps {
+  prompts: readonly Prompt[]
+  opening: Opening
+  /** To resume; null for a new one. */
+  conversationId: string | null
+}
+
+const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.'
+
+/** One conversation of the simple chatbot (specification, chapters 2 and 4). */
+export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbotProps) {
+  const announce = useAnnounce()
+  const instance = useInstance()
+  const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
+  const [notes, setNotes] = useState<readonly Note[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
+  const [place] = useState(() =>
+    createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, conversation: conversationId }),
+  )
+
+  // The address follows the screen: reloading finds the same conversation and the same prompt.
+  const follow = useCallback(() => navigate(place.address(), { replace: true, state: quiet }), [place])
+  const [port] = useState(() => ({
+    ...commonPort,
+    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),
+  }))
+  const input = useRef<HTMLInputElement>(null)
+  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
+  useEffect(() => {
+    port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur'))
+    // After a change of page the title has the focus, so that it is read (trust case A11-07).
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
+  }, [port, chat])
+  const currentId = state.conversation?.id ?? null
+  const entered = useEffectEvent((conversation: string) => {
+    if (place.here().conversation === conversation) return
+    place.change({ conversation })
+    follow()
+  })
+  useEffect(() => {
+    if (currentId) entered(currentId)
+  }, [currentId])
+  const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
+  const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
+  const deeds = useDeeds(chat, chosen.title, (question) => {
+    setText(question)
+    input.current?.focus()
+  })
+
+  // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
+  const choose = useCallback(
+    (id: string) => {
+      const prompt = prompts.find((one) => one.id === id)
+      if (!prompt || prompt.id === chosen.id) return
+      place.change({ systemPrompt: prompt.content, prompt: prompt.id })
+      setChosen({ id: prompt.id, title: prompt.name })
+      setNotes((notes) => [...notes, { after: chat.state().messages.length, text: promptChanged(prompt.name) }])
+      announce(promptChanged(prompt.name))
+      follow()
+    },
+    [prompts, chosen.id, place, chat, announce, follow],
+  )
+  const onSend = useCallback(() => {
+    if (chat.send(text)) setText('')
+  }, [chat, text, setText])
+  const isWriting = state.reply !== null
+  const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
+
+  return (
+    <div className={styles.screen}>
+      <ChatbotHeader title={chosen.title} prompts={prompts} promptId={chosen.id} onChoose={choose} isLocked={opening.assistantId !== null} />
+      {state.phase === 'loading' ? (
+        <ChatLoading>Chargement de la conversation...</ChatLoading>
+      ) : (
+        <Thread state={state} notes={notes} author={author} deeds={deeds} head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />} />
+      )}
+      <div className={styles.dock} data-beside-field>
+        {state.notice && (
+          <div className={styles.notice}>
+            <Banner tone="warning" onDismiss={chat.dismissNotice}>
+              {state.notice}
+            </Banner>
+          </div>
+        )}
+        <QuestionLine
+          ref={input}
+          text={text}
+          onChange={setText}
+          isBusy={isWriting || state.phase !== 'ready'}
+          isStopping={state.reply?.isStopping ?? false}
+          onSend={onSend}
+          onStop={onStop}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isPassing, sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import styles from '../../../chat/ChatScreen.module.css'
+import { paths } from '../../../paths.ts'
+import { Navigate } from '../../../router/Navigate.tsx'
+import { useLocation } from '../../../router/Router.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { openingOf, promptOf, type quiet } from './opening.ts'
+import { SimpleChatbot } from './SimpleChatbot.tsx'
+
+/** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2). */
+export function SimpleChatbotPage() {
+  const { search, state, key } = useLocation()
+  const [entry, setEntry] = useState({ search, key, serial: 0 })
+  // An address that was not written by the screen itself opens a chat of its own.
+  if (entry.key !== key) setEntry((state as Partial<typeof quiet> | null)?.isQuiet ? { ...entry, key } : { search, key, serial: entry.serial + 1 })
+
+  const query = new URLSearchParams(entry.search)
+  const assistantId = query.get('assistant')
+  const prompts = useQuery({ queryKey: ['prompts', 'chatbot'], queryFn: ({ signal }) => call(routes.prompts.list, { signal }) })
+  const assistant = useQuery({
+    queryKey: ['assistants', assistantId],
+    queryFn: ({ signal }) => call(routes.assistants.get, { params: { id: assistantId! }, signal }),
+    enabled: assistantId !== null,
+  })
+
+  if (assistant.isError && !isPassing(assistant.error)) return <Navigate to={paths.assistants} replace />
+  const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError }) => isError)
+  if (failed) {
+    return (
+      <div className={styles.alone}>
+        <PageTitle>Chatbot</PageTitle>
+        <ErrorMessage onRetry={() => void failed.refetch()} isRetrying={failed.isFetching}>
+          {sentenceOf(failed.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}
+        </ErrorMessage>
+      </div>
+    )
+  }
+  if (!prompts.data || (assistantId !== null && !assistant.data))
+    return (
+      <>
+        <PageTitle isHidden>Chatbot</PageTitle>
+        <ChatLoading>Chargement du chatbot…</ChatLoading>
+      </>
+    )
+  return (
+    <SimpleChatbot
+      key={entry.serial}
+      prompts={prompts.data}
+      opening={openingOf(promptOf(query.get('prompt'), prompts.data), assistant.data ?? null)}
+      conversationId={query.get('conversation')}
+    />
+  )
+}

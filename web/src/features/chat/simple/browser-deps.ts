@@ -1,0 +1,11 @@
+import { routes } from '@parvis/contract'
+import { call, open } from '../../../api/browser.ts'
+import { pauseUntilOnline, readReply } from '../../../api/stream.ts'
+import type { SimpleChatDeps } from './simple-port.ts'
+
+/** The simple chatbot's server, from a browser. */
+export const browserDeps: SimpleChatDeps = {
+  load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
+  create: (assistant_id, signal) => call(routes.conversations.findOrCreate, { body: { assistant_id }, signal }),
+  read: (body, options) => readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, options),
+}

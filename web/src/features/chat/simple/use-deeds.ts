@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ChatMessage } from '../../../chat/chat-state.ts'
+import { rephraseRequest } from '../../../chat/ChatScreen.tsx'
+import type { Chat } from '../../../chat/create-chat.ts'
+import type { MessageDeeds } from '../../../chat/Message.tsx'
+import { rating } from '../../../chat/rating.ts'
+import { useExport } from '../../../chat/use-export.ts'
+import { useAnnounce } from '../../../ui/StatusRegion.tsx'
+
+/** What can be done with a message here. */
+export function useDeeds(chat: Chat, exportName: string, onRephrase: (question: string) => void): MessageDeeds {
+  const announce = useAnnounce()
+  const onExport = useExport(chat, exportName)
+  const latest = useRef(onRephrase)
+  useEffect(() => {
+    latest.current = onRephrase
+  })
+  return useMemo<MessageDeeds>(
+    () => ({
+      onRate: rating(chat, announce),
+      onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message)).replaceAll('\n\n', ' ')),
+      onEdit: (message, edited) => void chat.edit(message.key, edited),
+      onRegenerate: chat.regenerate,
+      onResume: chat.resume,
+      onExport,
+    }),
+    [chat, announce, onExport],
+  )
+}
+
+function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): string {
+  const at = messages.findIndex(({ key }) => key === answer.key)
+  return messages.slice(0, at).findLast(({ role }) => role === 'user')?.content ?? ''
+}

@@ -1,0 +1,101 @@
+import { routes } from '@parvis/contract'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { open } from '../../../api/browser.ts'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { openPdf, type OpenPdf } from './pdf-document.ts'
+import { PdfPage, piecesOf } from './PdfPage.tsx'
+import styles from './PdfPages.module.css'
+import { startPageOf, type Cited } from './start-page.ts'
+
+interface PdfPagesProps {
+  document_id: string
+  /** What to mark, and between which pages it stands. */
+  passage: Cited | null
+  /** What the answer quotes of it. */
+  quotes: readonly string[]
+}
+
+/** A PDF drawn page by page, the passage marked. */
+export function PdfPages({ document_id, passage, quotes }: PdfPagesProps) {
+  const { opened, hasFailed, retry } = usePdf(document_id)
+  const start = useStartPage(opened, passage, quotes)
+  const [turned, setPage] = useState<number | null>(null)
+  const page = turned ?? start
+  if (hasFailed) return <ErrorMessage onRetry={retry}>Cette page n’a pas pu être dessinée. Son texte reste lisible dans l’onglet « Texte lu ».</ErrorMessage>
+  if (opened === null || page === null) return <Skeleton shape="lines" count={10} label="Chargement de la page…" />
+  const total = opened.pdf.numPages
+  const shown = Math.min(Math.max(1, page), total)
+  const isMarked = passage !== null && shown >= (passage.page_from ?? 1) && shown <= (passage.page_to ?? passage.page_from ?? total)
+  return (
+    <div className={styles.pages}>
+      <div className={styles.bar} role="group" aria-label="Pages du document">
+        <IconButton label="Page précédente" size="s" isDisabled={shown === 1} onPress={() => setPage(shown - 1)}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <span role="status">{`Page ${shown} sur ${total}`}</span>
+        <IconButton label="Page suivante" size="s" isDisabled={shown === total} onPress={() => setPage(shown + 1)}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </div>
+      <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? passage.text : null} quotes={quotes} />
+    </div>
+  )
+}
+
+/** Where to begin; null while it is looked for. */
+function useStartPage(opened: OpenPdf | null, passage: Cited | null, quotes: readonly string[]): number | null {
+  const [start, setStart] = useState<number | null>(null)
+  useEffect(() => {
+    if (opened === null) return
+    let isLeft = false
+    const show = (page: number) => {
+      if (!isLeft) setStart(page)
+    }
+    if (passage === null) show(1)
+    else
+      void startPageOf(passage, quotes, (page) => (page <= opened.pdf.numPages ? piecesOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
+        show(passage.page_from ?? 1),
+      )
+    return () => {
+      isLeft = true
+    }
+  }, [opened, passage, quotes])
+  return start
+}
+
+function usePdf(document_id: string) {
+  const [opened, setOpened] = useState<OpenPdf | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const leaving = new AbortController()
+    let mine: OpenPdf | null = null
+    void (async () => {
+      try {
+        const file = await open(routes.documents.download, { params: { id: document_id }, signal: leaving.signal })
+        const found = await openPdf(await file.arrayBuffer())
+        if (leaving.signal.aborted) return found.close()
+        mine = found
+        setOpened(found)
+      } catch {
+        if (!leaving.signal.aborted) setFailed(true)
+      }
+    })()
+    return () => {
+      leaving.abort()
+      mine?.close()
+      setOpened(null)
+    }
+  }, [document_id, attempt])
+  return {
+    opened,
+    hasFailed,
+    retry() {
+      setFailed(false)
+      setAttempt(attempt + 1)
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { routes, type ReadBlock, type ReadPage } from '@parvis/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { comparable, spansOf } from './highlight.ts'
+import { groupBlocks, inOrder, isNumber, pagesWord, pageTitle, rankBefore } from './read-pages.ts'
+import styles from './ReadText.module.css'
+
+/** Fewer letters than this stand in any quotation. */
+const shortestCell = 3
+
+interface Cited {
+  text: string
+  quotes: readonly string[]
+}
+
+interface CitedBlock {
+  block: ReadBlock
+  cited: Cited
+}
+
+/** What was read of a document, page by page; the passage asked for is marked and brought into sight. */
+export function ReadText({ document_id, passage_id, quotes }: { document_id: string; passage_id: string | null; quotes: readonly string[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
+    useInfiniteQuery({
+      queryKey: ['document-text', document_id, passage_id],
+      initialPageParam: undefined as number | undefined,
+      queryFn: ({ pageParam, signal }) =>
+        call(routes.documents.text, {
+          params: { id: document_id },
+          signal,
+          query: { ...(pageParam !== undefined && { from: String(pageParam) }), ...(passage_id !== null && { passage: passage_id }) },
+        }),
+      getNextPageParam: (last) => last.next_from,
+      getPreviousPageParam: (first) => rankBefore(first.pages[0]),
+    })
+  const isHere = data !== undefined
+  useEffect(() => {
+    if (isHere) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
+  }, [isHere])
+
+  if (error)
+    return (
+      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sentenceOf(error, 'Le texte de ce document n’a pas pu être chargé.')}
+      </ErrorMessage>
+    )
+  if (!data) return <Skeleton shape="lines" count={8} label="Chargement du texte…" />
+  const pages = inOrder(data.pages.flatMap((answer) => answer.pages))
+  const { document, total, passage } = data.pages[0]!
+  if (pages.length === 0)
+    return (
+      <p className={styles.none}>
+        {document.state_reason ?? (document.state === 'indexe' ? 'Aucun texte n’a été lu dans ce document.' : 'Ce document n’est pas encore lu.')}
+      </p>
+    )
+  const isFound = pages.some(({ blocks }) => blocks.some(({ is_highlighted }) => is_highlighted))
+  return (
+    <div ref={frame} className={styles.text}>
+      {document.warnings.map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
+      {passage !== null && !isFound && <p className={styles.warning}>Le passage cité n’est plus dans ce texte&nbsp;: le document a été relu depuis.</p>}
+      {hasPreviousPage && (
+        <div className={styles.more}>
+          <Button size="s" onPress={() => void fetchPreviousPage()} isPending={isFetchingPreviousPage} pendingLabel="Chargement…">
+            {`${pagesWord(document.original_filename)} précédentes`}
+          </Button>
+        </div>
+      )}
+      {pages.map((page) => (
+        <Page
+          key={page.position}
+          page={page}
+          title={pageTitle(page, document.original_filename)}
+          isAlone={total === 1}
+          cited={{ text: passage?.text ?? '', quotes }}
+        />
+      ))}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button size="s" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage} pendingLabel="Chargement…">
+            {`${pagesWord(document.original_filename)} suivantes`}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Page({ page, title, isAlone, cited }: { page: ReadPage; title: string; isAlone: boolean; cited: Cited }) {
+  // The name of a sheet says something even of the only one.
+  const hasTitle = !isAlone || page.label !== null
+  return (
+    <section className={styles.page} aria-label={title}>
+      {(hasTitle || page.ocr) && (
+        <div className={styles.pageHead}>
+          {hasTitle && <h3>{title}</h3>}
+          {page.ocr && <Badge tone="warning">Texte reconnu dans une image</Badge>}
+        </div>
+      )}
+      {page.blocks.length === 0 && <p className={styles.none}>Page sans texte.</p>}
+      {groupBlocks(page.blocks).map((group, at) =>
+        group.kind === 'list' ? (
+          <ul key={at}>
+            {group.items.map((item, rank) => (
+              <li key={rank} data-quiet={item.is_boilerplate || undefined}>
+                <Words block={item} cited={cited} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Block key={at} block={group.block} cited={cited} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function Block({ block, cited }: CitedBlock) {
+  const quiet = block.is_boilerplate || undefined
+  if (block.kind === 'heading')
+    return (
+      <h4 data-quiet={quiet}>
+        <Words block={block} cited={cited} />
+      </h4>
+    )
+  if (block.kind === 'table') return <Rows block={block} cited={cited} />
+  return (
+    <p data-quiet={quiet}>
+      <Words block={block} cited={cited} />
+    </p>
+  )
+}
+
+/** The words of a block, what is cited of them marked, what is quoted of that marked more. */
+function Words({ block, cited }: CitedBlock) {
+  if (!block.is_highlighted) return block.text
+  const spans = spansOf([block.text], cited.text, cited.quotes)
+  // Too short to be told from another, the block is marked whole.
+  if (spans.every(({ level }) => level === 0)) return <mark data-highlighted>{block.text}</mark>
+  return spans.map(({ from, to, level }) =>
+    level === 0 ? (
+      block.text.slice(from, to)
+    ) : (
+      <mark key={from} data-highlighted data-quoted={level === 2 || undefined}>
+        {block.text.slice(from, to)}
+      </mark>
+    ),
+  )
+}
+
+function Rows({ block, cited }: CitedBlock) {
+  const wanted = cited.quotes.map(comparable)
+  const isQuoted = (cell: string): boolean => {
+    const held = comparable(cell)
+    return block.is_highlighted && held.length >= shortestCell && wanted.some((quote) => quote.includes(held) || held.includes(quote))
+  }
+  const rows = block.rows ?? []
+  const head = block.has_header === true ? rows[0] : undefined
+  const body = head ? rows.slice(1) : rows
+  const isOfNumbers = (column: number): boolean => body.every((row) => isNumber(row[column] ?? ''))
+  return (
+    <div
+      className={styles.table}
+      role="group"
+      tabIndex={0}
+      aria-label="Tableau du document"
+      data-highlighted={block.is_highlighted || undefined}
+      data-quiet={block.is_boilerplate || undefined}
+    >
+      <table>
+        {head && (
+          <thead>
+            <tr>
+              {head.map((cell, at) => (
+                <th key={at} scope="col" data-number={isOfNumbers(at) || undefined}>
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {body.map((row, line) => (
+            <tr key={line}>
+              {row.map((cell, at) => (
+                <td key={at} data-quoted={isQuoted(cell) || undefined} data-number={isNumber(cell) || undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ApiError, sentenceOf } from '../../../api/api-error.ts'
+import { call, open } from '../../../api/browser.ts'
+import { saveFile } from '../../../api/save-file.ts'
+import type { OpenedDocument } from '../../../chat/source-opener.ts'
+import { placeOf } from '../../../chat/source-words.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { isPdf } from './read-pages.ts'
+import styles from './ReadingPanel.module.css'
+import { ReadText } from './ReadText.tsx'
+
+// The reader of PDF is heavy: it comes with the first page that is drawn.
+const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
+
+const none: readonly string[] = []
+
+/** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
+export function ReadingPanel({ document_id, name, passage_id, quotes = none }: OpenedDocument) {
+  const cited = useQuery({
+    queryKey: ['document-passage', document_id, passage_id],
+    queryFn: ({ signal }) => call(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! }, signal }),
+    enabled: passage_id !== null,
+    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
+  })
+  const [failure, setFailure] = useState<string | null>(null)
+  const passage = cited.data?.passage ?? null
+  // A document read again since has other passages: it opens at its beginning.
+  const isGone = cited.error instanceof ApiError && cited.error.status === 404
+  const shownPassage = isGone ? null : passage_id
+  const place = passage && placeOf({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
+
+  if (cited.isError && !isGone)
+    return (
+      <ErrorMessage onRetry={() => void cited.refetch()} isRetrying={cited.isFetching}>
+        {sentenceOf(cited.error, 'Ce document n’a pas pu être ouvert.')}
+      </ErrorMessage>
+    )
+  if (passage_id !== null && cited.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
+  const text = <ReadText document_id={document_id} passage_id={shownPassage} quotes={quotes} />
+  return (
+    <div className={styles.panel}>
+      <div className={styles.facts}>
+        {place && <p className={styles.place}>{place}</p>}
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<Download aria-hidden />}
+          onPress={() =>
+            void saveFile(open, document_id, name).then(
+              () => setFailure(null),
+              (error: unknown) => setFailure(sentenceOf(error, 'Erreur lors du téléchargement')),
+            )
+          }
+        >
+          Télécharger
+        </Button>
+      </div>
+      {failure && (
+        <Banner tone="error" onDismiss={() => setFailure(null)}>
+          {failure}
+        </Banner>
+      )}
+      {isGone && <Banner tone="info">Le passage cité n’est plus à sa place&nbsp;: le document a été relu depuis cette réponse, ou retiré.</Banner>}
+      {isPdf(name) ? (
+        <Tabs
+          label="Façon de lire"
+          tabs={[
+            {
+              id: 'page',
+              label: 'Page',
+              content: (
+                <Suspense fallback={<Skeleton shape="lines" count={10} label="Chargement de la page…" />}>
+                  <PdfPages document_id={document_id} passage={passage} quotes={quotes} />
+                </Suspense>
+              ),
+            },
+            { id: 'text', label: 'Texte lu', content: text },
+          ]}
+        />
+      ) : (
+        text
+      )}
+    </div>
+  )
+}

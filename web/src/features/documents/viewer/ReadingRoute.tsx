@@ -1,0 +1,109 @@
+import { X } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { DocumentOpener, type OpenedDocument } from '../../../chat/source-opener.ts'
+import { isChatPath } from '../../../paths.ts'
+import { useLocation } from '../../../router/Router.tsx'
+import { Outlet } from '../../../router/Routes.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import styles from './ReadingRoute.module.css'
+
+const ReadingPanel = lazy(async () => ({ default: (await import('./ReadingPanel.tsx')).ReadingPanel }))
+
+/** Around the screens that show documents: beside a conversation on a wide screen, as a panel or a sheet over the rest. */
+export function ReadingRoute() {
+  const { pathname } = useLocation()
+  const isBeside = useIsBeside() && isChatPath(pathname)
+  const [reading, setReading] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null } | null>(null)
+  const open = useCallback((opened: OpenedDocument) => setReading({ opened, path: location.pathname, trigger: document.activeElement }), [])
+  const close = useCallback(() => setReading(null), [])
+  // Another screen, another subject.
+  const shown = reading !== null && reading.path === pathname ? reading : null
+  const panel = shown && (
+    <Suspense fallback={<Skeleton shape="lines" count={8} label="Chargement du document…" />}>
+      <ReadingPanel key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`} {...shown.opened} />
+    </Suspense>
+  )
+  return (
+    <DocumentOpener value={open}>
+      <div className={isChatPath(pathname) ? styles.split : undefined}>
+        <div className={isChatPath(pathname) ? styles.main : undefined}>
+          <Outlet />
+        </div>
+        {isBeside && shown && (
+          <Aside name={shown.opened.name} trigger={shown.trigger} onClose={close}>
+            {panel}
+          </Aside>
+        )}
+      </div>
+      {!isBeside && (
+        <Dialog isOpen={shown !== null} onClose={close} isDismissable size={isChatPath(pathname) ? 'side' : 'l'} title={breakable(shown?.opened.name ?? '')}>
+          {panel}
+        </Dialog>
+      )}
+    </DocumentOpener>
+  )
+}
+
+/** A name of a file has no space to break at: a narrow sheet may break behind its signs. */
+const breakable = (name: string): string => name.replace(/([._-])/g, '$1\u200b')
+
+interface AsideProps {
+  name: string
+  /** Where the focus goes back. */
+  trigger: Element | null
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/** Not modal: the answer is read beside its source. Escape closes it and gives the focus back. */
+function Aside({ name, trigger, onClose, children }: AsideProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [name, trigger])
+  const leave = () => {
+    onClose()
+    if (trigger instanceof HTMLElement) trigger.focus({ preventScroll: true })
+  }
+  const own = useRef<HTMLElement>(null)
+  const leaveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave()
+  })
+  useEffect(() => {
+    const element = own.current
+    const listen = (event: KeyboardEvent) => leaveByKey(event)
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <aside ref={own} className={styles.aside} aria-label="Document cité">
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <IconButton label="Fermer le document" size="s" onPress={leave}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.body} tabIndex={0} role="region" aria-label="Contenu du document">
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+/** Wide enough for a conversation and a page side by side; in em, so that larger letters have the panel over it. */
+const query = '(min-width: 73em)'
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(query)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+
+const useIsBeside = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
+  )

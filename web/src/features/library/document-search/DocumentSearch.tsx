@@ -1,0 +1,130 @@
+import { routes } from '@parvis/contract'
+import { FileSearch } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { call, open } from '../../../api/browser.ts'
+import { pauseUntilOnline, readReply } from '../../../api/stream.ts'
+import { commonPort } from '../../../chat/browser-port.ts'
+import { ChatLoading } from '../../../chat/ChatLoading.tsx'
+import { ChatScreen } from '../../../chat/ChatScreen.tsx'
+import { useChat } from '../../../chat/use-chat.ts'
+import { Disclosure } from '../../../ui/Accordion.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { useAnnounce } from '../../../ui/StatusRegion.tsx'
+import { AskedHeader } from './AskedHeader.tsx'
+import styles from './DocumentSearch.module.css'
+import { LoadedDocuments } from './LoadedDocuments.tsx'
+import { LoadPanel } from './LoadPanel.tsx'
+import { searchPort, type SearchDeps } from './search-port.ts'
+import { useAskedDocuments } from './use-asked-documents.ts'
+import { useLoadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
+import { useLoading } from './use-loading.ts'
+
+interface DocumentSearchProps {
+  /** To resume; null for a new one. */
+  conversationId: string | null
+  /** Documents that a new one asks at first; null for all that the person has loaded. */
+  chosen: readonly string[] | null
+  onEntered: (conversation_id: string) => void
+  /** Leaves this conversation for a new one, about the same documents. */
+  onNew: (chosen: readonly string[]) => void
+}
+
+/** The width under which the two parts stand one above the other, as in the style sheet: 46 times the letter. */
+const stackedWidth = 46
+
+const author = { name: 'Recherche documentaire', icon: <FileSearch size={20} /> }
+
+const streams = { open, pause: pauseUntilOnline }
+const deps: SearchDeps = {
+  ...commonPort,
+  create: (documents, signal) => call(routes.conversations.findOrCreate, { body: { documents: [...documents] }, signal }),
+  ask: (message, request, options) => readReply(streams, routes.chat.libraryStream, { body: { message, ...request } }, options),
+}
+
+/** Load, choose and ask: the documents on one side, their conversation on the other. */
+export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: DocumentSearchProps) {
+  const announce = useAnnounce()
+  const changed = useLoadedChanged()
+  const { data: loaded } = useLoadedDocuments()
+  const [isOpen, setOpen] = useState(true)
+  const [port] = useState(() => searchPort(deps, conversationId))
+  const { chat, state } = useChat({
+    port,
+    hasOpening: false,
+    announce,
+    failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
+  })
+  const asked = useAskedDocuments(state.conversation, chosen)
+  useEffect(() => port.attach(() => chat.state().messages.some(({ role }) => role === 'user')), [port, chat])
+  useEffect(() => port.setDocuments(asked.ids), [port, asked.ids])
+  const currentId = state.conversation?.id
+  const entered = useEffectEvent(onEntered)
+  useEffect(() => {
+    if (currentId) entered(currentId)
+  }, [currentId])
+  const loading = useLoading((ids) => {
+    asked.loaded(ids)
+    changed()
+  })
+  const hasAsked = state.messages.length > 0
+  const [frame, isStacked] = useIsStacked()
+  // Where the documents stand above the conversation, they give way to it; beside it they are in nobody's way.
+  const isFolded = isStacked && hasAsked
+  const [wasFolded, setWasFolded] = useState(isFolded)
+  if (isFolded !== wasFolded) {
+    setWasFolded(isFolded)
+    setOpen(!isFolded)
+  }
+  return (
+    <div ref={frame} className={styles.frame}>
+      <div className={styles.screen}>
+        <div className={styles.side}>
+          <PageTitle {...(!isFolded && { lead: 'Vos questions portent sur les fichiers que vous chargez ici, et que vous seul lisez.' })}>
+            Recherche documentaire
+          </PageTitle>
+          <Disclosure title="Mes documents" isOpen={isOpen} onChange={setOpen}>
+            <div className={styles.documents}>
+              <LoadPanel loading={loading} />
+              <LoadedDocuments asked={asked} />
+            </div>
+          </Disclosure>
+        </div>
+        <div className={styles.talk}>
+          <ChatScreen
+            chat={chat}
+            state={state}
+            author={author}
+            header={state.phase !== 'loading' && <AskedHeader documents={asked.documents} onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null} />}
+            loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
+            emptyText={
+              loaded === undefined || asked.ids.length > 0 ? 'Posez une question sur les documents que vous avez chargés.' : nothingAsked(loaded.length > 0)
+            }
+            draftKey={`document-search.${currentId ?? conversationId ?? 'new'}`}
+            exportName="Recherche documentaire"
+            placeholder="Recherchez, résumez ou traduisez à partir du document chargé…"
+            isBlocked={state.conversation === null && asked.ids.length === 0}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const nothingAsked = (hasLoaded: boolean): string =>
+  hasLoaded ? 'Cochez au moins un document, puis posez votre question.' : 'Chargez un document, puis posez votre question.'
+
+const presentIds = (documents: readonly { document_id: string | null }[]): string[] => documents.flatMap(({ document_id }) => document_id ?? [])
+
+/** Whether the frame is too narrow for two columns: by the window, or by a document open beside it. */
+function useIsStacked(): [RefObject<HTMLDivElement | null>, boolean] {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isStacked, setStacked] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setStacked(element.clientWidth <= stackedWidth * parseFloat(getComputedStyle(document.documentElement).fontSize)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, isStacked]
+}

@@ -1,0 +1,90 @@
+import { routes, type LibraryDocument } from '@parvis/contract'
+import { BookOpenText, CircleX, LoaderCircle, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { useDocumentOpener } from '../../../chat/source-opener.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { focusTitleAfterDialog } from '../../../ui/focus-title.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './DocumentSearch.module.css'
+import type { AskedDocuments } from './use-asked-documents.ts'
+import { isRunning, useLoadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
+
+/** What the person has loaded, now or another day: only they can read it, ask it, and take it away. */
+export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
+  const { data, error, refetch, isFetching } = useLoadedDocuments()
+  const changed = useLoadedChanged()
+  const open = useDocumentOpener()
+  const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
+  if (error)
+    return (
+      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sentenceOf(error, 'Vos documents n’ont pas pu être chargés.')}
+      </ErrorMessage>
+    )
+  if (!data || data.length === 0) return null
+  return (
+    <section className={styles.loaded} aria-label="Documents chargés">
+      <h2>Documents chargés</h2>
+      <p className={styles.note}>Visibles de vous seul. Cochez ceux que vos questions concernent.</p>
+      {asked.failure && <ErrorMessage>{asked.failure}</ErrorMessage>}
+      <ul className={styles.files}>
+        {data.map((document) => (
+          <li key={document.id} className={styles.entry} data-state={document.state}>
+            <div className={styles.choice}>
+              <Checkbox isSelected={asked.isAsked(document.id)} onChange={(isAsked) => asked.toggle(document.id, isAsked)} hint={noteOf(document)}>
+                {document.original_filename}
+              </Checkbox>
+            </div>
+            <State document={document} />
+            {document.state === 'indexe' && (
+              <IconButton
+                label={`Ce que l’IA a lu\u00a0: ${document.original_filename}`}
+                size="s"
+                onPress={() => open?.({ document_id: document.id, name: document.original_filename, passage_id: null })}
+              >
+                <BookOpenText aria-hidden />
+              </IconButton>
+            )}
+            <IconButton label={`Supprimer ${document.original_filename}`} size="s" tone="danger" onPress={() => setLeaving(document)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Supprimer «\u00a0${leaving?.original_filename ?? ''}\u00a0»\u00a0?`}
+        confirmLabel="Supprimer"
+        pendingLabel="Suppression…"
+        describeError={(failure) => sentenceOf(failure, 'Erreur lors de la suppression')}
+        onConfirm={async () => {
+          if (leaving === null) return
+          await call(routes.documents.remove, { params: { id: leaving.id } })
+          asked.deleted(leaving.id)
+          changed()
+          focusTitleAfterDialog()
+        }}
+      >
+        Le document et ce que l’IA en a lu seront effacés. Les conversations qui l’interrogent gardent son nom, leurs réponses et les passages qu’elles citent.
+        Cette action est irréversible.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** Drawn for what is not ready only: the words say the rest. */
+function State({ document }: { document: LibraryDocument }) {
+  if (isRunning(document)) return <LoaderCircle aria-hidden className={styles.turning} />
+  return document.state === 'echec' ? <CircleX aria-hidden className={styles.refused} /> : null
+}
+
+function noteOf({ state, state_reason, progress, file_size_readable }: LibraryDocument): string {
+  if (state === 'en_attente') return state_reason === null ? 'En attente de lecture' : `En attente\u00a0: ${state_reason}`
+  if (state === 'en_cours') return progress === null ? 'Lecture en cours' : `Lecture en cours, ${Math.round(progress)}\u00a0%`
+  return state === 'echec' ? `Échec\u00a0: ${state_reason ?? 'document illisible'}` : `Prêt · ${file_size_readable}`
+}

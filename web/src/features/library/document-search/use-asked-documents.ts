@@ -1,0 +1,67 @@
+import { routes, type Conversation, type ConversationDocument } from '@parvis/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
+import { useLoadedDocuments } from './use-loaded-documents.ts'
+
+export type AskedDocuments = ReturnType<typeof useAskedDocuments>
+
+/**
+ * The documents that the questions are about: chosen before the first one, then those of the conversation, which each change tells.
+ * @param initial chosen at first; null for all that the person has loaded
+ */
+export function useAskedDocuments(conversation: Conversation | null, initial: readonly string[] | null) {
+  const { data: loaded } = useLoadedDocuments()
+  const [chosen, setChosen] = useState(initial)
+  const [kept, setKept] = useState<{ of: Conversation | null; documents: readonly ConversationDocument[] }>({ of: null, documents: [] })
+  const [failure, setFailure] = useState<string | null>(null)
+  if (conversation !== kept.of) setKept({ of: conversation, documents: conversation?.documents ?? [] })
+  const ids = chosenIds(chosen, loaded ?? [])
+  const documents = conversation === null ? chosenDocuments(ids, loaded ?? []) : kept.documents
+
+  async function change(work: (id: string) => Promise<Conversation>): Promise<void> {
+    if (conversation === null) return
+    setFailure(null)
+    try {
+      const { documents: changed } = await work(conversation.id)
+      setKept({ of: conversation, documents: changed })
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Les documents de cette conversation n’ont pas pu être changés.'))
+    }
+  }
+  const add = (added: readonly string[]) => change((id) => call(routes.conversations.addDocuments, { params: { id }, body: { documents: [...added] } }))
+
+  // What was loaded while the first question was on its way belongs to its conversation as well.
+  const wasNew = useRef(conversation === null)
+  const entered = useEffectEvent((found: Conversation) => {
+    const late = (chosen ?? []).filter((id) => !found.documents.some(({ document_id }) => document_id === id))
+    if (wasNew.current && late.length > 0) void add(late)
+    wasNew.current = false
+  })
+  useEffect(() => {
+    if (conversation !== null) entered(conversation)
+  }, [conversation])
+
+  return {
+    documents,
+    /** For a new conversation. */
+    ids,
+    isAsked: (id: string): boolean => (conversation === null ? ids.includes(id) : documents.some(({ document_id }) => document_id === id)),
+    failure,
+    /** @param added ids of documents just loaded: before the first question they are what it is about. */
+    loaded(added: readonly string[]): void {
+      if (conversation === null) setChosen((former) => [...(former ?? []), ...added])
+      else void add(added)
+    },
+    toggle(document_id: string, isAsked: boolean): void {
+      if (conversation === null) setChosen(toggled(ids, document_id, isAsked))
+      else if (isAsked) void add([document_id])
+      else void change((id) => call(routes.conversations.removeDocument, { params: { id, document_id } }))
+    },
+    deleted(document_id: string): void {
+      setChosen((former) => former && toggled(former, document_id, false))
+      setKept((former) => ({ ...former, documents: withDeleted(former.documents, document_id) }))
+    },
+  }
+}

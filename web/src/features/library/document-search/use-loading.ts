@@ -1,0 +1,84 @@
+import { constants, routes } from '@parvis/contract'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { isAbort } from '../../../api/api-error.ts'
+import { session } from '../../../api/browser.ts'
+import { browserUpload, uploadFiles } from '../../../api/upload.ts'
+import { describeUploadError } from './upload-errors.ts'
+import { addFiles, progressReducer, sortFiles, uploadMessages, type RefusedFile } from './upload-progress.ts'
+
+export interface LoadingOutcome {
+  tone: 'success' | 'error'
+  sentence: string
+}
+
+/** The files chosen, their loading and its bar. @param onLoaded receives the ids of what was loaded */
+export function useLoading(onLoaded: (ids: readonly string[]) => void) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [progress, move] = useReducer(progressReducer, 0)
+  const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const [outcome, setOutcome] = useState<LoadingOutcome | null>(null)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort(new DOMException('Left', 'AbortError'))
+  }, [])
+  useEffect(() => {
+    if (!isSending) return
+    const timer = setInterval(() => move({ type: 'ticked' }), constants.uploadTickMs)
+    return () => clearInterval(timer)
+  }, [isSending])
+  useEffect(() => {
+    if (isSending || progress === 0) return
+    const timer = setTimeout(() => move({ type: 'reset' }), constants.uploadResetMs)
+    return () => clearTimeout(timer)
+  }, [isSending, progress])
+
+  async function send(): Promise<void> {
+    if (isSending) return
+    if (files.length === 0) return setOutcome({ tone: 'error', sentence: uploadMessages.fileRequired })
+    setOutcome(null)
+    setRefused([])
+    move({ type: 'started' })
+    setSending(true)
+    const form = new FormData()
+    for (const file of files) form.append('document', file)
+    const { signal } = leaving.current
+    try {
+      move({ type: 'sending' })
+      const answer = await uploadFiles(browserUpload(session), routes.library.upload, form, {
+        signal,
+        onProgress: (percent) => move({ type: 'progressed', percent }),
+      })
+      move({ type: 'finished' })
+      setFiles([])
+      setOutcome({ tone: 'success', sentence: uploadMessages.done(answer.files.length) })
+      setRefused(answer.refused)
+      onLoaded(answer.files.map(({ document_id }) => document_id))
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return
+      setOutcome({ tone: 'error', sentence: describeUploadError(error) })
+    }
+    setSending(false)
+  }
+
+  return {
+    files,
+    progress,
+    isSending,
+    outcome,
+    /** The last files that were refused while others were kept, each with its reason. */
+    refused,
+    send,
+    dismiss: () => setOutcome(null),
+    dismissRefused: () => setRefused([]),
+    /** @param maxMb the size permitted to one file; null while it is not known */
+    add(added: readonly File[], maxMb: number | null) {
+      const sorted = sortFiles(added, maxMb)
+      setOutcome(null)
+      setRefused(sorted.refused)
+      setFiles(addFiles(files, sorted.accepted))
+    },
+    remove: (file: File) => setFiles(files.filter((one) => one !== file)),
+  }
+}
