@@ -13,7 +13,7 @@ export type ChatBench = {
   app: TestApp
   model: FaultModelServer
   url: string
-  newConversation(user: TestUser, wish?: object): Promise<string>
+  newConversation(user: TestUser, request?: object): Promise<string>
   /** Sends over a real socket and reads events. */
   send(user: TestUser, conversation_id: string, content: string, more?: object): Promise<OpenReply>
   resume(user: TestUser, stream_id: string, lastEventId?: number): Promise<OpenReply>
@@ -44,8 +44,8 @@ export async function createChatBench(options: TestAppOptions = {}, patience: Pa
     model,
     url,
     messages,
-    async newConversation(user, wish = {}) {
-      return (await app.call(routes.conversations.findOrCreate, { body: wish, token: user.token })).body.id
+    async newConversation(user, request = {}) {
+      return (await app.call(routes.conversations.findOrCreate, { body: request, token: user.token })).body.id
     },
     send: (user, conversation_id, content, more = {}) =>
       openReply(`${url}/api/chat/mistral/stream`, user.token, {

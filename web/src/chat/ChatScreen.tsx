@@ -8,7 +8,7 @@ import type { ChatMessage, ChatState } from './chat-state.ts'
 import { Composer, useFocusAfterReply } from './Composer.tsx'
 import type { Chat } from './create-chat.ts'
 import { Disclosures } from './Disclosures.tsx'
-import type { MessageDeeds } from './Message.tsx'
+import type { MessageHandlers } from './Message.tsx'
 import { rating } from './rating.ts'
 import { MessageList } from './MessageList.tsx'
 import { useComposerText } from './use-composer-text.ts'
@@ -62,7 +62,7 @@ export function ChatScreen(props: ChatScreenProps) {
   }, [chat, text, setText])
   const onStop = useCallback(() => void chat.stop(), [chat])
 
-  const deeds = useMemo<MessageDeeds>(
+  const handlers = useMemo<MessageHandlers>(
     () => ({
       onRate: rating(chat, announce),
       onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
@@ -85,7 +85,7 @@ export function ChatScreen(props: ChatScreenProps) {
           messages={state.messages}
           reply={state.reply}
           author={author}
-          deeds={deeds}
+          handlers={handlers}
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           empty={

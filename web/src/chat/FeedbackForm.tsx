@@ -80,7 +80,7 @@ export function FeedbackForm({ onSend, onClose }: FeedbackFormProps) {
           Vos précisions n’ont pas pu être envoyées. Elles sont gardées ici&nbsp;: vous pouvez réessayer.
         </p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button size="s" onPress={() => leave(onClose)}>
           Fermer
         </Button>

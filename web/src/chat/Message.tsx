@@ -15,7 +15,7 @@ import { Sources } from './Sources.tsx'
 import { useQuotes } from './use-quotes.ts'
 
 /** What a person can do with a message; stable functions. */
-export interface MessageDeeds {
+export interface MessageHandlers {
   /** Gives, changes or (null) takes back an opinion; resolves to whether it is kept. */
   onRate: (message: ChatMessage, rating: ChatMessage['feedback'], details?: FeedbackDetails) => Promise<boolean>
   /** Puts the question of this answer back into the composer, with a request to rephrase. */
@@ -29,7 +29,7 @@ export interface MessageDeeds {
 interface MessageProps {
   message: ChatMessage
   author: { name: string; icon: ReactNode }
-  deeds: MessageDeeds
+  handlers: MessageHandlers
   /** Name of the library that this answer could have rested on. */
   silentLibrary?: string | undefined
   isLast: boolean
@@ -48,7 +48,7 @@ export const Message = memo(function Message(props: MessageProps) {
 /** An address can name a message, and the focus be put on it. */
 const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
-function Question({ message, deeds, isBusy }: MessageProps) {
+function Question({ message, handlers, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined}>
@@ -61,7 +61,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
           onCancel={() => setEditing(false)}
           onSend={(text) => {
             setEditing(false)
-            deeds.onEdit(message, text)
+            handlers.onEdit(message, text)
           }}
         />
       ) : (
@@ -74,7 +74,7 @@ function Question({ message, deeds, isBusy }: MessageProps) {
   )
 }
 
-function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, reading, isCut, isBusy }: MessageProps) {
+function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, reading, isCut, isBusy }: MessageProps) {
   const isError = message.status === 'erreur'
   const text = shownText(message)
   const quotes = useQuotes(message, isWriting)
@@ -101,7 +101,7 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, read
             Connexion perdue. Nous reprenons la réponse dès qu’elle revient…
           </p>
         )}
-        {isOver && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={deeds.onResume} />}
+        {isOver && <Remedy message={message} isLast={isLast} isBusy={isBusy} onResume={handlers.onResume} />}
         {isOver && <Sources sources={message.sources} answer={text} quotes={quotes} />}
         {isOver && silentLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
           <p className={styles.aside}>
@@ -109,7 +109,7 @@ function Answer({ message, author, deeds, silentLibrary, isLast, isWriting, read
             {`Aucun passage de la bibliothèque «\u00a0${silentLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
           </p>
         )}
-        {isOver && !isError && text !== '' && <AnswerActions message={message} deeds={deeds} isLast={isLast} isBusy={isBusy} />}
+        {isOver && !isError && text !== '' && <AnswerActions message={message} handlers={handlers} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>
   )

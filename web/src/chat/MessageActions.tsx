@@ -6,11 +6,11 @@ import type { ChatMessage } from './chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
-import type { MessageDeeds } from './Message.tsx'
+import type { MessageHandlers } from './Message.tsx'
 import styles from './Message.module.css'
 
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
-export function AnswerActions({ message, deeds, isLast, isBusy }: { message: ChatMessage; deeds: MessageDeeds; isLast: boolean; isBusy: boolean }) {
+export function AnswerActions({ message, handlers, isLast, isBusy }: { message: ChatMessage; handlers: MessageHandlers; isLast: boolean; isBusy: boolean }) {
   const [isExplaining, setExplaining] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
 
@@ -29,25 +29,25 @@ export function AnswerActions({ message, deeds, isLast, isBusy }: { message: Cha
             message={message}
             onRate={(rating) => {
               setExplaining(rating === 'negative')
-              void deeds.onRate(message, rating)
+              void handlers.onRate(message, rating)
             }}
           />
         )}
-        <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => deeds.onRephrase(message)}>
+        <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)}>
           <MessageSquareQuote aria-hidden />
         </IconButton>
         {isLast && (
-          <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={deeds.onRegenerate}>
+          <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={handlers.onRegenerate}>
             <RefreshCw aria-hidden />
           </IconButton>
         )}
-        <ExportMenu onExport={(format, scope) => deeds.onExport(message, format, scope)} />
+        <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
       {isExplaining && (
         <FeedbackForm
           onClose={close}
           onSend={async (details) => {
-            const isKept = await deeds.onRate(message, 'negative', details)
+            const isKept = await handlers.onRate(message, 'negative', details)
             if (isKept) close()
             return isKept
           }}

@@ -2,7 +2,7 @@ import { ArrowDown, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { readingWords, type ChatMessage, type RunningReply } from './chat-state.ts'
-import { Message, type MessageDeeds } from './Message.tsx'
+import { Message, type MessageHandlers } from './Message.tsx'
 import styles from './MessageList.module.css'
 import { useFollowing } from './scroll.ts'
 import { useShownMessages } from './shown-messages.ts'
@@ -12,7 +12,7 @@ export interface MessageListProps {
   reply: RunningReply | null
   /** Who answers: its name and its drawing. */
   author: { name: string; icon: ReactNode }
-  deeds: MessageDeeds
+  handlers: MessageHandlers
   /** As in ChatScreen. */
   libraryName?: string | undefined
   /** Above the first message. */
@@ -22,7 +22,7 @@ export interface MessageListProps {
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
-export function MessageList({ messages, reply, author, deeds, libraryName, head, empty }: MessageListProps) {
+export function MessageList({ messages, reply, author, handlers, libraryName, head, empty }: MessageListProps) {
   const { frame, content, isAway, toEnd } = useFollowing(messages.length)
   const { from, showEarlier } = useShownMessages(messages, frame, content)
   return (
@@ -45,7 +45,7 @@ export function MessageList({ messages, reply, author, deeds, libraryName, head,
                 key={message.key}
                 message={message}
                 author={author}
-                deeds={deeds}
+                handlers={handlers}
                 silentLibrary={messages[from + at - 1]?.role === 'user' ? libraryName : undefined}
                 isLast={from + at === messages.length - 1}
                 isWriting={reply?.key === message.key}

@@ -1,8 +1,8 @@
 import type { Chat } from './create-chat.ts'
-import type { MessageDeeds } from './Message.tsx'
+import type { MessageHandlers } from './Message.tsx'
 
 /** The opinions of a chat screen: kept, then said to be so. */
-export function rating(chat: Chat, announce: (text: string) => void): MessageDeeds['onRate'] {
+export function rating(chat: Chat, announce: (text: string) => void): MessageHandlers['onRate'] {
   return (message, given, details) =>
     chat.rate(message.key, given, details).then(
       () => {

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../ui/StatusRegion.tsx'
 import type { Chat } from './create-chat.ts'
 import { exportDocument } from './export/export-document.ts'
-import type { MessageDeeds } from './Message.tsx'
+import type { MessageHandlers } from './Message.tsx'
 
 /** Exports what the screen shows and says what came of it. The function is stable. `name`: of the assistant or of the category. */
-export function useExport(chat: Chat, name: string): MessageDeeds['onExport'] {
+export function useExport(chat: Chat, name: string): MessageHandlers['onExport'] {
   const announce = useAnnounce()
   const latest = useRef(name)
   useEffect(() => {

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { notices, withoutNotices } from './notices.ts'
 import { countTokens, cutTo, promptOf, shareContext } from './share-context.ts'
-import type { ContextWish } from './share-context.ts'
+import type { ContextRequest } from './share-context.ts'
 
 const gap = 'Une partie du texte a été retirée ici'
 const dropped = 'ne sont pas repris ici'
-const share = (wish: Partial<ContextWish>) => shareContext({ window: 32_000, instructions: 'Vous aidez.', turns: [], wantsDocuments: false, ...wish })
+const share = (request: Partial<ContextRequest>) => shareContext({ window: 32_000, instructions: 'Vous aidez.', turns: [], wantsDocuments: false, ...request })
 const said = (role: LlmMessage['role'], content: string): LlmMessage => ({ role, content })
 const exchanges = (count: number, size: number) =>
   Array.from({ length: count * 2 }, (_, at) => said(at % 2 === 0 ? 'user' : 'assistant', `tour ${at} ${'mot '.repeat(size)}`))
@@ -24,7 +24,7 @@ const text = fc
 const turn = fc.record({ role: fc.constantFrom('user' as const, 'assistant' as const), content: text })
 
 describe('whatever is asked', () => {
-  const wishes = fc.record({
+  const requests = fc.record({
     window: fc.oneof(fc.integer({ min: 1_000, max: 8_000 }), fc.integer({ min: 8_000, max: 60_000 })),
     instructions: text,
     turns: fc.array(turn, { maxLength: 8 }),
@@ -34,13 +34,13 @@ describe('whatever is asked', () => {
 
   it('the prompt never has more tokens than the window leaves it, nor documents more than their room', () => {
     fc.assert(
-      fc.property(wishes, documents, (wish, found) => {
-        const shared = shareContext(wish)
-        expect(countTokens(shared.compose(found).messages)).toBeLessThanOrEqual(promptOf(wish.window))
-        expect(promptOf(wish.window)).toBeLessThanOrEqual(wish.window * 0.95)
+      fc.property(requests, documents, (request, found) => {
+        const shared = shareContext(request)
+        expect(countTokens(shared.compose(found).messages)).toBeLessThanOrEqual(promptOf(request.window))
+        expect(promptOf(request.window)).toBeLessThanOrEqual(request.window * 0.95)
         expect(shared.room).toBeGreaterThanOrEqual(0)
-        expect(shared.room).toBeLessThan(promptOf(wish.window))
-        if (!wish.wantsDocuments) expect(shared.room).toBe(0)
+        expect(shared.room).toBeLessThan(promptOf(request.window))
+        if (!request.wantsDocuments) expect(shared.room).toBe(0)
       }),
       { numRuns: 200 },
     )
@@ -48,12 +48,12 @@ describe('whatever is asked', () => {
 
   it('the instructions come first, the question last, and history keeps its order, its newest turns first', () => {
     fc.assert(
-      fc.property(wishes, documents, (wish, found) => {
-        const [system, ...turns] = shareContext(wish).compose(found).messages
+      fc.property(requests, documents, (request, found) => {
+        const [system, ...turns] = shareContext(request).compose(found).messages
         expect(system!.role).toBe('system')
-        const last = wish.turns.at(-1)
+        const last = request.turns.at(-1)
         expect(turns.at(-1)?.role).toBe(last?.role)
-        const asked = wish.turns.slice(0, -1).filter(({ content }) => content !== '')
+        const asked = request.turns.slice(0, -1).filter(({ content }) => content !== '')
         const kept = turns.slice(0, -1)
         const newest = asked.slice(asked.length - kept.length)
         for (const [at, { role, content }] of kept.entries()) {
@@ -69,11 +69,11 @@ describe('whatever is asked', () => {
 
   it('a question of at most half of what the prompt may have is whole; a longer one has its beginning, its end and a notice', () => {
     fc.assert(
-      fc.property(wishes, documents, (wish, found) => {
-        const asked = wish.turns.at(-1)?.content ?? ''
-        const { messages, notice } = shareContext(wish).compose(found)
-        const given = wish.turns.length === 0 ? '' : messages.at(-1)!.content
-        if (estimateTokens(asked) <= promptOf(wish.window) * 0.35) expect(given).toBe(asked)
+      fc.property(requests, documents, (request, found) => {
+        const asked = request.turns.at(-1)?.content ?? ''
+        const { messages, notice } = shareContext(request).compose(found)
+        const given = request.turns.length === 0 ? '' : messages.at(-1)!.content
+        if (estimateTokens(asked) <= promptOf(request.window) * 0.35) expect(given).toBe(asked)
         expect(notice.includes(notices.question)).toBe(given !== asked)
         if (given === asked) return
         const [head = '', tail = ''] = given.split(/\n\n\[Une partie[^\]]*\]\n\n/)
@@ -87,11 +87,11 @@ describe('whatever is asked', () => {
 
   it('what is composed for after a refusal is shorter, down to the smallest window', () => {
     fc.assert(
-      fc.property(wishes, (wish) => {
-        const first = shareContext(wish).compose(null)
+      fc.property(requests, (request) => {
+        const first = shareContext(request).compose(null)
         const sent = countTokens(first.messages)
-        const second = shareContext({ ...wish, window: first.shorter() }).compose(null)
-        expect(first.shorter()).toBeLessThanOrEqual(Math.max(1_000, wish.window / 2))
+        const second = shareContext({ ...request, window: first.shorter() }).compose(null)
+        expect(first.shorter()).toBeLessThanOrEqual(Math.max(1_000, request.window / 2))
         expect(countTokens(second.messages)).toBeLessThanOrEqual(Math.max(promptOf(1_000), sent / 2))
       }),
       { numRuns: 200 },

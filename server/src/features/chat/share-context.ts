@@ -25,7 +25,7 @@ const charactersPerToken = 4.3
 const droppedNotice = '\n\nLes échanges les plus anciens de cette conversation ne sont pas repris ici.'
 const gap = '\n\n[Une partie du texte a été retirée ici : il dépassait ce que vous pouvez lire.]\n\n'
 
-export type ContextWish = {
+export type ContextRequest = {
   /** What the model reads at once, prompt and answer together, in tokens. */
   window: number
   /** The system prompt, without documents. */
@@ -64,7 +64,7 @@ export type SharedContext = {
  *
  * The messages never count more tokens than the prompt has.
  */
-export function shareContext({ window, instructions, turns, wantsDocuments }: ContextWish): SharedContext {
+export function shareContext({ window, instructions, turns, wantsDocuments }: ContextRequest): SharedContext {
   const prompt = promptOf(Math.max(smallestWindow, window)) - 2 * perTurn - estimateTokens(droppedNotice)
   const last = turns.at(-1)
   const forBoth = Math.floor(wantsDocuments ? prompt * (1 - documentsShare) : prompt)

@@ -9,7 +9,7 @@ import { tieDocuments } from './documents.ts'
 import { isBegun, readConversation } from './queries.ts'
 import { titleFrom, untitled } from './title.ts'
 
-export type ConversationWish = {
+export type ConversationRequest = {
   assistant_id?: string | null | undefined
   project_id?: string | null | undefined
   library?: string | null | undefined
@@ -35,17 +35,17 @@ const placesAtOnce = 100
 export async function findOrCreateConversation(
   context: Context,
   caller: Caller,
-  wish: ConversationWish,
+  request: ConversationRequest,
 ): Promise<{ conversation: ConversationWithMessages; created: boolean }> {
   const { db } = context
-  const documents = wish.documents ?? []
-  if (documents.length > 0 && (wish.assistant_id || wish.library?.trim())) throw new AppError('conversations.documents_alone')
-  const assistant = wish.assistant_id ? await findAssistant(db, wish.assistant_id) : null
-  if (wish.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
-  if (wish.project_id && (await findProject(db, wish.project_id, caller.id)) === null) throw notFound()
-  const project_id = wish.project_id || null
-  const library = wish.library?.trim() || null
-  const title = (wish.first_message && titleFrom(wish.first_message)) || untitled(assistant?.name ?? null)
+  const documents = request.documents ?? []
+  if (documents.length > 0 && (request.assistant_id || request.library?.trim())) throw new AppError('conversations.documents_alone')
+  const assistant = request.assistant_id ? await findAssistant(db, request.assistant_id) : null
+  if (request.assistant_id && (assistant === null || (!assistant.is_active && !caller.is_admin))) throw notFound()
+  if (request.project_id && (await findProject(db, request.project_id, caller.id)) === null) throw notFound()
+  const project_id = request.project_id || null
+  const library = request.library?.trim() || null
+  const title = (request.first_message && titleFrom(request.first_message)) || untitled(assistant?.name ?? null)
 
   const create = async (on: Db) => {
     const created = await on

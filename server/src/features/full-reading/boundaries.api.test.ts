@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
-const wishing = (wish: Partial<ReadingBench['wish']>) => Object.assign(bench.wish, { task: 'gather', window: 4_000, ...wish })
+const asking = (asked: Partial<ReadingBench['asked']>) => Object.assign(bench.asked, { task: 'gather', window: 4_000, ...asked })
 const isAtFour = (events: readonly ReplyEvent[]) => events.some((event) => event.type === 'progress' && event.done === 4)
 const stop = async (user: TestUser, { stream_id, ended }: OpenReply) => {
   await bench.app.call(chat.stop, { params: { stream_id }, token: user.token })
@@ -47,11 +47,11 @@ const keptParts = async (conversation_id: string): Promise<number> => {
 
 /** Another instance on the same base. */
 const openSecond = (): Promise<TestApp> =>
-  createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.wish) })
+  createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.asked) })
 
 /** A conversation whose reading waits for its fifth part. */
 async function begin(user: TestUser, document_id: string): Promise<{ reply: OpenReply; id: string }> {
-  wishing({ document_id })
+  asking({ document_id })
   const id = await bench.newConversation(user)
   const before = bench.model.requests.length
   const reply = await bench.send(user, id, 'Relève tous les faits mode:faits-jusqu-a:4')
@@ -80,12 +80,12 @@ describe('one at a time', () => {
     expect(bench.model.requests).toHaveLength(before)
     // Somebody else's does not wait for it.
     const own = await loadForSelf(bench.app, bea, 'rapport.pdf', pdf)
-    wishing({ document_id: own })
+    asking({ document_id: own })
     const hers = await bench.send(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
     await hers.ended
     expect(hers.text()).toContain('*Lecture complète')
     await stop(ana, reply)
-    wishing({ document_id })
+    asking({ document_id })
     const again = await bench.send(ana, id, 'Relève tous les faits mode:faits')
     await again.ended
     expect(again.text()).toContain('*Lecture complète')
@@ -124,7 +124,7 @@ describe('what is erased', () => {
     const eve = await bench.app.createUser()
     const gone = await loadForSelf(bench.app, eve, 'retiré.txt', 'FAIT-9001 vaut 1 euro au budget.')
     await loadForSelf(bench.app, eve, 'gardé.txt', 'FAIT-9002 vaut 2 euros au budget.')
-    wishing({ document_id: null })
+    asking({ document_id: null })
     const reply = await bench.send(eve, await bench.newConversation(eve), 'Relève tous les faits mode:faits-lents')
     await reply.until((events) => events.some((event) => event.type === 'progress' && event.done === 1))
     await bench.app.db.deleteFrom('document').where('id', '=', gone).execute()
@@ -140,7 +140,7 @@ describe('the cost', () => {
     const { confirmTokens } = bench.app.context.config.fullReading
     bench.app.context.config.fullReading.confirmTokens = 1_000
     try {
-      wishing({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+      asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
       const id = await bench.newConversation(ana)
       const before = bench.model.requests.length
       const told = await bench.send(ana, id, 'Relève tous les faits mode:faits')
@@ -165,10 +165,10 @@ describe('a process that dies', () => {
     const database = await createTestDatabase()
     const servers = [{ base_url: bench.model.baseUrl, api_key: null, model: 'essai' }]
     const timeouts = { connectMs: 1_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 60_000 }
-    const open = () => createTestApp({ database, llm: createLlm({ kind: 'openai', servers, timeouts }), handlers: readingHandlers(bench.wish) })
+    const open = () => createTestApp({ database, llm: createLlm({ kind: 'openai', servers, timeouts }), handlers: readingHandlers(bench.asked) })
     const first = await open()
     const tom = await first.createUser()
-    wishing({ document_id: await loadForSelf(first, tom, 'rapport.pdf', pdf) })
+    asking({ document_id: await loadForSelf(first, tom, 'rapport.pdf', pdf) })
     const { id } = (await first.call(conversations.findOrCreate, { token: tom.token, body: {} })).body
     const reply = await openReply(`${await first.listen()}/api/chat/mistral/stream`, tom.token, {
       body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Relève tous les faits mode:faits-jusqu-a:4' }] },
@@ -196,7 +196,7 @@ describe('a process that dies', () => {
 })
 
 it('a reading is followed from another instance with the same numbers', async () => {
-  wishing({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+  asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
   const other = await openSecond()
   const url = await other.listen()
   const reply = await bench.send(ana, await bench.newConversation(ana), 'Relève tous les faits mode:faits-au-plus:400')

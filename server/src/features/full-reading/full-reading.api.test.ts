@@ -30,10 +30,10 @@ const partsSince = (from: number): number[] =>
     const part = /\(Partie (\d+) sur/.exec(body.messages?.at(-1)?.content ?? '')?.[1]
     return part === undefined ? [] : [Number(part)]
   })
-const wishing = (wish: Partial<ReadingBench['wish']>) => Object.assign(bench.wish, { task: 'gather', document_id: pdf, window: 4_000, ...wish })
+const asking = (asked: Partial<ReadingBench['asked']>) => Object.assign(bench.asked, { task: 'gather', document_id: pdf, window: 4_000, ...asked })
 
-async function ask(question: string, wish: Partial<ReadingBench['wish']> = {}, id?: string): Promise<{ reply: OpenReply; id: string }> {
-  wishing(wish)
+async function ask(question: string, asked: Partial<ReadingBench['asked']> = {}, id?: string): Promise<{ reply: OpenReply; id: string }> {
+  asking(asked)
   const conversation = id ?? (await bench.newConversation(ana))
   const reply = await bench.send(ana, conversation, question)
   await reply.ended
@@ -41,7 +41,7 @@ async function ask(question: string, wish: Partial<ReadingBench['wish']> = {}, i
 }
 /** Begins a reading whose parts after the fourth never come, and waits for these four. */
 async function begin(): Promise<{ reply: OpenReply; id: string }> {
-  wishing({})
+  asking({})
   const id = await bench.newConversation(ana)
   const reply = await bench.send(ana, id, 'Relève tous les faits mode:faits-jusqu-a:4')
   await reply.until((events) => events.some((event) => event.type === 'progress' && event.done === 4))
@@ -79,7 +79,7 @@ describe('a full reading', () => {
   })
 
   it('says nothing to a reader of plain text before its answer, and a failure as an error', async () => {
-    wishing({})
+    asking({})
     const body = (content: string) => ({ messageHistory: [{ role: 'user' as const, content }] })
     const plain = await bench.app.call(chat.stream, { token: ana.token, body: body('Relève tous les faits mode:faits') })
     expect(plain.status).toBe(200)
@@ -149,7 +149,7 @@ describe('never done twice', () => {
     const { total } = progressOf(reply).at(-1)!
     bench.model.next(...Array<'faits'>(total - 4).fill('faits'))
     // What the model reads is learnt as it goes: the parts stay what they were.
-    wishing({ window: 9_000 })
+    asking({ window: 9_000 })
     const rest = await goOn(id)
     expect(progressOf(rest)[0]).toMatchObject({ done: 4 })
     expect(partsSince(before).toSorted((a, b) => a - b)).toEqual(Array.from({ length: total - 4 }, (_, at) => at + 5))

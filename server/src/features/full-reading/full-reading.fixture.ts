@@ -13,15 +13,15 @@ import { fullReadingGround } from './full-reading-ground.ts'
 import type { Task } from './parts.ts'
 
 /** What the next questions read, and for what. */
-export type Wish = { task: Task; document_id: string | null; window: number }
+export type ReadingRequest = { task: Task; document_id: string | null; window: number }
 
-/** A chat whose every question reads the person's documents whole, as `wish` says. */
-export function readingHandlers(wish: Wish): Handler[] {
+/** A chat whose every question reads the person's documents whole, as `asked` says. */
+export function readingHandlers(asked: ReadingRequest): Handler[] {
   const { stream } = routes.chat
   const reading = handle(stream, async ({ context, caller, body }) => {
     // Straight to the scope, without the route's look at whose document it is: the reading must hold by itself.
-    const scope = wish.document_id === null ? await scopeOf(context, caller, wish) : { owner_id: caller.id, documents: [wish.document_id] }
-    const ground: Ground = (request) => fullReadingGround(context, scope, { ...request, task: wish.task, window: wish.window })
+    const scope = asked.document_id === null ? await scopeOf(context, caller, asked) : { owner_id: caller.id, documents: [asked.document_id] }
+    const ground: Ground = (request) => fullReadingGround(context, scope, { ...request, task: asked.task, window: asked.window })
     const { conversation_id, action, message_id, client_message_id, messageHistory } = body
     if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory }, ground)
     const content = messageHistory.findLast(({ role }) => role === 'user')?.content ?? ''
@@ -30,12 +30,12 @@ export function readingHandlers(wish: Wish): Handler[] {
   return [...handlers.filter(({ route }) => route !== stream), reading]
 }
 
-export type ReadingBench = ChatBench & { wish: Wish }
+export type ReadingBench = ChatBench & { asked: ReadingRequest }
 
 export async function createReadingBench(options: TestAppOptions = {}): Promise<ReadingBench> {
-  const wish: Wish = { task: 'gather', document_id: null, window: 32_000 }
+  const asked: ReadingRequest = { task: 'gather', document_id: null, window: 32_000 }
   const config = { chat: { maxRunning: 50, maxPerMinute: 10_000 }, ...options.config }
   // A part that never comes is there to be stopped, not to time out under a test.
-  const bench = await createChatBench({ ...options, handlers: readingHandlers(wish), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
-  return Object.assign(bench, { wish })
+  const bench = await createChatBench({ ...options, handlers: readingHandlers(asked), config }, { firstTokenMs: 60_000, totalMs: 120_000 })
+  return Object.assign(bench, { asked })
 }

@@ -19,8 +19,8 @@ afterAll(() => bench.close())
 const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
 const progressOf = (reply: OpenReply) => reply.events.flatMap((event) => (event.type === 'progress' ? [event] : []))
 
-async function askOf(document_id: string, task: ReadingBench['wish']['task'], question: string): Promise<OpenReply> {
-  Object.assign(bench.wish, { document_id, task, window: 32_000 })
+async function askOf(document_id: string, task: ReadingBench['asked']['task'], question: string): Promise<OpenReply> {
+  Object.assign(bench.asked, { document_id, task, window: 32_000 })
   const reply = await bench.send(ana, await bench.newConversation(ana), question)
   await reply.ended
   return reply

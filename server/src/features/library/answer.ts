@@ -4,11 +4,11 @@ import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { libraryGround, scopeOf } from './ground.ts'
-import type { LibraryWish } from './ground.ts'
+import type { LibraryRequest } from './ground.ts'
 
 /** Answers one question that nobody keeps, as a stream. @throws {AppError} as `scopeOf`, limits */
-export async function answerOnce(context: Context, caller: Caller, wish: LibraryWish, message: string): Promise<ReplyReading> {
-  const scope = await scopeOf(context, caller, wish)
+export async function answerOnce(context: Context, caller: Caller, request: LibraryRequest, message: string): Promise<ReplyReading> {
+  const scope = await scopeOf(context, caller, request)
   return startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, libraryGround(context, scope))
 }
 
@@ -16,10 +16,10 @@ export async function answerOnce(context: Context, caller: Caller, wish: Library
 export async function answerWhole(
   context: Context,
   caller: Caller,
-  wish: LibraryWish,
+  request: LibraryRequest,
   message: string,
 ): Promise<{ response: string; sources: Source[]; quotes: Quote[] }> {
-  const ground = libraryGround(context, await scopeOf(context, caller, wish))
+  const ground = libraryGround(context, await scopeOf(context, caller, request))
   const { response, sources } = await wholeReply(await startUnkeptReply(context, caller, { history: [{ role: 'user', content: message }] }, ground))
   return { response, sources, quotes: checkQuotes(response, sources) }
 }

@@ -23,20 +23,20 @@ import { waitForReading } from './wait-for-reading.ts'
 const mostPages = 400
 
 /** What is asked of the library: a category by its name, or documents that the person loaded (all of them without an id). */
-export type LibraryWish = { category: string } | { document_id: string | null }
+export type LibraryRequest = { category: string } | { document_id: string | null }
 
 /**
  * The part of the library that this person means.
  * @throws {AppError} `library.category_unknown`; `request.not_found` for a document that is missing or somebody else's.
  */
-export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, wish: LibraryWish): Promise<SearchScope> {
+export async function scopeOf(context: Context, caller: Pick<Caller, 'id'>, request: LibraryRequest): Promise<SearchScope> {
   const { db } = context
-  if ('category' in wish) {
-    const category = await findCategory(db, wish.category)
+  if ('category' in request) {
+    const category = await findCategory(db, request.category)
     if (category === null) throw new AppError('library.category_unknown')
     return { category_id: category.id }
   }
-  const mine = wish.document_id === null ? await listOwn(db, caller.id) : await ownDocuments(db, [wish.document_id], caller.id)
+  const mine = request.document_id === null ? await listOwn(db, caller.id) : await ownDocuments(db, [request.document_id], caller.id)
   return { owner_id: caller.id, documents: mine.map(({ id }) => id) }
 }
 

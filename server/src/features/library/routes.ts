@@ -17,7 +17,7 @@ import { libraryCategories } from './categories.ts'
 import { quotesOfMessage } from './check-quotes.ts'
 import { documentsGround } from './documents-ground.ts'
 import { libraryGround, scopeOf } from './ground.ts'
-import type { LibraryWish } from './ground.ts'
+import type { LibraryRequest } from './ground.ts'
 import { openClaim } from '../documents/upload-claim.ts'
 import type { UploadClaim } from '../documents/upload-claim.ts'
 
@@ -50,17 +50,17 @@ export const libraryHandlers: Handler[] = [
   handle(chat.libraryStream, async ({ context, caller, body }) => {
     const { conversation_id, action, message, message_id, client_message_id } = body
     if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
-    if (!conversation_id) return answerOnce(context, caller, wishOf(body, null), message)
+    if (!conversation_id) return answerOnce(context, caller, requestOf(body, null), message)
     const kept = await findConversation(context.db, conversation_id, caller.id)
     if (kept === null) throw notFound()
     const ground =
-      kept.documents.length > 0 ? documentsGround(context, kept) : libraryGround(context, await scopeOf(context, caller, wishOf(body, kept.library)))
+      kept.documents.length > 0 ? documentsGround(context, kept) : libraryGround(context, await scopeOf(context, caller, requestOf(body, kept.library)))
     return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id }, ground)
   }),
 ]
 
 /** What a library question is asked of: a loaded document, a named category, or that of the kept conversation. */
-function wishOf(body: Body<typeof chat.libraryStream>, kept: string | null): LibraryWish {
+function requestOf(body: Body<typeof chat.libraryStream>, kept: string | null): LibraryRequest {
   if (body.document_id) return { document_id: body.document_id }
   const category = body.category || body.library_category || body.library || kept || ''
   if (category.trim() === '')

@@ -15,7 +15,7 @@ import type { Held, PlannedItem } from './plan-import.ts'
 
 type Counts = Omit<Answer<typeof routes.packs.import>, 'message'>
 
-export type ImportWish = {
+export type ImportRequest = {
   fingerprint: string
   /** By the place of the item in the file. */
   decisions: Readonly<Record<string, PackAction>>
@@ -31,24 +31,24 @@ type FreeName = (item: PlannedItem, most: number) => string
  * Applies a pack, all of it or nothing.
  * @throws {AppError} `packs.changed` when the preview is no longer true, `packs.category_needed`, and those of `planImport`
  */
-export function applyPack(context: Context, author_id: string, pack: Pack, wish: ImportWish): Promise<Counts> {
+export function applyPack(context: Context, author_id: string, pack: Pack, request: ImportRequest): Promise<Counts> {
   return context.db.transaction().execute(async (trx) => {
     await holdCategories(trx)
     await holdPackTables(trx)
     const held = await readHeld(trx)
     const items = planImport(pack, held)
-    if (fingerprintOf(pack, items) !== wish.fingerprint) throw new AppError('packs.changed')
+    if (fingerprintOf(pack, items) !== request.fingerprint) throw new AppError('packs.changed')
     const writing: Writing = {
       trx,
       pack,
       author_id,
       now: context.now(),
-      as_inactive: wish.as_inactive,
+      as_inactive: request.as_inactive,
       categories: new Map(held.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
       freeName: freeNames(held, pack),
     }
     const counts: Counts = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
-    for (const item of items) counts[await applyItem(writing, item, wish.decisions[item.path])] += 1
+    for (const item of items) counts[await applyItem(writing, item, request.decisions[item.path])] += 1
     return counts
   })
 }

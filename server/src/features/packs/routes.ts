@@ -26,12 +26,12 @@ export const packsHandlers: Handler[] = [
 
   handle(packs.import, async (call) => {
     const pack = await receivePack(call.upload!)
-    const wish = packs.import.body.safeParse(call.upload!.fields, { error: (issue) => validationPhrase(issue) })
-    if (!wish.success) {
-      const fields = Object.fromEntries(wish.error.issues.map(({ path, message }) => [path.map(String).join('.'), message]))
+    const request = packs.import.body.safeParse(call.upload!.fields, { error: (issue) => validationPhrase(issue) })
+    if (!request.success) {
+      const fields = Object.fromEntries(request.error.issues.map(({ path, message }) => [path.map(String).join('.'), message]))
       throw new AppError('request.invalid', { fields, sentence: Object.values(fields)[0]! })
     }
-    const { fingerprint, decisions, as_inactive } = wish.data
+    const { fingerprint, decisions, as_inactive } = request.data
     const counts = await audited(call, 'packs.import', () =>
       applyPack(call.context, call.caller.id, pack, { fingerprint, decisions, as_inactive: as_inactive === 'true' }),
     )

@@ -14,9 +14,9 @@ export async function converse(
   app: TestApp,
   { token }: TestUser,
   question: string,
-  wish: Body<typeof routes.conversations.findOrCreate> = {},
+  request: Body<typeof routes.conversations.findOrCreate> = {},
 ): Promise<string> {
-  const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: wish })
+  const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: request })
   const { id } = conversation
   const asked = await app.call(routes.chat.stream, { token, body: { conversation_id: id, messageHistory: [{ role: 'user', content: question }] } })
   if (asked.status !== 200) throw new Error(asked.text)

@@ -40,11 +40,11 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
 
-  async function run(deed: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
+  async function run(action: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
     if (pending) return
     setErrors({})
     setFailure(null)
-    setPending(deed)
+    setPending(action)
     try {
       await work()
       await onDone(sentence)

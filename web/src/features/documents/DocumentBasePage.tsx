@@ -14,7 +14,7 @@ import { categoryChoices, sortOf } from './document-list.ts'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
-import { useDocumentDeeds, type Notice } from './use-document-deeds.ts'
+import { useDocumentActions, type Notice } from './use-document-actions.ts'
 import { useCategories, useDocuments, useDocumentsChanged } from './use-documents.ts'
 
 /**
@@ -38,7 +38,7 @@ export function DocumentBasePage() {
     setQuery({ ...others, ...(value !== '' && { [name]: value }) })
   }
 
-  const deeds = useDocumentDeeds(setDialog, setNotice)
+  const actions = useDocumentActions(setDialog, setNotice)
 
   function done(sentence: string) {
     setDialog(null)
@@ -84,7 +84,7 @@ export function DocumentBasePage() {
         list={list}
         isSearched={search !== ''}
         isFiltered={category !== ''}
-        deeds={deeds}
+        actions={actions}
         onUpload={() => setDialog({ kind: 'upload' })}
         onClear={() => setTyped('')}
         onAll={() => keep('categorie', '')}

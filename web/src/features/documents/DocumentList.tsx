@@ -7,7 +7,7 @@ import { plural } from '../../ui/formats.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import { DocumentsTable, type DocumentDeeds } from './DocumentsTable.tsx'
+import { DocumentsTable, type DocumentActions } from './DocumentsTable.tsx'
 import type { useDocuments } from './use-documents.ts'
 
 export interface DocumentListProps {
@@ -15,7 +15,7 @@ export interface DocumentListProps {
   isSearched: boolean
   /** Only one category is shown. */
   isFiltered: boolean
-  deeds: DocumentDeeds
+  actions: DocumentActions
   onUpload: () => void
   onClear: () => void
   onAll: () => void
@@ -24,7 +24,7 @@ export interface DocumentListProps {
 const describeMore = (added: number) => `${plural(added, 'document')} de plus`
 
 /** The documents that were looked for, and the rest of them at a press. */
-export function DocumentList({ list, isSearched, isFiltered, deeds, onUpload, onClear, onAll }: DocumentListProps) {
+export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, onClear, onAll }: DocumentListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, error, isFetchNextPageError, isPlaceholderData } = list
   return (
@@ -40,7 +40,7 @@ export function DocumentList({ list, isSearched, isFiltered, deeds, onUpload, on
         (isSearched ? <NothingFound onClear={onClear} /> : isFiltered ? <NothingInCategory onAll={onAll} /> : <NothingYet onUpload={onUpload} />)}
       {rows && rows.length > 0 && (
         <>
-          <DocumentsTable documents={rows} deeds={deeds} body={body} />
+          <DocumentsTable documents={rows} actions={actions} body={body} />
           <MoreRows
             list={body}
             shown={rows.length}

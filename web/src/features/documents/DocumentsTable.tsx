@@ -7,7 +7,7 @@ import { Table, type Column } from '../../ui/Table.tsx'
 import styles from './DocumentBase.module.css'
 import { DocumentStateLine } from './DocumentStateLine.tsx'
 
-export interface DocumentDeeds {
+export interface DocumentActions {
   onRead: (document: LibraryDocument) => void
   onDownload: (document: LibraryDocument) => void
   onEdit: (document: LibraryDocument) => void
@@ -17,30 +17,30 @@ export interface DocumentDeeds {
   retrying: string | null
 }
 
-const columnsOf = (deeds: DocumentDeeds): Column<LibraryDocument>[] => [
-  { id: 'file', title: 'Fichier', isRowHeader: true, cell: (document) => <File document={document} deeds={deeds} /> },
+const columnsOf = (actions: DocumentActions): Column<LibraryDocument>[] => [
+  { id: 'file', title: 'Fichier', isRowHeader: true, cell: (document) => <File document={document} actions={actions} /> },
   { id: 'category', title: 'Catégorie', cell: ({ category }) => category },
   { id: 'size', title: 'Taille', align: 'end', cell: ({ file_size_readable }) => <span className={styles.figure}>{file_size_readable}</span> },
   { id: 'uploader', title: 'Ajouté par', cell: ({ uploader_name }) => uploader_name },
   { id: 'date', title: 'Date', cell: ({ upload_date }) => <span className={styles.figure}>{formatDate(upload_date)}</span> },
-  { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} deeds={deeds} /> },
+  { id: 'actions', title: 'Actions', isTitleHidden: true, align: 'end', cell: (document) => <Actions document={document} actions={actions} /> },
 ]
 
 /** File, category, size, who, when, and what can be done (specification, chapter 2). */
 export function DocumentsTable({
   documents,
-  deeds,
+  actions,
   body,
 }: {
   documents: readonly LibraryDocument[]
-  deeds: DocumentDeeds
+  actions: DocumentActions
   body: Ref<HTMLTableSectionElement>
 }) {
-  const columns = useMemo(() => columnsOf(deeds), [deeds])
+  const columns = useMemo(() => columnsOf(actions), [actions])
   return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked body={body} />
 }
 
-function File({ document, deeds }: { document: LibraryDocument; deeds: DocumentDeeds }) {
+function File({ document, actions }: { document: LibraryDocument; actions: DocumentActions }) {
   return (
     <div className={styles.file}>
       <span className={styles.name}>{document.original_filename}</span>
@@ -49,28 +49,28 @@ function File({ document, deeds }: { document: LibraryDocument; deeds: DocumentD
           {document.description}
         </span>
       )}
-      <DocumentStateLine document={document} onRetry={() => deeds.onRetry(document)} isRetrying={deeds.retrying === document.id} />
+      <DocumentStateLine document={document} onRetry={() => actions.onRetry(document)} isRetrying={actions.retrying === document.id} />
     </div>
   )
 }
 
-function Actions({ document, deeds }: { document: LibraryDocument; deeds: DocumentDeeds }) {
+function Actions({ document, actions }: { document: LibraryDocument; actions: DocumentActions }) {
   const { original_filename: name } = document
   return (
     <span className={styles.actions}>
-      <IconButton label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => deeds.onRead(document)}>
+      <IconButton label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => actions.onRead(document)}>
         <BookOpenText aria-hidden />
       </IconButton>
-      <IconButton label={`Télécharger ${name}`} size="s" onPress={() => deeds.onDownload(document)}>
+      <IconButton label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)}>
         <Download aria-hidden />
       </IconButton>
       {document.can_edit && (
-        <IconButton label={`Modifier ${name}`} size="s" onPress={() => deeds.onEdit(document)}>
+        <IconButton label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)}>
           <Pencil aria-hidden />
         </IconButton>
       )}
       {document.can_edit && (
-        <IconButton label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => deeds.onDelete(document)}>
+        <IconButton label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)}>
           <Trash2 aria-hidden />
         </IconButton>
       )}

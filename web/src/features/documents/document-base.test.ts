@@ -67,8 +67,8 @@ describe('the sentence of a failure', () => {
   ])('is %s', (_, error, sentence) => expect(describeDocumentError(error, documentMessages.upload)).toBe(sentence))
 })
 
-it('a deed that failed without a word of the server says the sentence of the specification', () => {
-  expect((['load', 'download', 'remove', 'upload', 'update'] as const).map((deed) => describeDocumentError(new ApiError(502), documentMessages[deed]))).toEqual(
+it('an action that failed without a word of the server says the sentence of the specification', () => {
+  expect((['load', 'download', 'remove', 'upload', 'update'] as const).map((action) => describeDocumentError(new ApiError(502), documentMessages[action]))).toEqual(
     [
       'Erreur lors du chargement des documents',
       'Erreur lors du téléchargement',

@@ -51,7 +51,7 @@ export function LetterheadCard({ format, letterhead, onRemove, onFailure }: Lett
           </div>
           <Badge tone={letterhead === null ? 'neutral' : 'primary'}>{letterhead === null ? 'D’origine' : 'Le vôtre'}</Badge>
         </div>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button size="s" icon={<FileDown aria-hidden />} isPending={isMaking} pendingLabel="Préparation…" onPress={() => void sample()}>
             Télécharger un exemple
           </Button>

@@ -9,7 +9,7 @@ import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { holdingsWords, refusalOf } from '../../ui/holdings-words.ts'
 import { HeirChoice, type Heir } from './HeirChoice.tsx'
 import { describeDeedError } from './user-errors.ts'
-import { wordsOf } from './user-deeds.ts'
+import { wordsOf } from './user-actions.ts'
 import styles from './UsersPage.module.css'
 
 export interface RemoveUserDialogProps {

@@ -5,7 +5,7 @@ import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
-import { wordsOf, type UserDeed } from './user-deeds.ts'
+import { wordsOf, type UserAction } from './user-actions.ts'
 import { UserFormDialog } from './UserFormDialog.tsx'
 
 export type OpenDialog =
@@ -13,7 +13,7 @@ export type OpenDialog =
   | { kind: 'edit'; user: User }
   | { kind: 'reset'; user: User }
   | { kind: 'invite'; user: User }
-  | { kind: 'deed'; deed: UserDeed; user: User }
+  | { kind: 'action'; action: UserAction; user: User }
 
 export interface UserDialogsProps {
   dialog: OpenDialog | null
@@ -23,15 +23,15 @@ export interface UserDialogsProps {
   onDone: (sentence: string, user: User | null, warning?: string) => void
 }
 
-const changes: Record<Exclude<UserDeed, 'remove'>, { is_active: boolean } | { is_admin: boolean }> = {
+const changes: Record<Exclude<UserAction, 'remove'>, { is_active: boolean } | { is_admin: boolean }> = {
   activate: { is_active: true },
   deactivate: { is_active: false },
   promote: { is_admin: true },
   demote: { is_admin: false },
 }
 
-function perform(deed: Exclude<UserDeed, 'remove'>, id: string): Promise<unknown> {
-  return call(routes.users.update, { params: { id }, body: changes[deed] })
+function perform(action: Exclude<UserAction, 'remove'>, id: string): Promise<unknown> {
+  return call(routes.users.update, { params: { id }, body: changes[action] })
 }
 
 /** The one dialog of the page that is open, if any. */
@@ -40,10 +40,10 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
   if (dialog.kind === 'reset')
     return <ResetPasswordDialog user={dialog.user} onClose={onClose} onDone={(sentence, warning) => onDone(sentence, dialog.user, warning)} />
   if (dialog.kind === 'invite') return <InviteAgainDialog user={dialog.user} onClose={onClose} onDone={onDone} />
-  if (dialog.kind !== 'deed') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
-  const { deed, user } = dialog
-  if (deed === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />
-  const words = wordsOf(deed, user, user.id === ownId)
+  if (dialog.kind !== 'action') return <UserFormDialog user={dialog.kind === 'edit' ? dialog.user : null} onClose={onClose} onDone={onDone} />
+  const { action, user } = dialog
+  if (action === 'remove') return <RemoveUserDialog user={user} ownId={ownId} onClose={onClose} onDone={onDone} />
+  const words = wordsOf(action, user, user.id === ownId)
   return (
     <ConfirmDialog
       isOpen
@@ -54,7 +54,7 @@ export function UserDialogs({ dialog, ownId, onClose, onDone }: UserDialogsProps
       tone={words.tone}
       describeError={describeDeedError(words.failure)}
       onConfirm={async () => {
-        await perform(deed, user.id)
+        await perform(action, user.id)
         onDone(words.done, user)
       }}
     >

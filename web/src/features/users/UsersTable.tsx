@@ -6,11 +6,11 @@ import { formatDateTime } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
-import { deedsFor, wordsOf, type UserDeed } from './user-deeds.ts'
+import { actionsFor, wordsOf, type UserAction } from './user-actions.ts'
 import type { OpenDialog } from './UserDialogs.tsx'
 import styles from './UsersPage.module.css'
 
-const drawings: Record<UserDeed, MenuEntry['icon']> = {
+const drawings: Record<UserAction, MenuEntry['icon']> = {
   activate: <UserCheck aria-hidden />,
   deactivate: <UserX aria-hidden />,
   promote: <ShieldCheck aria-hidden />,
@@ -75,12 +75,12 @@ function columnsOf({ ownId, onAsk }: Omit<UsersTableProps, 'users'>): readonly C
 
 function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) => void }) {
   const name = displayName(user)
-  const deeds = deedsFor(user).map((deed): MenuEntry => ({
-    id: deed,
-    label: wordsOf(deed, user).verb,
-    icon: drawings[deed],
-    onAction: () => onAsk({ kind: 'deed', deed, user }),
-    ...(deed === 'remove' && { tone: 'danger' as const }),
+  const actions = actionsFor(user).map((action): MenuEntry => ({
+    id: action,
+    label: wordsOf(action, user).verb,
+    icon: drawings[action],
+    onAction: () => onAsk({ kind: 'action', action, user }),
+    ...(action === 'remove' && { tone: 'danger' as const }),
   }))
   const reset: MenuEntry = {
     id: 'reset',
@@ -97,7 +97,7 @@ function RowActions({ user, onAsk }: { user: User; onAsk: (dialog: OpenDialog) =
       <IconButton label={`Modifier ${name}`} onPress={() => onAsk({ kind: 'edit', user })}>
         <Pencil aria-hidden />
       </IconButton>
-      <Menu label={`Autres actions pour ${name}`} entries={[...invite, ...deeds.slice(0, 2), reset, ...deeds.slice(2)]} />
+      <Menu label={`Autres actions pour ${name}`} entries={[...invite, ...actions.slice(0, 2), reset, ...actions.slice(2)]} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { User } from '@parvis/contract'
 import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { deedsFor, wordsOf } from './user-deeds.ts'
+import { actionsFor, wordsOf } from './user-actions.ts'
 import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
 import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence } from './user-form.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
@@ -60,8 +60,8 @@ describe('the form of an account', () => {
 
 describe('what can be done to an account', () => {
   it('follows from its state', () => {
-    expect(deedsFor(user)).toEqual(['deactivate', 'promote', 'remove'])
-    expect(deedsFor({ is_active: false, is_admin: true })).toEqual(['activate', 'demote', 'remove'])
+    expect(actionsFor(user)).toEqual(['deactivate', 'promote', 'remove'])
+    expect(actionsFor({ is_active: false, is_admin: true })).toEqual(['activate', 'demote', 'remove'])
   })
 
   it('names the person, and says when it is oneself', () => {
@@ -91,9 +91,9 @@ it.each([
   ['role', 'Erreur lors de la modification du rôle'],
   ['password', 'Erreur lors de la réinitialisation du mot de passe'],
   ['removal', 'Erreur lors de la suppression'],
-] as const)('says which action failed, then why: %s', (deed, sentence) => {
+] as const)('says which action failed, then why: %s', (action, sentence) => {
   const error = new ApiError(409, { error: 'Il doit rester au moins un administrateur actif.', code: 'users.last_admin' })
-  expect(describeDeedError(userMessages[deed])(error)).toBe(`${sentence}. Il doit rester au moins un administrateur actif. (code\u00a0409)`)
+  expect(describeDeedError(userMessages[action])(error)).toBe(`${sentence}. Il doit rester au moins un administrateur actif. (code\u00a0409)`)
 })
 
 describe('going through the list', () => {

@@ -18,11 +18,11 @@ export interface AssistantsTableProps {
 }
 
 /** One line per assistant, inactive ones dimmed. */
-export function AssistantsTable({ assistants, sort, onSort, ...deeds }: AssistantsTableProps) {
+export function AssistantsTable({ assistants, sort, onSort, ...actions }: AssistantsTableProps) {
   return (
     <Table
       caption="Assistants"
-      columns={columnsOf(deeds)}
+      columns={columnsOf(actions)}
       rows={assistants}
       rowKey={({ id }) => id}
       sort={sort}

@@ -18,7 +18,7 @@ import { createPlace } from './place.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import { simpleChatPort } from './simple-port.ts'
 import { Thread, type Note } from './Thread.tsx'
-import { useDeeds } from './use-deeds.ts'
+import { useHandlers } from './use-handlers.ts'
 
 export interface SimpleChatbotProps {
   prompts: readonly Prompt[]
@@ -63,7 +63,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   }, [currentId])
   const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
-  const deeds = useDeeds(chat, chosen.title, (question) => {
+  const handlers = useHandlers(chat, chosen.title, (question) => {
     setText(question)
     input.current?.focus()
   })
@@ -93,7 +93,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
       ) : (
-        <Thread state={state} notes={notes} author={author} deeds={deeds} head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />} />
+        <Thread state={state} notes={notes} author={author} handlers={handlers} head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />} />
       )}
       <div className={styles.dock} data-beside-field>
         {state.notice && (

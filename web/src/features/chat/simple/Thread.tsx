@@ -1,7 +1,7 @@
 import { ArrowDown, Info } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { readingWords, type ChatMessage, type ChatState } from '../../../chat/chat-state.ts'
-import { Message, type MessageDeeds } from '../../../chat/Message.tsx'
+import { Message, type MessageHandlers } from '../../../chat/Message.tsx'
 import chatStyles from '../../../chat/ChatScreen.module.css'
 import styles from '../../../chat/MessageList.module.css'
 import { useFollowing } from '../../../chat/scroll.ts'
@@ -19,12 +19,12 @@ interface ThreadProps {
   state: ChatState
   notes: readonly Note[]
   author: { name: string; icon: ReactNode }
-  deeds: MessageDeeds
+  handlers: MessageHandlers
   head: ReactNode
 }
 
 /** The turns, with the system messages in their places. */
-export function Thread({ state: { messages, reply }, notes, author, deeds, head }: ThreadProps) {
+export function Thread({ state: { messages, reply }, notes, author, handlers, head }: ThreadProps) {
   const { frame, content, isAway, toEnd } = useFollowing(messages.length + notes.length)
   const [asShown] = useState(createShown)
   const notesAt = (at: number) =>
@@ -53,7 +53,7 @@ export function Thread({ state: { messages, reply }, notes, author, deeds, head 
                 key={message.key}
                 message={asShown(message)}
                 author={author}
-                deeds={deeds}
+                handlers={handlers}
                 isLast={at === messages.length - 1}
                 isWriting={reply?.key === message.key}
                 reading={reply?.key === message.key ? readingWords(message, reply) : null}

@@ -3,7 +3,7 @@ import { displayName } from '../../layout/user.ts'
 import { userMessages } from './user-errors.ts'
 
 /** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
-export type UserDeed = 'activate' | 'deactivate' | 'promote' | 'demote' | 'remove'
+export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'remove'
 
 export interface DeedWords {
   /** In the menu of the row, and on the button that confirms. */
@@ -18,17 +18,17 @@ export interface DeedWords {
   tone: 'danger' | 'primary'
 }
 
-/** The deeds that this account allows, in the order of its menu. */
-export function deedsFor(user: Pick<User, 'is_active' | 'is_admin'>): UserDeed[] {
+/** The actions that this account allows, in the order of its menu. */
+export function actionsFor(user: Pick<User, 'is_active' | 'is_admin'>): UserAction[] {
   return [user.is_active ? 'deactivate' : 'activate', user.is_admin ? 'demote' : 'promote', 'remove']
 }
 
 /** @param isSelf the account is the one of the person who asks */
-export function wordsOf(deed: UserDeed, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): DeedWords {
+export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): DeedWords {
   const name = displayName(user)
   const quoted = `«\u00a0${name}\u00a0»`
   const own = isSelf ? ' C’est votre propre compte.' : ''
-  switch (deed) {
+  switch (action) {
     case 'activate':
       return {
         verb: 'Activer',

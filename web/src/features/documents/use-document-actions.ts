@@ -5,7 +5,7 @@ import { saveFile } from '../../api/save-file.ts'
 import { useDocumentOpener } from '../../chat/source-opener.ts'
 import type { OpenDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import type { DocumentDeeds } from './DocumentsTable.tsx'
+import type { DocumentActions } from './DocumentsTable.tsx'
 import { useShowDocument } from './use-documents.ts'
 
 /** Said above the list of what was just done, or not. */
@@ -15,7 +15,7 @@ export interface Notice {
 }
 
 /** What a row can do. Both functions stay the same from one drawing to the next. */
-export function useDocumentDeeds(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void): DocumentDeeds {
+export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void): DocumentActions {
   const [retrying, setRetrying] = useState<string | null>(null)
   const show = useShowDocument()
   const openDocument = useDocumentOpener()

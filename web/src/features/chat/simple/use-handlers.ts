@@ -2,20 +2,20 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { ChatMessage } from '../../../chat/chat-state.ts'
 import { rephraseRequest } from '../../../chat/ChatScreen.tsx'
 import type { Chat } from '../../../chat/create-chat.ts'
-import type { MessageDeeds } from '../../../chat/Message.tsx'
+import type { MessageHandlers } from '../../../chat/Message.tsx'
 import { rating } from '../../../chat/rating.ts'
 import { useExport } from '../../../chat/use-export.ts'
 import { useAnnounce } from '../../../ui/StatusRegion.tsx'
 
 /** What can be done with a message here. */
-export function useDeeds(chat: Chat, exportName: string, onRephrase: (question: string) => void): MessageDeeds {
+export function useHandlers(chat: Chat, exportName: string, onRephrase: (question: string) => void): MessageHandlers {
   const announce = useAnnounce()
   const onExport = useExport(chat, exportName)
   const latest = useRef(onRephrase)
   useEffect(() => {
     latest.current = onRephrase
   })
-  return useMemo<MessageDeeds>(
+  return useMemo<MessageHandlers>(
     () => ({
       onRate: rating(chat, announce),
       onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message)).replaceAll('\n\n', ' ')),
