@@ -127,6 +127,7 @@ export const auth = {
     whenFull: true,
     beforePasswordChange: true,
     access: 'user',
+    changes: ['/profile/security'],
     summary: 'Change son propre mot de passe ; ferme les autres sessions.',
     body: z.object({ current_password: password, new_password: password }),
     answer: z.object({ message: z.string(), warning: z.optional(z.string()) }),

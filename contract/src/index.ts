@@ -1,5 +1,5 @@
 export type { Access, Answer, Body, Given, Params, Query, Route, SentBody, SentQuery } from './route.ts'
-export { fillPath } from './route.ts'
+export { changedBy, fillPath } from './route.ts'
 export * from './constants.ts'
 export * from './errors.ts'
 export { ownSentence } from './own-failures.ts'

@@ -107,6 +107,7 @@ export const packs = {
     method: 'POST',
     path: '/administration/packs/import',
     access: 'admin',
+    changes: ['/assistants', '/prompts', '/administration', '/bibliotheque', '/rag/categories'],
     multipart: { part: 'file' },
     summary:
       'Applique un pack (partie `file`) en une fois, tout ou rien. `fingerprint` vient de l’aperçu ; `decisions` est un objet JSON, de `assistants[3]` vers un choix. Sans choix, le nouveau est créé et ce qui diffère est ignoré.',

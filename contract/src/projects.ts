@@ -76,6 +76,7 @@ export const projects = {
     method: 'DELETE',
     path: '/projects/:id',
     access: 'user',
+    changes: ['/projects', '/conversations'],
     summary: 'Supprime un de ses projets ; ses conversations restent, sans projet.',
     params: idParams,
     answer: messageAnswer,

@@ -121,6 +121,7 @@ export const retention = {
     method: 'PUT',
     path: '/conversations/:id/keep',
     access: 'user',
+    changes: ['/conversations', '/retention/expiring'],
     summary: 'Garde une de ses conversations quelle que soit la règle, ou la lui rend.',
     params: idParams,
     body: z.object({ kept: z.boolean() }),

@@ -32,12 +32,22 @@ export type Route = {
   whenFull?: true
   /** Answered to who must choose another password first; every other call is refused (`auth.must_change_password`). */
   beforePasswordChange?: true
+  /**
+   * What a writing call changes, as the beginnings of the paths that show it, for whoever keeps answers; without it, what stands under the
+   * first part of its own path.
+   */
+  changes?: readonly `/${string}`[]
   /** Largest JSON body in bytes where the general limit (1 MiB) is not wanted. */
   bodyLimit?: number
 }
 
 export function route<const R extends Route>(definition: R): R {
   return definition
+}
+
+/** The beginnings of the paths whose answers a call changes. */
+export function changedBy({ changes, path }: Pick<Route, 'changes' | 'path'>): readonly string[] {
+  return changes ?? [/^\/(?:administration\/)?[^/]+/.exec(path)![0]]
 }
 
 type Parsed<R, K extends string> = R extends { [P in K]: infer S extends z.ZodMiniType } ? z.output<S> : undefined

@@ -14,7 +14,8 @@ type Part<K extends string, T> = [T] extends [undefined]
 export type Input<R> = Part<'params', Params<R>> &
   Part<'query', SentQuery<R>> &
   Part<'body', SentBody<R> | FormData> & { signal?: AbortSignal; headers?: Record<string, string> }
-type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+/** The input of a call; needed where one of its parts is. */
+export type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 export interface Client {
   /** Asks, and gives the answer as the contract describes it. @throws {ApiError}; the abort error of `signal`. */

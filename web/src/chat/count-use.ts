@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
+import { invalidate } from '../api/ask.ts'
 import { call } from '../api/browser.ts'
-import { queryClient } from '../api/query.ts'
 
 /** The second click of a double click comes within this, in milliseconds: it opens nothing more. */
 const doubleClickMs = 1_000
@@ -14,6 +14,6 @@ export function countUse(id: string): void {
   last = { id, at }
   if (isRepeated) return
   void call(routes.assistants.incrementUsage, { params: { id } })
-    .then(() => queryClient.invalidateQueries({ queryKey: ['assistants'], refetchType: 'none' }))
+    .then(() => invalidate(routes.assistants.incrementUsage, { isQuiet: true }))
     .catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { announcementChanged } from '../../api/announcement.ts'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -15,8 +15,7 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 /** Where an administrator writes to everybody. */
 export function AnnouncementPage() {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['announcement'],
-    queryFn: ({ signal }) => call(routes.announcements.current, { signal }),
+    ...q(routes.announcements.current),
     staleTime: 0,
     gcTime: 0,
   })

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { call, open } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
+import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/save-file.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -28,8 +29,7 @@ export function AuditTrailPage() {
   const [notice, setNotice] = useState<{ tone: 'success' | 'error'; sentence: string } | null>(null)
   const filters = queryOf(useDeferredValue(chosen))
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['audit', page, filters],
-    queryFn: ({ signal }) => call(routes.audit.list, { query: { page: String(page), ...filters }, signal }),
+    ...q(routes.audit.list, { query: { page: String(page), ...filters } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -7,16 +7,15 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AssistantCategories } from './AssistantCategories.tsx'
 import styles from './CategoriesPage.module.css'
 import { DocumentCategories } from './DocumentCategories.tsx'
-import { useCategoriesChanged } from './use-categories.ts'
+import { categoriesChanged } from './use-categories.ts'
 
 /** The categories of assistants and of documents, for administrators. Query: type, `documents` for the second list. */
 export function CategoriesPage() {
   const [query, setQuery] = useSearchParams()
   const [notice, setNotice] = useState<string | null>(null)
-  const changed = useCategoriesChanged()
   const done = (sentence: string) => {
     setNotice(sentence)
-    changed()
+    categoriesChanged()
   }
   return (
     <div className={styles.page}>

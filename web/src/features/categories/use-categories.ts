@@ -1,18 +1,13 @@
 import { routes } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/browser.ts'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, q } from '../../api/ask.ts'
 
-export const useAssistantCategories = () =>
-  useQuery({ queryKey: ['managed-categories', 'assistants'], queryFn: ({ signal }) => call(routes.assistantCategories.list, { signal }) })
+export const useAssistantCategories = () => useQuery(q(routes.assistantCategories.list))
 
-export const useDocumentCategories = () =>
-  useQuery({ queryKey: ['managed-categories', 'documents'], queryFn: ({ signal }) => call(routes.documentCategories.list, { signal }) })
+export const useDocumentCategories = () => useQuery(q(routes.documentCategories.list))
 
 /** Asks again for all that shows a category: the catalogue, the document base, the library chat. */
-export function useCategoriesChanged(): () => void {
-  const cache = useQueryClient()
-  return () => {
-    for (const key of ['managed-categories', 'assistants', 'documents', 'document-categories', 'library-categories', 'library'])
-      void cache.invalidateQueries({ queryKey: [key] })
-  }
+export function categoriesChanged(): void {
+  void invalidate(routes.assistantCategories.update)
+  void invalidate(routes.documentCategories.update)
 }

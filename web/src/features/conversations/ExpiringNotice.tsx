@@ -1,7 +1,8 @@
 import { routes } from '@parvis/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,20 +10,18 @@ import { formatDate, plural } from '../../ui/formats.ts'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import styles from './MySpace.module.css'
 
-const key = ['retention', 'expiring'] as const
 const few = 3
 
 /** Warns of the conversations that the retention rule will take soon; each can be kept. Nothing to warn of: nothing is drawn. */
 export function ExpiringNotice() {
-  const cache = useQueryClient()
   const announce = useAnnounce()
-  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.retention.expiring, { signal }) })
+  const { data } = useQuery(q(routes.retention.expiring))
   const [isOpen, setOpen] = useState(false)
   const keep = useMutation({
     mutationFn: (id: string) => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
     onSuccess: ({ message }) => {
       announce(message)
-      return cache.invalidateQueries({ queryKey: key })
+      return invalidate(routes.retention.keep)
     },
   })
   if (!data || data.total === 0) return null

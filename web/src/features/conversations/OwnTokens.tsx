@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './MySpace.module.css'
@@ -8,12 +8,7 @@ import { tokensSentence } from './tokens-sentence.ts'
 
 /** What the model read and wrote for this person this month, in one sentence; nothing while there is no count. */
 export function OwnTokens() {
-  // Beside the statistics in the cache: what invalidates those, a conversation deleted, changes it too.
-  const { data } = useQuery({
-    queryKey: ['conversations', 'consumption'],
-    queryFn: ({ signal }) => call(routes.conversations.consumption, { signal }),
-    staleTime: 0,
-  })
+  const { data } = useQuery({ ...q(routes.conversations.consumption), staleTime: 0 })
   const sentence = data && tokensSentence(data)
   if (!sentence) return null
   return (

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
@@ -20,8 +20,7 @@ import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFi
 export function DashboardPage() {
   const [days, setDays] = useState<DashboardPeriod>('30')
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['dashboard', days],
-    queryFn: ({ signal }) => call(routes.dashboards.read, { query: { days }, signal }),
+    ...q(routes.dashboards.read, { query: { days } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -15,7 +15,7 @@ import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useDocumentActions, type Notice } from './use-document-actions.ts'
-import { useCategories, useDocuments, useDocumentsChanged } from './use-documents.ts'
+import { documentsChanged, useCategories, useDocuments } from './use-documents.ts'
 
 /**
  * « Base Documentaire » (specification, chapter 2): read by everybody signed in, each document changed by who brought it or an administrator.
@@ -31,7 +31,6 @@ export function DocumentBasePage() {
   const [notice, setNotice] = useState<Notice | null>(null)
   const list = useDocuments({ category, search, sort })
   const categories = useCategories().data ?? { categories: [], counts: {} }
-  const changed = useDocumentsChanged()
 
   function keep(name: 'categorie' | 'tri', value: string) {
     const { [name]: _before, ...others } = Object.fromEntries(query)
@@ -43,7 +42,7 @@ export function DocumentBasePage() {
   function done(sentence: string) {
     setDialog(null)
     setNotice({ tone: 'success', sentence })
-    changed()
+    documentsChanged()
   }
 
   return (
@@ -96,7 +95,7 @@ export function DocumentBasePage() {
         onClose={() => setDialog((current) => (current === dialog ? null : current))}
         onArrived={(sentence) => {
           setNotice({ tone: 'success', sentence })
-          changed()
+          documentsChanged()
         }}
         onDone={done}
       />

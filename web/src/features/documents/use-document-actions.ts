@@ -6,7 +6,7 @@ import { useDocumentOpener } from '../../chat/source-opener.ts'
 import type { OpenDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
-import { useShowDocument } from './use-documents.ts'
+import { showDocument } from './use-documents.ts'
 
 /** Said above the list of what was just done, or not. */
 export interface Notice {
@@ -17,7 +17,6 @@ export interface Notice {
 /** What a row can do. Both functions stay the same from one drawing to the next. */
 export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void): DocumentActions {
   const [retrying, setRetrying] = useState<string | null>(null)
-  const show = useShowDocument()
   const openDocument = useDocumentOpener()
   return useMemo(() => {
     const fail = (fallback: string) => (failure: unknown) => tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
@@ -30,9 +29,9 @@ export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (not
       onRetry({ id }) {
         setRetrying(id)
         void call(routes.documents.retry, { params: { id } })
-          .then(({ document }) => show(document), fail(documentMessages.retry))
+          .then(({ document }) => showDocument(document), fail(documentMessages.retry))
           .finally(() => setRetrying(null))
       },
     }
-  }, [retrying, openDocument, show, ask, tell])
+  }, [retrying, openDocument, ask, tell])
 }

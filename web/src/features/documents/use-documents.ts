@@ -1,14 +1,12 @@
 import { routes, type DocumentSort, type LibraryDocument } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
-import { call } from '../../api/browser.ts'
-import { changeRows, usePages } from '../../api/pages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { askAgain, changeRows, invalidate, q } from '../../api/ask.ts'
+import { usePages } from '../../api/pages.ts'
 import { documentsPerPage, isRunning, runningIds, withLife } from './document-list.ts'
 
 /** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
 const lifePollMs = 1_500
-
-const pagesKey = ['documents', 'pages'] as const
 
 /** What of the shared library is in sight. */
 export interface DocumentFilter {
@@ -20,23 +18,11 @@ export interface DocumentFilter {
 
 /** The documents of the shared library, a page at a time, live while some of those in sight are being read. */
 export function useDocuments({ category, search, sort }: DocumentFilter) {
-  const cache = useQueryClient()
-  const list = usePages<LibraryDocument>([...pagesKey, category, search, sort], (cursor, signal) =>
-    call(routes.documents.page, {
-      query: {
-        sort,
-        limit: String(documentsPerPage),
-        ...(category !== '' && { category }),
-        ...(search !== '' && { search }),
-        ...(cursor !== undefined && { cursor }),
-      },
-      signal,
-    }),
-  )
+  const list = usePages(routes.documents.page, { sort, limit: String(documentsPerPage), category, search })
   const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
   const lives = useQuery({
-    queryKey: ['document-lives', ids.join()],
-    queryFn: async ({ signal }) => (await call(routes.documents.states, { query: { ids: ids.join() }, signal })).documents,
+    ...q(routes.documents.states, { query: { ids: ids.join() } }),
+    select: ({ documents }) => documents,
     enabled: ids.length > 0,
     refetchInterval: lifePollMs,
     staleTime: 0,
@@ -46,32 +32,19 @@ export function useDocuments({ category, search, sort }: DocumentFilter) {
   useEffect(() => {
     if (!lives.data) return
     const known = new Map(lives.data.map((life) => [life.id, life]))
-    changeRows<LibraryDocument>(cache, pagesKey, (document) => withLife(document, known))
+    changeRows(routes.documents.page, (document) => withLife(document, known))
     // The library chat says whether a category can be asked.
-    if (lives.data.some((life) => !isRunning(life))) void cache.invalidateQueries({ queryKey: ['library-categories'] })
+    if (lives.data.some((life) => !isRunning(life))) void askAgain(routes.library.categories)
     // Also when the list has come again: it may have been asked before the last look.
-  }, [lives.data, list.data, cache])
+  }, [lives.data, list.data])
   return list
 }
 
 /** Names and numbers of the categories. */
-export const useCategories = () => useQuery({ queryKey: ['document-categories'], queryFn: ({ signal }) => call(routes.documents.categories, { signal }) })
+export const useCategories = () => useQuery(q(routes.documents.categories))
 
 /** Shows a document as an answer gave it, before the next look. */
-export function useShowDocument(): (document: LibraryDocument) => void {
-  const cache = useQueryClient()
-  return useCallback(
-    (document) => {
-      changeRows<LibraryDocument>(cache, pagesKey, (one) => (one.id === document.id ? document : one))
-    },
-    [cache],
-  )
-}
+export const showDocument = (document: LibraryDocument): void => changeRows(routes.documents.page, (one) => (one.id === document.id ? document : one))
 
 /** Asks again for all that a change of the shared library changes. */
-export function useDocumentsChanged(): () => void {
-  const cache = useQueryClient()
-  return () => {
-    for (const key of ['documents', 'document-categories', 'library-categories']) void cache.invalidateQueries({ queryKey: [key] })
-  }
-}
+export const documentsChanged = (): void => void invalidate(routes.documents.update)

@@ -2,7 +2,7 @@ import { routes, type Answer } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -25,20 +25,22 @@ const columns: readonly Column<Opinions>[] = [
 
 /** What people thought of the answers, by assistant, and what they wrote for the administrators: never who, never the conversation. */
 export function OpinionsPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['opinions'],
-    queryFn: async ({ signal }) => {
-      const [counts, comments] = await Promise.all([call(routes.feedback.counts, { signal }), call(routes.feedback.comments, { signal })])
-      return { counts, comments }
-    },
-    staleTime: 0,
-  })
+  const counts = useQuery({ ...q(routes.feedback.counts), staleTime: 0 })
+  const comments = useQuery({ ...q(routes.feedback.comments), staleTime: 0 })
+  const error = counts.error ?? comments.error
+  const data = counts.data && comments.data && { counts: counts.data, comments: comments.data }
+
+  function retry() {
+    void counts.refetch()
+    void comments.refetch()
+  }
+
   return (
     <div className={styles.page}>
       <PageTitle lead="Ce que les agents ont pensé des réponses, pour améliorer les instructions de vos assistants.">Avis sur les réponses</PageTitle>
       <SectionNav section="steering" />
       {error && (
-        <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        <ErrorMessage onRetry={retry} isRetrying={counts.isFetching || comments.isFetching}>
           {sentenceOf(error, 'Impossible de charger les avis.')}
         </ErrorMessage>
       )}

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import type { RecentConversation } from './RecentConversations.tsx'
 
@@ -10,10 +10,7 @@ import type { RecentConversation } from './RecentConversations.tsx'
  * visitors see home too, and need none of this.
  */
 export function RecentReader({ onRead }: { onRead: (conversations: readonly RecentConversation[] | undefined) => void }) {
-  const { data, isError } = useQuery(
-    { queryKey: ['conversations', ''], queryFn: async ({ signal }) => (await call(routes.conversations.page, { query: { limit: '3' }, signal })).data },
-    queryClient,
-  )
+  const { data, isError } = useQuery({ ...q(routes.conversations.page, { query: { limit: '3' } }), select: (page) => page.data }, queryClient)
   // Before the paint: what the cache holds is there at once.
   useLayoutEffect(() => onRead(isError ? [] : data), [onRead, data, isError])
   useLayoutEffect(() => () => onRead(undefined), [onRead])

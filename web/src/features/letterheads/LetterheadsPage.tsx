@@ -1,7 +1,8 @@
 import { letterheadFormats, routes, type Letterhead, type LetterheadFormat } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { invalidate, q } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../api/upload.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
@@ -20,12 +21,8 @@ type Notice = { tone: 'success' | 'error'; text: string }
 
 /** The paper that exports are set on: Word's and LibreOffice's, each the administration's own or the product's. */
 export function LetterheadsPage() {
-  const cache = useQueryClient()
   const announce = useAnnounce()
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['letterheads'],
-    queryFn: ({ signal }) => call(routes.letterheads.list, { signal }),
-  })
+  const { data, error, isFetching, refetch } = useQuery(q(routes.letterheads.list))
   const [isSending, setSending] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
   const [removed, setRemoved] = useState<Letterhead | null>(null)
@@ -46,7 +43,7 @@ export function LetterheadsPage() {
         onProgress: () => undefined,
         signal: AbortSignal.timeout(120_000),
       })
-      await cache.invalidateQueries({ queryKey: ['letterheads'] })
+      await invalidate(routes.letterheads.upload)
       tell('success', `Les exports ${formatNames[letterhead.id]} emploient désormais «\u00a0${letterhead.filename}\u00a0».`)
     } catch (failure) {
       tell('error', `«\u00a0${file.name}\u00a0» n’a pas été retenu. ${sentenceOf(failure, 'Veuillez réessayer.')} Le papier à en-tête en place n’a pas changé.`)
@@ -116,7 +113,7 @@ export function LetterheadsPage() {
           describeError={(failure) => sentenceOf(failure, 'Le modèle d’origine n’a pas pu être rétabli.')}
           onConfirm={async () => {
             const { message } = await call(routes.letterheads.remove, { params: { id: removed.id } })
-            await cache.invalidateQueries({ queryKey: ['letterheads'] })
+            await invalidate(routes.letterheads.upload)
             tell('success', message)
             focusTitleAfterDialog()
           }}

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { useUser } from '../../api/session.tsx'
 import { answersTo } from '../../chat/category-names.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
@@ -33,8 +33,7 @@ export function LibraryChatPage() {
 
   const library = useLibraryCategories()
   const resumed = useQuery({
-    queryKey: ['conversation-library', entry.conversation],
-    queryFn: ({ signal }) => call(routes.conversations.get, { params: { id: entry.conversation! }, signal }),
+    ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: entry.conversation !== null,
     retry: false,
   })

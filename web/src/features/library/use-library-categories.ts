@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { nextLookMs } from './library-summary.ts'
 
 /** The categories that can be asked, followed while an index is being built. */
@@ -9,8 +9,7 @@ export function useLibraryCategories() {
   // The same answer stays the same object: since when it stands is known by it.
   const [firstSeen] = useState(() => new WeakMap<object, number>())
   return useQuery({
-    queryKey: ['library-categories'],
-    queryFn: ({ signal }) => call(routes.library.categories, { signal }),
+    ...q(routes.library.categories),
     refetchInterval: ({ state: { data, dataUpdatedAt } }) => {
       if (data === undefined) return false
       if (!firstSeen.has(data)) firstSeen.set(data, dataUpdatedAt)

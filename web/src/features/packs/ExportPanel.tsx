@@ -3,7 +3,8 @@ import { useQueries } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { call, open } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
+import { open } from '../../api/browser.ts'
 import { saveBlob } from '../../api/save-file.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,12 +23,7 @@ const today = () => new Date().toISOString()
 /** What to give: everything unless something is left out. */
 export function ExportPanel() {
   const lists = useQueries({
-    queries: [
-      { queryKey: ['assistants', 'all'], queryFn: ({ signal }) => call(routes.assistants.list, { query: {}, signal }) },
-      { queryKey: ['prompts'], queryFn: ({ signal }) => call(routes.prompts.list, { signal }) },
-      { queryKey: ['managed-categories', 'assistants'], queryFn: ({ signal }) => call(routes.assistantCategories.list, { signal }) },
-      { queryKey: ['managed-categories', 'documents'], queryFn: ({ signal }) => call(routes.documentCategories.list, { signal }) },
-    ],
+    queries: [q(routes.assistants.list, { query: {} }), q(routes.prompts.list), q(routes.assistantCategories.list), q(routes.documentCategories.list)],
   })
   const [left, setLeft] = useState<Left>({ assistant: nothing, prompt: nothing, assistant_category: nothing, document_category: nothing })
   const [isPending, setPending] = useState(false)

@@ -1,7 +1,7 @@
 import { packLimits, routes, type PackPreview } from '@parvis/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
@@ -32,7 +32,6 @@ function formOf(file: File, fields: Record<string, string> = {}): FormData {
 
 /** A pack is chosen, looked at, then applied in one go. Nothing is written before. */
 export function ImportPanel() {
-  const cache = useQueryClient()
   const [chosen, setChosen] = useState<{ file: File; preview: PackPreview } | null>(null)
   const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -67,7 +66,7 @@ export function ImportPanel() {
       const counts = await call(routes.packs.import, { body: formOf(file, fields) })
       setResult(resultSentence(counts))
       setChosen(null)
-      void cache.invalidateQueries()
+      void invalidate(routes.packs.import)
     } catch (error) {
       setRefusal(refusalOf(error))
       // What is shown is no longer true: look again, and let the person decide anew.

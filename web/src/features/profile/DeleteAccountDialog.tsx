@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
 import { signOut } from '../../layout/sign-out.ts'
@@ -18,7 +19,7 @@ import styles from './Profile.module.css'
 /** Erases one's own account in two steps: what will go, then the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
-  const holdings = useQuery({ queryKey: ['profile', 'holdings'], queryFn: ({ signal }) => call(routes.rights.holdings, { signal }), gcTime: 0 })
+  const holdings = useQuery({ ...q(routes.rights.holdings), gcTime: 0 })
   const [step, setStep] = useState<'consequences' | 'password'>('consequences')
   const [withShared, setWithShared] = useState(false)
   const [password, setPassword] = useState('')

@@ -1,7 +1,8 @@
 import { routes, type AccountChange, type ChangeAuthor, type Security } from '@parvis/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -16,11 +17,9 @@ import styles from './Profile.module.css'
 /** The last used ones: a person with more has forgotten the others. */
 const shownSessions = 5
 
-const key = ['profile', 'security'] as const
-
 /** The password, where the account is open, and what was changed of it, whoever did it. */
 export function SecuritySection() {
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.profile.security, { signal }) })
+  const { data, isError, isFetching, refetch } = useQuery(q(routes.profile.security))
   return (
     <div className={styles.security}>
       <PasswordForm />
@@ -41,14 +40,13 @@ export function SecuritySection() {
 }
 
 function Sessions({ sessions }: { sessions: Security['sessions'] }) {
-  const cache = useQueryClient()
   const section = useRef<HTMLElement>(null)
   const close = useMutation({
     mutationFn: (id: string | null) => (id === null ? call(routes.profile.closeOtherSessions) : call(routes.profile.closeSession, { params: { id } })),
     // The button goes with the session.
     onSuccess: () => focusWithin(section.current, 'h3'),
     // One that was closed meanwhile is gone too.
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate(routes.profile.closeSession),
   })
   const [isWhole, showWhole] = useState(false)
   const shown = isWhole ? sessions : sessions.slice(0, shownSessions)

@@ -1,38 +1,29 @@
 import { routes, type Profile } from '@parvis/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { invalidate, q } from '../../api/ask.ts'
 import { call, session } from '../../api/browser.ts'
+import { queryClient } from '../../api/query.ts'
 
-const key = ['profile'] as const
-
-export const useProfile = () => useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.profile.get, { signal }) })
+export const useProfile = () => useQuery(q(routes.profile.get))
 
 /** The lists do not change while a person looks. */
-export const useProfileOptions = () =>
-  useQuery({
-    queryKey: ['profile', 'options'],
-    queryFn: ({ signal }) => call(routes.profile.options, { signal }),
-    staleTime: Infinity,
-  })
+export const useProfileOptions = () => useQuery({ ...q(routes.profile.options), staleTime: Infinity })
 
-export function useSaveProfile() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSaveProfile = () =>
+  useMutation({
     mutationFn: (body: Partial<Profile>) => call(routes.profile.update, { body }),
     onSuccess: ({ message: _, ...profile }) => {
-      queryClient.setQueryData<Profile>(key, profile)
+      queryClient.setQueryData<Profile>(q(routes.profile.get).queryKey, profile)
       // The sidebar shows the name.
       void session.verify(true)
     },
   })
-}
 
-export function useChangePassword() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     mutationFn: (body: { current_password: string; new_password: string }) => call(routes.auth.changePassword, { body }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: [...key, 'security'] })
+      void invalidate(routes.auth.changePassword)
       void session.verify(true)
     },
   })
-}

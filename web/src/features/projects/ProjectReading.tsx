@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { constants, routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatRelativeDay, truncate } from '../../ui/formats.ts'
 import { LinkCard } from '../../ui/Card.tsx'
@@ -45,8 +45,8 @@ export function ProjectReading({ project, onEdit }: { project: Project; onEdit: 
 /** Nothing until there is one: the button above says how to begin. */
 function ProjectConversations({ project }: { project: Project }) {
   const { data } = useQuery({
-    queryKey: ['conversations', 'of-project', project.id],
-    queryFn: async ({ signal }) => (await call(routes.conversations.page, { query: { project: project.id, limit: '100' }, signal })).data,
+    ...q(routes.conversations.page, { query: { project: project.id, limit: '100' } }),
+    select: (page) => page.data,
     staleTime: 0,
   })
   if (!data || data.length === 0) return null

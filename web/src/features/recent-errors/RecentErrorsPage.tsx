@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff, RotateCw } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,8 +20,7 @@ export function RecentErrorsPage() {
   const [typed, setTyped] = useState('')
   const request_id = useDeferredValue(typed.trim().slice(0, 36))
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['recent-errors', request_id],
-    queryFn: ({ signal }) => call(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id }, signal }),
+    ...q(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,28 +1,22 @@
 import { routes, type RetentionKind } from '@parvis/contract'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 
-const key = ['retention'] as const
-
-export const useRetention = () => useQuery({ queryKey: [...key, 'rules'], queryFn: ({ signal }) => call(routes.retention.get, { signal }) })
+export const useRetention = () => useQuery(q(routes.retention.get))
 
 /** What a purge would do now; asked again after each change. */
-export const useForecast = () => useQuery({ queryKey: [...key, 'forecast'], queryFn: ({ signal }) => call(routes.retention.forecast, { signal }) })
+export const useForecast = () => useQuery(q(routes.retention.forecast))
 
 /** Accounts offered at once: the rest is found by the search. */
 const shownPeople = 20
 
 /** Accounts, active or not, by user name, to choose whom to hold: looked for among all of them, by the server. */
 export const usePeople = (search: string) =>
-  useQuery({
-    queryKey: [...key, 'people', search],
-    queryFn: ({ signal }) => call(routes.users.list, { query: { page: '1', per_page: String(shownPeople), search }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  useQuery({ ...q(routes.users.list, { query: { page: '1', per_page: String(shownPeople), search } }), placeholderData: keepPreviousData })
 
 export function useRetentionChanges() {
-  const cache = useQueryClient()
-  const onSuccess = () => cache.invalidateQueries({ queryKey: key })
+  const onSuccess = () => invalidate(routes.retention.update)
   return {
     update: useMutation({ mutationFn: (body: Partial<Record<RetentionKind, number | null>>) => call(routes.retention.update, { body }), onSuccess }),
     purge: useMutation({ mutationFn: () => call(routes.retention.purge), onSuccess }),

@@ -1,7 +1,7 @@
 import { constants, routes, type User } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/browser.ts'
+import { askedOnce, q } from '../../api/ask.ts'
 import { displayName } from '../../layout/user.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { plural } from '../../ui/formats.ts'
@@ -30,8 +30,8 @@ export function HeirChoice({ leaving, ownId, documents, value, onChange }: HeirC
   const [search, setSearch] = useState('')
   const wanted = useDebounced(search.trim(), constants.conversationSearchDebounceMs)
   const found = useQuery({
-    queryKey: ['user-removal', leaving.id, 'heirs', wanted],
-    queryFn: ({ signal }) => call(routes.users.list, { query: { page: '1', per_page: String(shown), search: wanted }, signal }),
+    ...q(routes.users.list, { query: { page: '1', per_page: String(shown), search: wanted } }),
+    meta: askedOnce,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

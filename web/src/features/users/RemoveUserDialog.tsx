@@ -1,6 +1,7 @@
 import { routes, type User } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askedOnce, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -22,12 +23,8 @@ export interface RemoveUserDialogProps {
 /** Deletes an account, having said what it holds and asked what becomes of its shared documents. */
 export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDialogProps) {
   const words = wordsOf('remove', user, user.id === ownId)
-  // Apart from the list's ['users']: the list is asked again once the account is gone, and what it held must not be.
-  const holdings = useQuery({
-    queryKey: ['user-removal', user.id, 'holdings'],
-    queryFn: ({ signal }) => call(routes.rights.userHoldings, { params: { id: user.id }, signal }),
-    gcTime: 0,
-  })
+  // The list is asked again once the account is gone; what it held must not be.
+  const holdings = useQuery({ ...q(routes.rights.userHoldings, { params: { id: user.id } }), meta: askedOnce, gcTime: 0 })
   const shared = holdings.data?.shared_documents ?? 0
   const [heir, setHeir] = useState<Heir>(null)
   const refusal = holdings.data && refusalOf(holdings.data)

@@ -1,7 +1,7 @@
 import { routes, type User } from '@parvis/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { ApiError, isStale } from '../../api/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { FormDraftNotice } from '../../layout/FormDraftNotice.tsx'
@@ -41,7 +41,6 @@ export interface UserFormDialogProps {
 export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const cache = useQueryClient()
   const instance = useInstance()
   const hasMail = instance?.mail_host !== null
   const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
@@ -82,7 +81,7 @@ export function UserFormDialog({ user, onClose, onDone }: UserFormDialogProps) {
     } catch (error) {
       setPending(false)
       // What the list shows of it is no longer so.
-      if (isStale(error)) return void cache.invalidateQueries({ queryKey: ['users'] })
+      if (isStale(error)) return void invalidate(routes.users.update)
       if (error instanceof ApiError) setErrors(error.fields)
       setFailure(describeUserError(error))
     }

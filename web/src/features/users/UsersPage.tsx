@@ -1,8 +1,8 @@
-import type { User } from '@parvis/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { routes, type User } from '@parvis/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
 import { session } from '../../api/browser.ts'
 import { useUser } from '../../api/session.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -25,7 +25,6 @@ interface Notice {
 /** User administration (specification, chapter 2). The access guard keeps others away; the server may still refuse a right just withdrawn. */
 export function UsersPage() {
   const me = useUser()
-  const cache = useQueryClient()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
   const list = useUsers(me.is_admin)
@@ -33,7 +32,7 @@ export function UsersPage() {
 
   function onDone(sentence: string, user: User | null, warning?: string) {
     setNotice(warning === undefined ? { tone: 'success', sentence } : { tone: 'warning', sentence, warning })
-    void cache.invalidateQueries({ queryKey: ['users'] })
+    void invalidate(routes.users.update)
     if (user?.id === me.id) void session.verify(true)
   }
 

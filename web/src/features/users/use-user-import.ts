@@ -1,6 +1,6 @@
 import { importLimits, routes } from '@parvis/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { invalidate } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { beginRun, goThrough, outcomesOf, type ImportRow, type Run } from './import-run.ts'
 import { describeUserError } from './user-errors.ts'
@@ -19,7 +19,6 @@ const choosing = (refusal: string | null = null): ImportStep => ({ kind: 'choosi
 
 /** A file of accounts is chosen, looked at, then applied a few rows at a time. */
 export function useUserImport() {
-  const cache = useQueryClient()
   const [step, setStep] = useState<ImportStep>(choosing)
   const [run, setRun] = useState<Run | null>(null)
   const isLeft = useRef(false)
@@ -54,7 +53,7 @@ export function useUserImport() {
     })
     setRun(reached)
     setStep({ kind: 'done', rows: outcomesOf(reached), failure: error === undefined ? null : describeUserError(error) })
-    void cache.invalidateQueries({ queryKey: ['users'] })
+    void invalidate(routes.users.import)
   }
 
   return {

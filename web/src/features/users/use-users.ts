@@ -1,16 +1,20 @@
 import { constants, routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/browser.ts'
+import { q } from '../../api/ask.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { UnexpectedAnswer } from './user-errors.ts'
 import { beginWalk, pagesFrom, walkTo } from './user-walk.ts'
 
-async function fetchUsers(page: number, cursor: string, search: string, signal: AbortSignal) {
-  const query = { page: String(page), per_page: String(constants.usersPerPage), search, cursor }
-  const answer = await call(routes.users.list, { query, signal })
-  if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
-  return answer
+/** A page of accounts; a proxy in between may have answered something else. */
+function usersPage(page: number, cursor: string, search: string) {
+  const asked = q(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), search, cursor } })
+  const queryFn: typeof asked.queryFn = async (asking) => {
+    const answer = await asked.queryFn(asking)
+    if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
+    return answer
+  }
+  return { ...asked, queryFn }
 }
 
 /** The accounts that are looked for, ten at a time. */
@@ -22,8 +26,7 @@ export function useUsers(isAllowed: boolean) {
   const { page } = walk
   const cursor = walk.starts[page] ?? ''
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['users', 'list', search, page, cursor],
-    queryFn: ({ signal }) => fetchUsers(page, cursor, search, signal),
+    ...usersPage(page, cursor, search),
     placeholderData: keepPreviousData,
     enabled: isAllowed,
   })

@@ -1,7 +1,8 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/api-error.ts'
+import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { FormDraftNotice } from '../../../layout/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/use-form-draft.ts'
@@ -31,8 +32,7 @@ export interface AssistantFormDialogProps {
 /** Creates or edits an assistant. Nothing typed is lost by a refusal. */
 export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
-  const cache = useQueryClient()
-  const categories = useQuery({ queryKey: ['assistants', 'categories'], queryFn: ({ signal }) => call(routes.assistants.categories, { signal }) })
+  const categories = useQuery(q(routes.assistants.categories))
   const draft = useFormDraft<AssistantForm>(
     `assistant.${assistant?.id ?? 'new'}`,
     assistant ? assistantFormOf(assistant) : emptyAssistantForm,
@@ -75,7 +75,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     } catch (error) {
       setPending(false)
       // What the list shows of it is no longer so.
-      if (isStale(error)) return void cache.invalidateQueries({ queryKey: ['assistants'] })
+      if (isStale(error)) return void invalidate(routes.assistants.update)
       if (error instanceof ApiError) setErrors(error.fields)
       refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
     }

@@ -1,8 +1,9 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { invalidate, q } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { SectionNav } from '../../../layout/SectionNav.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -26,11 +27,7 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit'; assistant: Assistant } | 
 
 /** « Gestion des Assistants » (specification, chapter 2). */
 export function AssistantsAdminPage() {
-  const cache = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['assistants', 'all'],
-    queryFn: ({ signal }) => call(routes.assistants.list, { query: {}, signal }),
-  })
+  const { data, error, isFetching, refetch } = useQuery(q(routes.assistants.list, { query: {} }))
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' })
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -40,7 +37,7 @@ export function AssistantsAdminPage() {
 
   function onDone(sentence: string) {
     setNotice(sentence)
-    void cache.invalidateQueries({ queryKey: ['assistants'] })
+    void invalidate(routes.assistants.update)
   }
 
   return (

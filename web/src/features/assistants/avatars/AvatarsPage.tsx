@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
 import { paths } from '../../../paths.ts'
 import { useSearchParams } from '../../../router/Router.tsx'
@@ -29,10 +29,7 @@ const headingId = 'assistants-de-l-avatar'
 export function AvatarsPage() {
   const [query, setQuery] = useSearchParams()
   const chosen = personaOf(query.get('avatar'))
-  const assistants = useQuery({
-    queryKey: ['assistants', 'active'],
-    queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
-  })
+  const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
   const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
 
   const isPicked = useRef(false)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
 import { paths, type assistantGone } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
@@ -26,15 +26,8 @@ const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.'
 
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
 export function CataloguePage() {
-  const assistants = useQuery({
-    queryKey: ['assistants', 'active'],
-    queryFn: ({ signal }) => call(routes.assistants.list, { query: { is_active: '1' }, signal }),
-  })
-  const categories = useQuery({
-    queryKey: ['assistants', 'categories'],
-    queryFn: ({ signal }) => call(routes.assistants.categories, { signal }),
-    staleTime: 300_000,
-  })
+  const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
+  const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
   const [search, setSearch] = useState('')
   const [chosen, setCategory] = useState<string | null>(null)
   // An administrator may remove a category while it is chosen here.

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { plural } from '../../../ui/formats.ts'
 import { Select } from '../../../ui/Select.tsx'
 import styles from './CataloguePage.module.css'
@@ -17,8 +17,8 @@ const none = 'aucun'
 
 /** What the conversation will be tied to: one of the person's projects, a category of documents. Both optional. */
 export function ContextSelectors({ project, onProject, library, onLibrary }: ContextSelectorsProps) {
-  const projects = useQuery({ queryKey: ['projects'], queryFn: ({ signal }) => call(routes.projects.list, { signal }) })
-  const categories = useQuery({ queryKey: ['library', 'categories'], queryFn: ({ signal }) => call(routes.library.categories, { signal }) })
+  const projects = useQuery(q(routes.projects.list))
+  const categories = useQuery(q(routes.library.categories))
   const projectOptions = asList(projects.data)
     // An archived one is not proposed, but its own page may have sent here with it.
     .filter(({ id, status }) => status === 'valid' || id === project)

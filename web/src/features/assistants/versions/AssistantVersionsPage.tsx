@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/browser.ts'
+import { invalidate, q } from '../../../api/ask.ts'
 import { paths } from '../../../paths.ts'
 import { useParams } from '../../../router/Routes.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -19,13 +19,8 @@ import styles from './AssistantVersions.module.css'
 /** What the texts of an assistant have been, what changed each time, and the way back. */
 export function AssistantVersionsPage() {
   const { assistantId: id = '' } = useParams()
-  const cache = useQueryClient()
-  const assistant = useQuery({ queryKey: ['assistants', id], queryFn: ({ signal }) => call(routes.assistants.get, { params: { id }, signal }) })
-  const versions = useQuery({
-    queryKey: ['assistants', id, 'versions'],
-    queryFn: ({ signal }) => call(routes.assistantVersions.list, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const assistant = useQuery(q(routes.assistants.get, { params: { id } }))
+  const versions = useQuery({ ...q(routes.assistantVersions.list, { params: { id } }), staleTime: 0 })
   const [chosen, setChosen] = useState<number | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const error = assistant.error ?? versions.error
@@ -41,7 +36,7 @@ export function AssistantVersionsPage() {
   async function onRestored(number: number) {
     setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.`)
     setChosen(null)
-    await cache.invalidateQueries({ queryKey: ['assistants'] })
+    await invalidate(routes.assistantVersions.restore)
   }
 
   return (

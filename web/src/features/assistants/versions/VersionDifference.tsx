@@ -2,7 +2,7 @@ import { routes, type AssistantVersionSummary, type VersionedField } from '@parv
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -16,10 +16,9 @@ const fields: readonly { id: VersionedField; title: string }[] = [
 ]
 
 const readVersion = (id: string, number: number) => ({
-  queryKey: ['assistants', id, 'versions', number],
+  ...q(routes.assistantVersions.get, { params: { id, number: String(number) } }),
   // A version never changes.
   staleTime: Infinity,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(routes.assistantVersions.get, { params: { id, number: String(number) }, signal }),
 })
 
 /** The texts of a version, and what they change to those of the version before. */

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPassing, sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { assistantGone, paths } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { askToLeave } from '../../../router/leaving.ts'
@@ -27,18 +27,9 @@ export function AssistantChatPage() {
     setEntry({ assistantId, conversation: wanted, current: wanted, serial: entry.serial + 1 })
   }
 
-  const assistant = useQuery({
-    queryKey: ['assistants', assistantId],
-    queryFn: ({ signal }) => call(routes.assistants.get, { params: { id: assistantId! }, signal }),
-    enabled: assistantId !== null,
-  })
+  const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: assistantId! } }), enabled: assistantId !== null })
   // A project that cannot be had is done without (specification, chapter 8).
-  const project = useQuery({
-    queryKey: ['projects', projectId],
-    queryFn: ({ signal }) => call(routes.projects.get, { params: { id: projectId! }, signal }),
-    enabled: projectId !== null,
-    retry: false,
-  })
+  const project = useQuery({ ...q(routes.projects.get, { params: { id: projectId! } }), enabled: projectId !== null, retry: false })
 
   if (assistantId === null) return <Navigate to={paths.assistants} replace />
   if (assistant.isError) {

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { libraryState, type ChosenLibrary } from './library-state.ts'
 
 /**
@@ -9,11 +9,7 @@ import { libraryState, type ChosenLibrary } from './library-state.ts'
  * people talk: looked at again after each reply.
  */
 export function useLibrary(name: string | null, isWriting: boolean): ChosenLibrary | null {
-  const { data, refetch } = useQuery({
-    queryKey: ['library', 'categories'],
-    queryFn: ({ signal }) => call(routes.library.categories, { signal }),
-    enabled: name !== null,
-  })
+  const { data, refetch } = useQuery({ ...q(routes.library.categories), enabled: name !== null })
   useEffect(() => {
     if (name !== null && !isWriting) void refetch()
   }, [name, isWriting, refetch])

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPassing, sentenceOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { paths } from '../../../paths.ts'
@@ -22,10 +22,9 @@ export function SimpleChatbotPage() {
 
   const query = new URLSearchParams(entry.search)
   const assistantId = query.get('assistant')
-  const prompts = useQuery({ queryKey: ['prompts', 'chatbot'], queryFn: ({ signal }) => call(routes.prompts.list, { signal }) })
+  const prompts = useQuery(q(routes.prompts.list))
   const assistant = useQuery({
-    queryKey: ['assistants', assistantId],
-    queryFn: ({ signal }) => call(routes.assistants.get, { params: { id: assistantId! }, signal }),
+    ...q(routes.assistants.get, { params: { id: assistantId! } }),
     enabled: assistantId !== null,
   })
 

@@ -2,6 +2,7 @@ import { routes, type ReadBlock, type ReadPage } from '@parvis/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { keyOf } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -29,7 +30,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
   const frame = useRef<HTMLDivElement>(null)
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
     useInfiniteQuery({
-      queryKey: ['document-text', document_id, passage_id],
+      queryKey: [...keyOf(routes.documents.text, { params: { id: document_id }, query: {} }), passage_id],
       initialPageParam: undefined as number | undefined,
       queryFn: ({ pageParam, signal }) =>
         call(routes.documents.text, {

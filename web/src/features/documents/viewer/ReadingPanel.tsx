@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
-import { call, open } from '../../../api/browser.ts'
+import { q } from '../../../api/ask.ts'
+import { open } from '../../../api/browser.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import type { OpenedDocument } from '../../../chat/source-opener.ts'
 import { placeOf } from '../../../chat/source-words.ts'
@@ -24,8 +25,7 @@ const none: readonly string[] = []
 /** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
 export function ReadingPanel({ document_id, name, passage_id, quotes = none }: OpenedDocument) {
   const cited = useQuery({
-    queryKey: ['document-passage', document_id, passage_id],
-    queryFn: ({ signal }) => call(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! }, signal }),
+    ...q(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
     enabled: passage_id !== null,
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 404),
   })

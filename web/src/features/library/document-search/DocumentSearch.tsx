@@ -16,7 +16,7 @@ import { LoadedDocuments } from './LoadedDocuments.tsx'
 import { LoadPanel } from './LoadPanel.tsx'
 import { searchPort, type SearchDeps } from './search-port.ts'
 import { useAskedDocuments } from './use-asked-documents.ts'
-import { useLoadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
+import { loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 import { useLoading } from './use-loading.ts'
 
 interface DocumentSearchProps {
@@ -44,7 +44,6 @@ const deps: SearchDeps = {
 /** Load, choose and ask: the documents on one side, their conversation on the other. */
 export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: DocumentSearchProps) {
   const announce = useAnnounce()
-  const changed = useLoadedChanged()
   const { data: loaded } = useLoadedDocuments()
   const [isOpen, setOpen] = useState(true)
   const [port] = useState(() => searchPort(deps, conversationId))
@@ -64,7 +63,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
   }, [currentId])
   const loading = useLoading((ids) => {
     asked.loaded(ids)
-    changed()
+    loadedChanged()
   })
   const hasAsked = state.messages.length > 0
   const [frame, isStacked] = useIsStacked()

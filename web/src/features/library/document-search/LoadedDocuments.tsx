@@ -11,12 +11,11 @@ import { focusTitleAfterDialog } from '../../../ui/focus-title.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './DocumentSearch.module.css'
 import type { AskedDocuments } from './use-asked-documents.ts'
-import { isRunning, useLoadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
+import { isRunning, loadedChanged, useLoadedDocuments } from './use-loaded-documents.ts'
 
 /** What the person has loaded, now or another day: only they can read it, ask it, and take it away. */
 export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
-  const changed = useLoadedChanged()
   const open = useDocumentOpener()
   const [leaving, setLeaving] = useState<LibraryDocument | null>(null)
   if (error)
@@ -66,7 +65,7 @@ export function LoadedDocuments({ asked }: { asked: AskedDocuments }) {
           if (leaving === null) return
           await call(routes.documents.remove, { params: { id: leaving.id } })
           asked.deleted(leaving.id)
-          changed()
+          loadedChanged()
           focusTitleAfterDialog()
         }}
       >

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { changedBy, routes } from './index.ts'
+import type { Route } from './index.ts'
+
+const all: Route[] = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
+const readable = all.filter(({ method }) => method === 'GET').map(({ path }) => path)
+const shows = (beginning: string) => readable.some((path) => path === beginning || path.startsWith(`${beginning}/`))
+
+it.each(all.filter(({ changes }) => changes !== undefined).map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s changes what some call reads',
+  (_, route) => {
+    expect(route.method).not.toBe('GET')
+    expect(changedBy(route).filter((beginning) => !shows(beginning))).toEqual([])
+  },
+)
+
+it('a call that states nothing changes what stands under the first part of its path', () => {
+  expect(changedBy(routes.projects.update)).toEqual(['/projects'])
+  expect(changedBy({ path: '/administration/packs/import' })).toEqual(['/administration/packs'])
+})
