@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
-import { AppError, notFound } from '../../app-error.ts'
-import type { Context } from '../../context.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
-import { titleFrom } from '../conversations/title.ts'
-import { placeFor, refusalOf, takingPlace } from './limits.ts'
-import type { Place } from '../../replies/places.ts'
-import { promptFactsOf } from './prompt-facts.ts'
-import type { PromptFacts } from './prompt-facts.ts'
+import type { LlmMessage } from '../../../adapters/llm/port.ts'
+import { AppError, notFound } from '../../../app-error.ts'
+import type { Context } from '../../../context.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import { titleFrom } from '../../conversations/title.ts'
+import { placeFor, refusalOf, takingPlace } from '../limits.ts'
+import type { Place } from '../../../replies/places.ts'
+import { promptFactsOf } from '../prompt-facts.ts'
+import type { PromptFacts } from '../prompt-facts.ts'
 
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 

@@ -1,0 +1,19 @@
+import { AppError } from '../../../app-error.ts'
+import { continueInstruction, openingInstruction } from '../prompt.ts'
+import { insertReply, lastReply, supersede } from './rows.ts'
+import type { WriteAction } from './turn.ts'
+
+/** A reply that was interrupted goes on where it stopped. @throws {AppError} `conversations.nothing_to_resume`, `request.not_found` */
+export const writeContinue: WriteAction = async (context, db, request, messages) => {
+  const reply = lastReply(messages, request.message_id)
+  if (reply === null || reply.status !== 'interrompue') throw new AppError('conversations.nothing_to_resume')
+  await supersede(db, [reply])
+  const asked = messages.some((message) => message.role === 'user')
+  const restart = asked ? null : openingInstruction
+  return {
+    message_id: await insertReply(context, db, request.conversation_id, reply.content),
+    prefix: reply.content,
+    purpose: asked ? 'chat' : 'opening',
+    instruction: reply.content === '' ? restart : continueInstruction,
+  }
+}

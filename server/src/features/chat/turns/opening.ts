@@ -1,0 +1,11 @@
+import { AppError } from '../../../app-error.ts'
+import { openingInstruction } from '../prompt.ts'
+import { insertReply } from './rows.ts'
+import type { WriteAction } from './turn.ts'
+
+/** The assistant begins the conversation. @throws {AppError} `conversations.reply_running` where somebody has spoken */
+export const writeOpening: WriteAction = async (context, db, request, messages) => {
+  if (messages.some((message) => message.role !== 'system'))
+    throw new AppError('conversations.reply_running', { sentence: 'Cette conversation est déjà ouverte.' })
+  return { message_id: await insertReply(context, db, request.conversation_id, ''), prefix: '', purpose: 'opening', instruction: openingInstruction }
+}

@@ -1,0 +1,76 @@
+import type { ChatAction, Message } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { LlmMessage } from '../../../adapters/llm/port.ts'
+import { AppError } from '../../../app-error.ts'
+import type { Caller, Context } from '../../../context.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import { lockConversation } from '../../conversations/add-message.ts'
+import { listMessages } from '../../conversations/queries.ts'
+import { takePlace } from '../limits.ts'
+import { readPromptFacts } from '../prompt-facts.ts'
+import { writeContinue } from './continue.ts'
+import { writeEdit } from './edit.ts'
+import { writeOpening } from './opening.ts'
+import { writeRegenerate } from './regenerate.ts'
+import { promptAfter, writeQuestion } from './send.ts'
+import type { KeptRequest, Turn, WriteAction, Written } from './turn.ts'
+
+const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
+  opening: writeOpening,
+  edit: writeEdit,
+  regenerate: writeRegenerate,
+  continue: writeContinue,
+}
+
+/**
+ * Writes what a person asks and the empty running reply to it. A question, which is most of what is asked, is one statement; the
+ * other actions look at the conversation first, and hold it meanwhile.
+ * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `chat.no_question`, limits
+ */
+export async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
+  if (request.action === 'send') {
+    const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
+    return { message_id, place, prefix: '', purpose: 'chat', read: async () => ({ facts, turns: previous }) }
+  }
+  const place = await takePlace(context, caller)
+  const { instruction, ...written } = await writeTurn(context, caller, { ...request, action: request.action }).catch((error: unknown) => {
+    void context.replies.leave(place)
+    throw error
+  })
+  return {
+    ...written,
+    place,
+    async read() {
+      const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
+      return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), written.prefix, instruction) }
+    },
+  }
+}
+
+async function writeTurn(context: Context, caller: Caller, request: KeptRequest & { action: Exclude<ChatAction, 'send'> }): Promise<Written> {
+  const { action } = request
+  try {
+    return await context.db.transaction().execute(async (db) => {
+      await lockConversation(db, request.conversation_id, caller.id)
+      if (request.prompt_id !== undefined)
+        await sql`update conversation set prompt_id = ${promptAfter(request.prompt_id)} where id = ${request.conversation_id}`.execute(db)
+      const messages = await listMessages(db, request.conversation_id)
+      if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
+      return actions[action](context, db, request, messages)
+    })
+  } catch (error) {
+    // The partial unique index has the last word when two instances race.
+    if (isUniqueViolation(error)) throw new AppError('conversations.reply_running', {}, { cause: error })
+    throw error
+  }
+}
+
+/** What the model reads of the conversation: what was said, without failures nor the reply being written. */
+function toTurns(messages: readonly Message[], prefix: string, instruction: string | null): LlmMessage[] {
+  const said = messages
+    .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')
+    .map(({ role, content }): LlmMessage => ({ role, content }))
+  if (prefix !== '') said.push({ role: 'assistant', content: prefix })
+  if (instruction !== null) said.push({ role: 'user', content: instruction })
+  return said
+}

@@ -1,0 +1,35 @@
+import type { ChatAction, Message } from '@parvis/contract'
+import type { LlmMessage, LlmRequest } from '../../../adapters/llm/port.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/schema/index.ts'
+import type { Place } from '../../../replies/places.ts'
+import type { PromptFacts } from '../prompt-facts.ts'
+
+/** What a person asks of a kept conversation. */
+export type KeptRequest = {
+  conversation_id: string
+  action: ChatAction
+  /** The question, for `send` and `edit`. */
+  content: string
+  client_message_id?: string | undefined
+  /** The question rewritten by `edit`; the reply taken up by `regenerate` and `continue` (the last one without it). */
+  message_id?: string | undefined
+  /** The prompt that the simple chatbot is configured with from now on. */
+  prompt_id?: string | null | undefined
+}
+
+/** A reply about to be written: `read` gives what its prompt is made of. */
+export type Turn = {
+  message_id: string
+  place: Place
+  /** What an interrupted reply, now gone on with, had said. */
+  prefix: string
+  purpose: LlmRequest['purpose']
+  read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }>
+}
+
+/** What an action has written: the reply about to be, what it begins with, and what the model is told instead of a question. */
+export type Written = { message_id: string; prefix: string; purpose: LlmRequest['purpose']; instruction: string | null }
+
+/** Writes the rows of an action in the transaction that holds the conversation; `messages` are those it has, oldest first. @throws {AppError} */
+export type WriteAction = (context: Context, db: Db, request: KeptRequest, messages: readonly Message[]) => Promise<Written>
