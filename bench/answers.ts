@@ -6,7 +6,7 @@ import type { DemoQuestion } from '../seed/documents/questions.ts'
 import { measureAnswers } from '../server/src/features/library/measure-answers.ts'
 import type { MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
 import { enqueue } from '../server/src/jobs/queue.ts'
-import { createTestApp } from '../server/src/testing/test-app.ts'
+import { createBenchApp } from './bench-app.ts'
 import { measureLibraryAnswers } from './library-answers.ts'
 import { realisticDev, realisticKept, twoTurnDev, twoTurnKept, unansweredDev, unansweredKept } from './questions/index.ts'
 import type { TwoTurnQuestion } from './questions/index.ts'
@@ -42,7 +42,7 @@ const keptSets: Record<string, MeasuredQuestion[]> = {
  * @param isFinal the sets kept apart too
  */
 export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
-  const app = await createTestApp()
+  const app = await createBenchApp()
   try {
     app.context.extractor = createInProcessExtractor()
     await enqueue(app.db, 'seed_documents', null)

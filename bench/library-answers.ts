@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { measureAnswers, nothingMeasured } from '../server/src/features/library/measure-answers.ts'
 import type { AnswersMeasure, MeasuredQuestion } from '../server/src/features/library/measure-answers.ts'
-import { createTestApp } from '../server/src/testing/test-app.ts'
+import { createBenchApp } from './bench-app.ts'
 import type { TestApp } from '../server/src/testing/test-app.ts'
 
 type AskedAsPeopleDo = { text: string; plain: string; relevant_ids: string[] }
@@ -31,7 +31,7 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
   const groups = Array.from({ length: Math.ceil(questions.length / questionsOfLibrary) }, (_, at) =>
     questions.slice(at * questionsOfLibrary, (at + 1) * questionsOfLibrary),
   )
-  const app = await createTestApp()
+  const app = await createBenchApp()
   try {
     const totals = { bare: empty('200 documents, questions nues'), wrapped: empty('200 documents, comme on les pose') }
     for (const [at, group] of groups.entries()) {

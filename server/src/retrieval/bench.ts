@@ -10,10 +10,14 @@ import type { DatabaseConfig } from '../db/database.ts'
 import { retrievalSchema } from '../db/migrations/2026-11-21-library.ts'
 import { vectorSchema } from '../db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval } from './retrieval.ts'
+import type { Retrieval } from './retrieval.ts'
 import type { Executor } from './store.ts'
 
 export type BenchOptions = {
-  /** A folder with one folder per set: corpus.jsonl.gz {id, title, text} and queries.SPLIT.jsonl.gz {text, relevant_ids}. */
+  /**
+   * A folder with one folder per set: corpus.jsonl.gz {id, title, text} and queries.SPLIT.jsonl.gz {text, relevant_ids}. A set without a
+   * corpus asks otherwise what the corpus of another answers.
+   */
   sets: string
   split: string
   /** Where the passages live; in memory by default, on the embedded engine. */
@@ -27,9 +31,16 @@ const DEPTH = 10
 const PASSAGES = 60
 const WARM_UP = 10
 
-const runSet = async (db: Executor, folder: string, split: string, log: (line: string) => void): Promise<SetResult> => {
-  const corpus = readJsonLines<Entry>(join(folder, 'corpus.jsonl.gz'))
-  const queries = readJsonLines<Query>(join(folder, `queries.${split}.jsonl.gz`))
+type Sets = { folder: string; names: readonly string[]; split: string }
+
+/** Indexes the corpus of `name`, then asks its questions and those of the sets that have no corpus and are answered there. */
+const runCorpus = async (db: Executor, name: string, { folder, names, split }: Sets, log: (line: string) => void): Promise<Record<string, SetResult>> => {
+  const corpus = readJsonLines<Entry>(join(folder, name, 'corpus.jsonl.gz'))
+  const ids = new Set(corpus.map(({ id }) => id))
+  const questionsOf = (set: string) => readJsonLines<Query>(join(folder, set, `queries.${split}.jsonl.gz`))
+  const borrowers = names
+    .filter((set) => !hasCorpus(folder, set))
+    .filter((set) => questionsOf(set).every(({ relevant_ids }) => relevant_ids.every((id) => ids.has(id))))
   const retrieval = createRetrieval()
   try {
     await sql`truncate passage, document_index cascade`.execute(db)
@@ -41,36 +52,47 @@ const runSet = async (db: Executor, folder: string, split: string, log: (line: s
       entryOf.set(document_id, entry.id)
       passages += await retrieval.indexDocument(db, { document_id, ...asDocument(entry) })
     }
-    log(`${folder}: ${corpus.length} documents, ${passages} passages indexed in ${Math.round((performance.now() - started) / 1000)} s`)
+    log(`${name}: ${corpus.length} documents, ${passages} passages indexed in ${Math.round((performance.now() - started) / 1000)} s`)
     const loading = performance.now()
     await retrieval.warmUp(db)
-    log(`${folder}: memory filled in ${Math.round(performance.now() - loading)} ms`)
-    for (const { text } of queries.slice(0, WARM_UP)) await retrieval.search(db, { question: text, limit: DEPTH })
-    const measured: Measures[] = []
-    const times: number[] = []
-    for (const { text, relevant_ids } of queries) {
-      const start = performance.now()
-      const hits = await retrieval.search(db, { question: text, limit: PASSAGES })
-      times.push(performance.now() - start)
-      const ranked = [...new Set(hits.map((hit) => entryOf.get(hit.document_id) ?? ''))]
-      measured.push(measuresOf(ranked, new Set(relevant_ids), DEPTH))
-    }
-    const average = (name: keyof Measures): number => mean(measured.map((measures) => measures[name]))
-    return {
-      'ndcg@10': average('ndcg@10'),
-      'recall@10': average('recall@10'),
-      'hit@10': average('hit@10'),
-      'mrr@10': average('mrr@10'),
-      queries: queries.length,
-      p50_ms: percentile(times, 0.5),
-      p95_ms: percentile(times, 0.95),
-      documents: corpus.length,
-      passages,
-    }
+    log(`${name}: memory filled in ${Math.round(performance.now() - loading)} ms`)
+    const results: Record<string, SetResult> = {}
+    for (const set of [name, ...borrowers]) results[set] = { ...(await askAll(retrieval, db, questionsOf(set), entryOf)), documents: corpus.length, passages }
+    return results
   } finally {
     await retrieval.close()
   }
 }
+
+const askAll = async (
+  retrieval: Retrieval,
+  db: Executor,
+  queries: readonly Query[],
+  entryOf: ReadonlyMap<string, string>,
+): Promise<Omit<SetResult, 'documents' | 'passages'>> => {
+  for (const { text } of queries.slice(0, WARM_UP)) await retrieval.search(db, { question: text, limit: DEPTH })
+  const measured: Measures[] = []
+  const times: number[] = []
+  for (const { text, relevant_ids } of queries) {
+    const start = performance.now()
+    const hits = await retrieval.search(db, { question: text, limit: PASSAGES })
+    times.push(performance.now() - start)
+    const ranked = [...new Set(hits.map((hit) => entryOf.get(hit.document_id) ?? ''))]
+    measured.push(measuresOf(ranked, new Set(relevant_ids), DEPTH))
+  }
+  const average = (name: keyof Measures): number => mean(measured.map((measures) => measures[name]))
+  return {
+    'ndcg@10': average('ndcg@10'),
+    'recall@10': average('recall@10'),
+    'hit@10': average('hit@10'),
+    'mrr@10': average('mrr@10'),
+    queries: queries.length,
+    p50_ms: percentile(times, 0.5),
+    p95_ms: percentile(times, 0.95),
+  }
+}
+
+const hasCorpus = (folder: string, set: string): boolean => existsSync(join(folder, set, 'corpus.jsonl.gz'))
 
 /**
  * Indexes every set through the product's own chunking and SQL, asks its questions and measures the ranking of
@@ -86,12 +108,14 @@ export const runRetrievalBench = async ({
   try {
     const db = database.db as unknown as Executor
     await sql.raw(retrievalSchema + vectorSchema).execute(db)
+    const names = readdirSync(sets)
+      .sort()
+      .filter((name) => existsSync(join(sets, name, `queries.${split}.jsonl.gz`)))
     const results: Record<string, SetResult> = {}
-    for (const name of readdirSync(sets).sort()) {
-      if (!existsSync(join(sets, name, `queries.${split}.jsonl.gz`))) continue
-      results[name] = await runSet(db, join(sets, name), split, log)
-      log(`${name}: ${JSON.stringify(results[name])}`)
-    }
+    for (const name of names.filter((set) => hasCorpus(sets, set))) Object.assign(results, await runCorpus(db, name, { folder: sets, names, split }, log))
+    for (const [name, result] of Object.entries(results)) log(`${name}: ${JSON.stringify(result)}`)
+    const lost = names.filter((name) => results[name] === undefined)
+    if (lost.length > 0) throw new Error(`Aucun corpus ne répond à : ${lost.join(', ')}.`)
     return { sets: results }
   } finally {
     await database.close()
