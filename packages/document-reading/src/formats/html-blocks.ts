@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts'
+import { createTableBuilder } from '../table-builder.ts'
 
 const BLOCKS = new Set([
   'p',
@@ -34,18 +35,15 @@ const BLOCKS = new Set([
 export function createHtmlBlocks(builder: DocumentBuilder) {
   let text = ''
   let kind: { heading?: number; item?: boolean } = {}
-  const tables: { rows: string[][]; row: string[]; cell: string | null; header: boolean }[] = []
+  const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true })
 
   const flush = () => {
-    const table = tables.at(-1)
     const ended = text
     text = ''
-    if (table) {
-      if (table.cell !== null && ended.trim()) table.cell += (table.cell ? '\n' : '') + ended.trim()
-      else if (ended.trim() && tables.length === 1 && table.cell === null) builder.paragraph(ended)
-      return
-    }
-    if (kind.heading) builder.heading(kind.heading, ended)
+    if (tables.depth() > 0) {
+      const words = ended.trim()
+      if (words && !tables.write(words) && tables.depth() === 1) builder.paragraph(ended)
+    } else if (kind.heading) builder.heading(kind.heading, ended)
     else if (kind.item) builder.listItem(ended)
     else builder.paragraph(ended)
   }
@@ -53,34 +51,28 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
     flush()
     kind = next
   }
+  // Cells and rows end with the next ones too: their tags are often left out.
   const endCell = () => {
-    const table = tables.at(-1)
-    if (!table || table.cell === null) return
+    if (!tables.isInCell()) return
     flush()
-    table.row.push(table.cell)
-    table.cell = null
+    tables.endCell()
   }
   const beginCell = (isHeader: boolean) => {
     endCell()
-    const table = tables.at(-1)
-    if (!table) return
-    table.cell = ''
-    if (isHeader && table.rows.length === 0) table.header = true
+    tables.beginCell()
+    if (isHeader && tables.rowCount() === 0) tables.markHeader()
   }
   const endRow = () => {
     endCell()
-    const table = tables.at(-1)
-    if (table && table.row.length > 0) table.rows.push(table.row)
-    if (table) table.row = []
+    tables.endRow()
+    tables.beginRow()
   }
   const endTable = () => {
     endRow()
-    const table = tables.pop()
-    const enclosing = tables.at(-1)
+    const table = tables.end()
     if (!table) return
-    if (enclosing && enclosing.cell !== null) enclosing.cell += `\n${table.rows.map((row) => row.join(' | ')).join('\n')}`
-    else if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
-    else builder.table(table.rows, table.header ? { header: true } : {})
+    if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
+    else builder.table(table.rows, table.options)
   }
 
   return {
@@ -91,7 +83,8 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
       else if (name === 'li') begin({ item: true })
       else if (name === 'table') {
         flush()
-        tables.push({ rows: [], row: [], cell: null, header: false })
+        tables.begin()
+        tables.beginRow()
       } else if (name === 'tr') endRow()
       else if (name === 'td' || name === 'th') beginCell(name === 'th')
       else if (BLOCKS.has(name)) begin(kind.item && name !== 'ul' && name !== 'ol' ? kind : {})
@@ -107,7 +100,7 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
       text += value.replace(/[ \t\r\n\f]+/g, ' ')
     },
     end(): void {
-      while (tables.length > 0) endTable()
+      while (tables.depth() > 0) endTable()
       flush()
     },
   }

@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts'
+import { createTableBuilder } from '../table-builder.ts'
 import { readRelationships, readXmlPart, type XmlAttributes } from '../xml.ts'
 import type { BoundedZip } from '../zip.ts'
 import { readCoreTitle } from './office-title.ts'
@@ -39,16 +40,14 @@ function createShapeHandler(builder: DocumentBuilder, where: 'slide' | 'notes') 
   let isTitle = false
   // Slide number, date and footer placeholders repeat on every slide.
   let isFurniture = false
-  let rows: string[][] | null = null
-  let row: string[] = []
-  let cell: string | null = null
+  const tables = createTableBuilder()
 
   const endParagraph = () => {
     const text = paragraph?.trim()
     paragraph = null
     if (!text || isFurniture) return
-    if (cell !== null) cell += (cell ? '\n' : '') + text
-    else if (where === 'notes') builder.paragraph(`Note de l’orateur : ${text}`)
+    if (tables.write(text)) return
+    if (where === 'notes') builder.paragraph(`Note de l’orateur : ${text}`)
     else if (isTitle) builder.heading(2, text)
     else builder.listItem(text)
   }
@@ -65,13 +64,13 @@ function createShapeHandler(builder: DocumentBuilder, where: 'slide' | 'notes') 
           isFurniture = /^(sldNum|dt|ftr|hdr)$/.test(a['type'] ?? '')
           break
         case 'a:tbl':
-          rows = []
+          tables.begin()
           break
         case 'a:tr':
-          row = []
+          tables.beginRow()
           break
         case 'a:tc':
-          cell = ''
+          tables.beginCell()
           break
         case 'a:p':
           paragraph = ''
@@ -94,16 +93,16 @@ function createShapeHandler(builder: DocumentBuilder, where: 'slide' | 'notes') 
           endParagraph()
           break
         case 'a:tc':
-          row.push(cell ?? '')
-          cell = null
+          tables.endCell()
           break
         case 'a:tr':
-          rows?.push(row)
+          tables.endRow()
           break
-        case 'a:tbl':
-          if (rows) builder.table(rows)
-          rows = null
+        case 'a:tbl': {
+          const table = tables.end()
+          if (table) builder.table(table.rows)
           break
+        }
       }
     },
     text(text: string) {

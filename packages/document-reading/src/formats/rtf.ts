@@ -1,40 +1,7 @@
-import iconv from 'iconv-lite'
 import type { DocumentBuilder } from '../document-builder.ts'
-import { ExtractionError } from '../failure.ts'
+import { createFonts, createGroups, createStyles, createText } from './rtf-text.ts'
 import { rtfTokens } from './rtf-tokens.ts'
 
-/** What a group inherits from the one around it. */
-type State = {
-  skip: boolean
-  destination: string
-  unicodeSkip: number
-  font: number
-  style: number
-  outline: number
-  inTable: boolean
-  list: boolean
-  hidden: boolean
-  note: boolean
-}
-
-const CHARSETS: Record<number, string> = {
-  0: 'cp1252',
-  1: 'cp1252',
-  77: 'macroman',
-  128: 'cp932',
-  129: 'cp949',
-  134: 'cp936',
-  136: 'cp950',
-  161: 'cp1253',
-  162: 'cp1254',
-  163: 'cp1258',
-  177: 'cp1255',
-  178: 'cp1256',
-  186: 'cp1257',
-  204: 'cp1251',
-  222: 'cp874',
-  238: 'cp1250',
-}
 const NOT_TEXT = new Set(
   (
     'fonttbl colortbl stylesheet info pict object objdata themedata colorschememapping datastore latentstyles listtable ' +
@@ -44,237 +11,146 @@ const NOT_TEXT = new Set(
   ).split(' '),
 )
 const READ_ALTHOUGH_OPTIONAL = new Set(['shppict', 'fldrslt', 'pnseclvl'])
-const CHARACTERS: Record<string, string> = {
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '• ',
-  tab: '\t',
-  line: '\n',
-  emspace: ' ',
-  enspace: ' ',
-}
+const CHARACTERS = new Map(
+  Object.entries({
+    emdash: '—',
+    endash: '–',
+    lquote: '‘',
+    rquote: '’',
+    ldblquote: '“',
+    rdblquote: '”',
+    bullet: '• ',
+    tab: '\t',
+    line: '\n',
+    emspace: ' ',
+    enspace: ' ',
+  }),
+)
 
 /** Reads rich text: charsets per font, Unicode escapes, styles as headings, tables, notes and page breaks. */
 export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
-  let codepage = 'cp1252'
-  let defaultFont = 0
-  const fontCharsets = new Map<number, number>()
-  const styleLevels = new Map<number, number>()
-  let state: State = { skip: false, destination: '', unicodeSkip: 1, font: 0, style: 0, outline: -1, inTable: false, list: false, hidden: false, note: false }
-  const groups: State[] = []
-  let text = ''
-  let pending: number[] = []
+  const groups = createGroups(builder)
+  const fonts = createFonts()
+  const styles = createStyles()
+  const text = createText(builder, { groups, fonts, styles })
+  const words = new Map(Object.entries({ ...fontWords(groups, fonts), ...stateWords(groups, fonts), ...textWords(groups, text) }))
+  /** Characters that stand for a Unicode one, in readers that know none. */
   let toSkip = 0
-  let styleName = ''
   let optional = false
-  let rows: string[][] = []
-  let row: string[] | null = null
-  let cell = ''
-  let page = 1
-  let paginated = false
   let tokens = 0
-
-  const decodePending = () => {
-    if (pending.length === 0) return
-    const charset = CHARSETS[fontCharsets.get(state.font) ?? -1] ?? codepage
-    text += iconv.decode(Buffer.from(pending), charset)
-    pending = []
-  }
-  const append = (value: string) => {
-    if (state.skip) return
-    decodePending()
-    if (state.hidden) builder.hiddenText()
-    else text += value
-  }
-  const endTable = () => {
-    if (rows.length > 0) builder.table(rows)
-    rows = []
-  }
-  const endParagraph = () => {
-    decodePending()
-    const ended = text.trim()
-    text = ''
-    if (state.inTable) {
-      cell += (cell && ended ? '\n' : '') + ended
-      return
-    }
-    row = null
-    if (!ended) return
-    endTable()
-    const level = state.outline >= 0 && state.outline < 9 ? state.outline + 1 : (styleLevels.get(state.style) ?? 0)
-    if (level) builder.heading(level, ended)
-    else if (state.list) builder.listItem(ended)
-    else builder.paragraph(ended)
-  }
-  const endStyle = () => {
-    const named = /^(?:heading|titre)\s*(\d)/i.exec(styleName.trim())
-    if (state.outline >= 0) styleLevels.set(state.style, state.outline + 1)
-    else if (named) styleLevels.set(state.style, Number(named[1]))
-    styleName = ''
-  }
-  const skipGroup = (destination: string) => {
-    state.skip = true
-    state.destination = destination
-    if (destination === 'annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
-  }
-  const isHere = (destination: string) => state.destination === destination
 
   const onWord = (word: string, parameter: number | null) => {
     if (word === 'u') {
-      toSkip = state.unicodeSkip
-      if (parameter !== null) append(String.fromCharCode(parameter & 0xffff))
+      toSkip = groups.state().unicodeSkip
+      if (parameter !== null) text.append(String.fromCharCode(parameter & 0xffff))
       return
     }
     if (toSkip > 0) return void toSkip--
     if (optional) {
       optional = false
-      if (!READ_ALTHOUGH_OPTIONAL.has(word)) return skipGroup(word)
+      if (!READ_ALTHOUGH_OPTIONAL.has(word)) return groups.skip(word)
     }
-    decodePending()
-    const character = CHARACTERS[word]
-    if (character !== undefined) return append(character)
-    const on = parameter !== 0
-    switch (word) {
-      case 'uc':
-        state.unicodeSkip = parameter ?? 1
-        break
-      case 'ansicpg':
-        codepage = parameter === 65001 ? 'utf8' : iconv.encodingExists(`cp${parameter}`) ? `cp${parameter}` : codepage
-        break
-      case 'mac':
-        codepage = 'macroman'
-        break
-      case 'pc':
-        codepage = 'cp437'
-        break
-      case 'pca':
-        codepage = 'cp850'
-        break
-      case 'deff':
-        defaultFont = parameter ?? 0
-        state.font = defaultFont
-        break
-      case 'f':
-        state.font = parameter ?? 0
-        break
-      case 'fcharset':
-        if (isHere('fonttbl')) fontCharsets.set(state.font, parameter ?? 1)
-        break
-      case 's':
-        state.style = parameter ?? 0
-        break
-      case 'outlinelevel':
-        state.outline = parameter ?? -1
-        break
-      case 'ls':
-        state.list = on
-        break
-      case 'pard':
-        Object.assign(state, { outline: -1, style: 0, list: false, inTable: false })
-        break
-      case 'plain':
-        state.hidden = false
-        state.font = defaultFont
-        break
-      case 'v':
-      case 'deleted':
-        state.hidden = on
-        break
-      case 'intbl':
-        state.inTable = true
-        break
-      case 'par':
-      case 'sect':
-        if (!state.skip) endParagraph()
-        break
-      case 'page':
-      case 'softpage':
-        if (!state.skip) {
-          endParagraph()
-          endTable()
-          builder.page(++page)
-          paginated ||= word === 'softpage'
-        }
-        break
-      case 'cell':
-      case 'nestcell':
-        if (!state.skip) {
-          const ended = text.trim()
-          text = ''
-          ;(row ??= []).push([cell, ended].filter(Boolean).join('\n'))
-          cell = ''
-        }
-        break
-      case 'row':
-      case 'nestrow':
-        if (!state.skip && row) {
-          if (row.some(Boolean)) rows.push(row)
-          row = null
-          cell = ''
-        }
-        break
-      case 'footnote':
-        if (!state.skip) {
-          state.note = true
-          text += ' [note : '
-        }
-        break
-      case 'listtext':
-      case 'pntext':
-        state.skip = true
-        break
-      default:
-        if (NOT_TEXT.has(word) && parameter === null) skipGroup(word)
-    }
+    text.decode()
+    const character = CHARACTERS.get(word)
+    if (character !== undefined) return text.append(character)
+    const known = words.get(word)
+    if (known) known(parameter)
+    else if (NOT_TEXT.has(word) && parameter === null) groups.skip(word)
+  }
+  const onByte = (byte: number) => {
+    const { skip, hidden } = groups.state()
+    if (toSkip > 0) toSkip--
+    else if (skip) {
+      if (groups.isIn('stylesheet') && byte !== 0x3b) styles.named(String.fromCharCode(byte))
+    } else if (hidden) builder.hiddenText()
+    else text.addByte(byte)
+  }
+  const onSymbol = (symbol: string) => {
+    if (toSkip > 0) toSkip--
+    else if (symbol === '*') optional = true
+    else if (symbol === '~') text.append('\u00A0')
+    else if (symbol === '_') text.append('-')
+    else if (symbol === '\n' || symbol === '\r') {
+      if (!groups.state().skip) text.endParagraph()
+    } else if ('\\{}'.includes(symbol)) text.append(symbol)
+  }
+  const onClose = () => {
+    text.decode()
+    toSkip = 0
+    optional = false
+    if (groups.isIn('stylesheet')) styles.end(groups.state())
+    const { note } = groups.close()
+    if (note && !groups.state().note) text.addMark(']')
   }
 
   builder.page(1)
   for (const token of rtfTokens(bytes)) {
     if (++tokens % 100_000 === 0) builder.checkTime()
-    switch (token.type) {
-      case 'open':
-        decodePending()
-        if (groups.length >= builder.limits.depth * 8) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
-        groups.push({ ...state })
-        toSkip = 0
-        break
-      case 'close': {
-        decodePending()
-        toSkip = 0
-        optional = false
-        if (isHere('stylesheet') && styleName) endStyle()
-        const { note } = state
-        state = groups.pop() ?? state
-        if (note && !state.note) text += ']'
-        break
-      }
-      case 'word':
-        onWord(token.word, token.parameter)
-        break
-      case 'byte':
-        if (toSkip > 0) toSkip--
-        else if (state.skip) {
-          if (isHere('stylesheet') && token.byte !== 0x3b) styleName += String.fromCharCode(token.byte)
-        } else if (state.hidden) builder.hiddenText()
-        else pending.push(token.byte)
-        break
-      case 'symbol':
-        if (toSkip > 0) toSkip--
-        else if (token.symbol === '*') optional = true
-        else if (token.symbol === '~') append('\u00A0')
-        else if (token.symbol === '_') append('-')
-        else if (token.symbol === '\n' || token.symbol === '\r') {
-          if (!state.skip) endParagraph()
-        } else if ('\\{}'.includes(token.symbol)) append(token.symbol)
-        break
+    if (token.type === 'word') onWord(token.word, token.parameter)
+    else if (token.type === 'byte') onByte(token.byte)
+    else if (token.type === 'symbol') onSymbol(token.symbol)
+    else if (token.type === 'close') onClose()
+    else {
+      text.decode()
+      groups.open()
+      toSkip = 0
     }
   }
-  endParagraph()
-  endTable()
-  // Breaks that people asked for are not all the pages.
-  if (!paginated) builder.forgetPageNumbers()
+  text.end()
+  if (!text.isPaginated()) builder.forgetPageNumbers()
+}
+
+type Words = Readonly<Record<string, (parameter: number | null) => void>>
+type Groups = ReturnType<typeof createGroups>
+type Fonts = ReturnType<typeof createFonts>
+
+const fontWords = (groups: Groups, fonts: Fonts): Words => ({
+  ansicpg: fonts.usePage,
+  mac: () => fonts.use('macroman'),
+  pc: () => fonts.use('cp437'),
+  pca: () => fonts.use('cp850'),
+  deff: (parameter) => void (groups.state().font = fonts.setDefault(parameter ?? 0)),
+  f: (parameter) => void (groups.state().font = parameter ?? 0),
+  fcharset: (parameter) => void (groups.isIn('fonttbl') && fonts.declare(groups.state().font, parameter ?? 1)),
+})
+
+const stateWords = (groups: Groups, fonts: Fonts): Words => {
+  const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
+  const skip = () => void (groups.state().skip = true)
+  return {
+    uc: (parameter) => void (groups.state().unicodeSkip = parameter ?? 1),
+    s: (parameter) => void (groups.state().style = parameter ?? 0),
+    outlinelevel: (parameter) => void (groups.state().outline = parameter ?? -1),
+    ls: (parameter) => void (groups.state().list = parameter !== 0),
+    pard: () => void Object.assign(groups.state(), { outline: -1, style: 0, list: false, inTable: false }),
+    plain: () => void Object.assign(groups.state(), { hidden: false, font: fonts.byDefault() }),
+    v: hide,
+    deleted: hide,
+    intbl: () => void (groups.state().inTable = true),
+    listtext: skip,
+    pntext: skip,
+  }
+}
+
+const textWords = (groups: Groups, text: ReturnType<typeof createText>): Words => {
+  const unlessSkipped = (work: () => void) => () => {
+    if (!groups.state().skip) work()
+  }
+  const endParagraph = unlessSkipped(text.endParagraph)
+  const endCell = unlessSkipped(text.endCell)
+  const endRow = unlessSkipped(text.endRow)
+  return {
+    par: endParagraph,
+    sect: endParagraph,
+    page: unlessSkipped(() => text.breakPage(false)),
+    softpage: unlessSkipped(() => text.breakPage(true)),
+    cell: endCell,
+    nestcell: endCell,
+    row: endRow,
+    nestrow: endRow,
+    footnote: unlessSkipped(() => {
+      groups.state().note = true
+      text.addMark(' [note : ')
+    }),
+  }
 }

@@ -1,0 +1,224 @@
+import type { DocumentBuilder } from '../document-builder.ts'
+import { createTableBuilder } from '../table-builder.ts'
+import type { TableBuilder } from '../table-builder.ts'
+import type { XmlAttributes } from '../xml.ts'
+
+export type OdfKind = 'odt' | 'ods' | 'odp'
+
+/** `depth`: how many tables stood around where it began. */
+type Paragraph = { kind: 'text:p' | 'text:h'; text: string; level: number; depth: number }
+type Styles = ReturnType<typeof createStyles>
+type Pages = ReturnType<typeof createPages>
+type Paragraphs = ReturnType<typeof createParagraphs>
+
+/** What an element does when it begins; true leaves out all that it holds. */
+type Opening = Readonly<Record<string, (a: XmlAttributes) => boolean | void>>
+
+const SKIPPED = new Set([
+  'text:tracked-changes',
+  'office:annotation',
+  'text:index-title-template',
+  'script:event-listener',
+  'svg:title',
+  'office:forms',
+  'office:scripts',
+  'text:note-citation',
+])
+/** A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
+const MAX_REPEAT = 64
+
+/** Reads the elements of `content.xml` one after another. */
+export function createContentHandler(kind: OdfKind, builder: DocumentBuilder) {
+  const { rowsPerSheet, columns } = builder.limits
+  const styles = createStyles(kind)
+  const pages = createPages(kind, builder)
+  const tables = createTableBuilder({ columns, rows: rowsPerSheet, isTrimmed: true })
+  const paragraphs = createParagraphs(builder, pages, tables)
+  // Maps: the names are the file's, `__proto__` among them.
+  const onOpen = new Map(
+    Object.entries({
+      ...styleElements(styles),
+      ...textElements(builder, { styles, pages, paragraphs, tables }),
+      ...tableElements(kind, builder, { paragraphs, tables }),
+    }),
+  )
+  const onClose = new Map(Object.entries(closingElements(builder, { pages, paragraphs, tables })))
+  let skipping = 0
+
+  return {
+    isPaginated: pages.areKnown,
+    open(name: string, a: XmlAttributes) {
+      if (skipping || SKIPPED.has(name)) {
+        if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
+        return void skipping++
+      }
+      if (onOpen.get(name)?.(a) === true) {
+        builder.hiddenText()
+        skipping++
+      }
+    },
+    close(name: string) {
+      if (skipping) return void skipping--
+      onClose.get(name)?.()
+    },
+    text(text: string) {
+      if (!skipping) paragraphs.add(text.replace(/[\t\r\n ]+/g, ' '))
+    },
+  }
+}
+
+/** Styles that hide a text, and those that begin a page. */
+function createStyles(kind: OdfKind) {
+  const hiding = new Set<string>()
+  const breaking = new Set<string>()
+  let name = ''
+  const isHiding = (a: XmlAttributes): boolean =>
+    a['text:display'] === 'none' ||
+    (/^#f[ef]f[ef]f[ef]$/i.test(a['fo:color'] ?? '') && !a['fo:background-color'] && kind === 'odt') ||
+    parseFloat(a['fo:font-size'] ?? '12') <= 2
+  return {
+    begin: (a: XmlAttributes) => void (name = a['style:name'] ?? ''),
+    ofText: (a: XmlAttributes) => void (isHiding(a) && hiding.add(name)),
+    ofParagraph: (a: XmlAttributes) => void (a['fo:break-before'] === 'page' && breaking.add(name)),
+    hides: (a: XmlAttributes): boolean => hiding.has(a['text:style-name'] ?? ''),
+    breaks: (a: XmlAttributes): boolean => breaking.has(a['text:style-name'] ?? ''),
+  }
+}
+
+/** Presentations have slides; texts say where their pages ended, or not. */
+function createPages(kind: OdfKind, builder: DocumentBuilder) {
+  let known = kind === 'odp'
+  let page = 1
+  let startedPage = 0
+  let slide = 0
+  return {
+    areKnown: () => known,
+    next: () => void page++,
+    note(): void {
+      page++
+      known = true
+    },
+    start(): void {
+      if (kind !== 'odt' || page === startedPage) return
+      builder.page(page)
+      startedPage = page
+    },
+    startSlide(name: string | undefined): void {
+      builder.page(++slide, { label: /^page\d+$/.test(name ?? '') ? null : (name ?? null) })
+    },
+  }
+}
+
+/** Paragraphs, one inside the other where a note or a frame stands in one. */
+function createParagraphs(builder: DocumentBuilder, pages: Pages, tables: TableBuilder) {
+  const open: Paragraph[] = []
+  let lists = 0
+  let notes = 0
+  /** The one being read, unless a table has begun inside it. */
+  const current = (): Paragraph | undefined => {
+    const last = open.at(-1)
+    return last?.depth === tables.depth() ? last : undefined
+  }
+  const write = ({ kind, level }: Paragraph, text: string): void => {
+    if (tables.write(text)) return
+    pages.start()
+    if (kind === 'text:h') builder.heading(level || 1, text)
+    else if (notes) builder.paragraph(`Note de l’orateur : ${text}`)
+    else if (lists) builder.listItem(text)
+    else builder.paragraph(text)
+  }
+  return {
+    list: (step: 1 | -1) => void (lists += step),
+    note: (step: 1 | -1) => void (notes += step),
+    begin: (kind: Paragraph['kind'], level: number) => void open.push({ kind, text: '', level, depth: tables.depth() }),
+    add(text: string): void {
+      const paragraph = current()
+      if (paragraph) paragraph.text += text
+    },
+    /** A table begins in the cell that the paragraph is in: what came before it stands before it. */
+    cutForTable(): void {
+      const paragraph = current()
+      const text = paragraph?.text.trim()
+      if (!paragraph || !text || tables.depth() === 0) return
+      paragraph.text = ''
+      write(paragraph, text)
+    },
+    end(): void {
+      const ended = open.pop()
+      const text = ended?.text.trim()
+      if (!ended || !text) return
+      const enclosing = current()
+      if (enclosing) enclosing.text += text
+      else write(ended, text)
+    },
+  }
+}
+
+const styleElements = (styles: Styles): Opening => ({
+  'style:style': styles.begin,
+  'style:text-properties': styles.ofText,
+  'style:paragraph-properties': styles.ofParagraph,
+})
+
+type Parts = { pages: Pages; paragraphs: Paragraphs; tables: TableBuilder }
+
+const textElements = (builder: DocumentBuilder, { styles, pages, paragraphs, tables }: Parts & { styles: Styles }): Opening => {
+  const begin = (kind: Paragraph['kind']) => (a: XmlAttributes) => {
+    if (styles.hides(a)) return true
+    if (styles.breaks(a) && builder.size() > 0 && tables.depth() === 0) pages.next()
+    paragraphs.begin(kind, Number(a['text:outline-level']) || 0)
+    return false
+  }
+  return {
+    'text:p': begin('text:p'),
+    'text:h': begin('text:h'),
+    'text:span': styles.hides,
+    'text:soft-page-break': pages.note,
+    'text:list': () => paragraphs.list(1),
+    'text:note': () => paragraphs.add(' [note : '),
+    'text:s': () => paragraphs.add(' '),
+    'text:tab': () => paragraphs.add('\t'),
+    'text:line-break': () => paragraphs.add('\n'),
+    'draw:page': (a) => pages.startSlide(a['draw:name']),
+    'presentation:notes': () => paragraphs.note(1),
+  }
+}
+
+const tableElements = (kind: OdfKind, builder: DocumentBuilder, { paragraphs, tables }: Pick<Parts, 'paragraphs' | 'tables'>): Opening => {
+  const beginCell = (a: XmlAttributes) => tables.beginCell(repeat(a['table:number-columns-repeated']))
+  return {
+    'table:table'(a) {
+      if (kind === 'ods' && tables.depth() === 0) builder.page(null, { label: a['table:name'] ?? null })
+      paragraphs.cutForTable()
+      tables.begin()
+    },
+    'table:table-header-rows': tables.markHeader,
+    'table:table-row': (a) => tables.beginRow(repeat(a['table:number-rows-repeated'])),
+    'table:table-cell': beginCell,
+    'table:covered-table-cell': beginCell,
+  }
+}
+
+const closingElements = (builder: DocumentBuilder, { pages, paragraphs, tables }: Parts): Readonly<Record<string, () => void>> => ({
+  'text:p': paragraphs.end,
+  'text:h': paragraphs.end,
+  'text:list': () => paragraphs.list(-1),
+  'text:note': () => paragraphs.add(']'),
+  'presentation:notes': () => paragraphs.note(-1),
+  'table:table-cell': tables.endCell,
+  'table:covered-table-cell': tables.endCell,
+  'table:table-row'() {
+    if (tables.endRow() === null || tables.rowCount() < builder.limits.rowsPerSheet) return
+    builder.warn('rows_truncated', `Seules les ${builder.limits.rowsPerSheet.toLocaleString('fr-FR')} premières lignes de chaque feuille ont été lues.`)
+  },
+  'table:table'() {
+    const table = tables.end()
+    if (!table || tables.depth() > 0) return
+    pages.start()
+    builder.table(table.rows, table.options)
+  },
+})
+
+function repeat(value: string | undefined): number {
+  return Math.min(Math.max(Number(value) || 1, 1), MAX_REPEAT)
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { createTableBuilder } from './table-builder.ts'
+import type { TableBuilder, TableOptions } from './table-builder.ts'
+
+/** Reads « a b / c » as two rows, `[` and `]` as a table inside the cell. */
+function read(text: string, options: TableOptions = {}): ReturnType<TableBuilder['end']> {
+  const tables = createTableBuilder(options)
+  const row = (cells: string) => {
+    tables.beginRow()
+    for (const cell of cells.trim().split(' ')) {
+      tables.beginCell()
+      if (cell !== '-') tables.write(cell)
+      tables.endCell()
+    }
+    tables.endRow()
+  }
+  tables.begin()
+  for (const cells of text.split('/')) row(cells)
+  return tables.end()
+}
+
+test('rows of cells; what is empty is no row, and no table', () => {
+  expect(read('a b / - - / c -')).toEqual({ rows: [['a', 'b'], ['c', '']], options: {} }) // prettier-ignore
+  expect(read('- -')).toBeNull()
+  expect(read('- - / a', { keepsEmptyRows: true })!.rows).toEqual([['', ''], ['a']])
+  expect(read('a - - / - -', { isTrimmed: true })!.rows).toEqual([['a']])
+})
+
+test('a table inside a cell is text of that cell, and the one around goes on', () => {
+  const tables = createTableBuilder()
+  tables.begin()
+  tables.beginRow()
+  tables.beginCell()
+  expect(tables.write('Avant')).toBe(true)
+  tables.begin()
+  for (const [one, other] of [
+    ['a', 'b'],
+    ['c', 'd'],
+  ] as const) {
+    tables.beginRow()
+    for (const text of [one, other]) {
+      tables.beginCell()
+      tables.write(text)
+      tables.endCell()
+    }
+    tables.endRow()
+  }
+  expect(tables.end()).toBeNull()
+  tables.write('après')
+  tables.endCell()
+  tables.markHeader()
+  tables.endRow()
+  expect(tables.end()).toEqual({ rows: [['Avant ; a | b ; c | d\naprès']], options: { header: true } })
+  expect(tables.depth()).toBe(0)
+})
+
+test('what is said to repeat does, within bounds', () => {
+  const tables = createTableBuilder({ columns: 3, rows: 4 })
+  tables.begin()
+  tables.beginRow(1_000)
+  tables.beginCell(1_000)
+  tables.write('x')
+  tables.endCell()
+  tables.endRow()
+  expect(tables.rowCount()).toBe(4)
+  expect(tables.end()!.rows).toEqual(Array.from({ length: 4 }, () => ['x', 'x', 'x']))
+})
+
+test('elements out of place are borne with', () => {
+  const tables = createTableBuilder()
+  tables.endCell()
+  expect(tables.endRow()).toBeNull()
+  expect(tables.end()).toBeNull()
+  tables.beginRow()
+  tables.beginCell()
+  tables.markHeader()
+  expect(tables.write('perdu')).toBe(false)
+  tables.begin()
+  tables.beginCell()
+  tables.write('sans ligne')
+  tables.endCell()
+  expect(tables.end()).toBeNull()
+})

@@ -1,0 +1,114 @@
+/** `times`, `cellTimes`: how often the row and the cell being read stand there. */
+type OpenTable = { rows: string[][]; row: string[] | null; times: number; cell: string | null; cellTimes: number; hasHeader: boolean }
+
+/** A table that has ended. `header` only where the file says that the first row names the columns. */
+export type ReadTable = { rows: string[][]; options: { header?: true } }
+
+export type TableOptions = {
+  /** What stands between the rows of a table inside a cell, which becomes text of that cell. */
+  between?: string
+  /** Cells of one row, and rows of one table, that are kept at the most. */
+  columns?: number
+  rows?: number
+  /** Empty cells that end a row are not part of it. */
+  isTrimmed?: boolean
+  /** Rows whose cells are all empty are kept: they tell the shape of the table. */
+  keepsEmptyRows?: boolean
+}
+
+export type TableBuilder = {
+  /** Tables that are open, one inside the other. */
+  depth(): number
+  isInRow(): boolean
+  isInCell(): boolean
+  begin(): void
+  /** The file says that the table begins with the names of its columns. */
+  markHeader(): void
+  /** @param times how often the row stands there */
+  beginRow(times?: number): void
+  /** @param times how often the cell stands there */
+  beginCell(times?: number): void
+  /** Adds a text to the open cell, under what it holds. @returns false where none is open */
+  write(text: string): boolean
+  /** Without an open cell, nothing ends. */
+  endCell(): void
+  /** @returns the cells of the row; null where none was open, or where nothing is left of it */
+  endRow(): string[] | null
+  /** Forgets the row being read, which does not end. */
+  dropRow(): void
+  /** Rows kept so far of the open table. */
+  rowCount(): number
+  /** @returns the table; null for one without rows, or whose rows became text of a cell */
+  end(): ReadTable | null
+}
+
+/**
+ * Puts tables together as they are read, element by element, for every format: a cell holds lines, a row holds cells, a table inside a cell
+ * is written in it row by row. Elements out of place are borne with.
+ */
+export function createTableBuilder({
+  between = ' ; ',
+  columns = Infinity,
+  rows: mostRows = Infinity,
+  isTrimmed,
+  keepsEmptyRows,
+}: TableOptions = {}): TableBuilder {
+  const tables: OpenTable[] = []
+  const top = (): OpenTable | undefined => tables.at(-1)
+
+  const keep = (table: OpenTable, row: string[]): void => {
+    const enclosing = tables.at(-2)
+    if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? between : '') + row.join(' | ')
+    else if (keepsEmptyRows || row.some(Boolean)) for (let nth = 0; nth < table.times && table.rows.length < mostRows; nth++) table.rows.push(row)
+  }
+
+  return {
+    depth: () => tables.length,
+    isInRow: () => (top()?.row ?? null) !== null,
+    isInCell: () => (top()?.cell ?? null) !== null,
+    begin: () => void tables.push({ rows: [], row: null, times: 1, cell: null, cellTimes: 1, hasHeader: false }),
+    markHeader() {
+      const table = top()
+      if (table) table.hasHeader = true
+    },
+    beginRow(times = 1) {
+      const table = top()
+      if (table) Object.assign(table, { row: [], times })
+    },
+    beginCell(times = 1) {
+      const table = top()
+      if (table) Object.assign(table, { cell: '', cellTimes: times })
+    },
+    write(text) {
+      const table = top()
+      if (!table || table.cell === null) return false
+      table.cell += (table.cell ? '\n' : '') + text
+      return true
+    },
+    endCell() {
+      const table = top()
+      if (!table || table.cell === null) return
+      for (let nth = 0; table.row && nth < table.cellTimes && table.row.length < columns; nth++) table.row.push(table.cell)
+      table.cell = null
+    },
+    endRow() {
+      const table = top()
+      const row = table?.row
+      if (!table || !row) return null
+      table.row = null
+      while (isTrimmed && row.length > 0 && !row.at(-1)) row.pop()
+      if (row.length === 0) return null
+      keep(table, row)
+      return row
+    },
+    dropRow() {
+      const table = top()
+      if (table) Object.assign(table, { row: null, cell: null })
+    },
+    rowCount: () => top()?.rows.length ?? 0,
+    end() {
+      const table = tables.pop()
+      return !table || table.rows.length === 0 ? null : { rows: table.rows, options: table.hasHeader ? { header: true } : {} }
+    },
+  }
+}
