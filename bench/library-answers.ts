@@ -18,7 +18,7 @@ const questionsFile = path.join(sets, 'as_people_ask/queries.dev.jsonl.gz')
 const documentsOfLibrary = 200
 const questionsOfLibrary = 20
 
-export type LibraryAnswers = { set: string } & AnswersMeasure
+type LibraryAnswers = { set: string } & AnswersMeasure
 
 /**
  * Questions asked of libraries of 200 documents, bare and as people ask them: of one that holds the answer, and of another one that does

@@ -14,7 +14,7 @@ import { createTestApp } from '../server/src/testing/test-app.ts'
  * Pages in a second, elapsed time: read by a process that has just started, read once its code is warm, and from the upload to the
  * document that can be asked, by the whole product on the embedded engine on disk.
  */
-export type LongPdf = { pages: number; first: number; again: number; indexed: number }
+type LongPdf = { pages: number; first: number; again: number; indexed: number }
 
 const pages = 1_000
 const linesPerPage = 45

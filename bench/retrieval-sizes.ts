@@ -17,7 +17,7 @@ import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
 import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
 import { fillPassages, passagesPerDocument } from './fill-passages.ts'
 
-export type SizeResult = {
+type SizeResult = {
   passages: number
   /** Filling the memory of a process that starts, in seconds. */
   loading_s: number

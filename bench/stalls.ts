@@ -9,7 +9,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
 
-export type Stalls = {
+type Stalls = {
   /** Passages of the text. */
   passages: number
   /** From the upload to the document found, in seconds. */

@@ -3,7 +3,7 @@ import type { SeedAssistant } from './types.ts'
 /**
  * What is particular to an assistant; the structure and the rules they all share are added by `defineAssistant`.
  */
-export type AssistantDraft = Omit<SeedAssistant, 'prompt_content'> & {
+type AssistantDraft = Omit<SeedAssistant, 'prompt_content'> & {
   /** Who it helps, and to do what. */
   role: string
   /** The steps of the trade, in order, between the opening questions and the final check. */

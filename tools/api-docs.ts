@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { jsonSchema } from '../server/src/features/instance/openapi.ts'
 
 /** `docs/api.md`, made from the contract. `npm run check` refuses a stale one; `node tools/api-docs.ts --write` renews it. */
-export const apiDocsFile = path.resolve(import.meta.dirname, '../docs/api.md')
+const apiDocsFile = path.resolve(import.meta.dirname, '../docs/api.md')
 
 const access: Record<Route['access'], string> = {
   public: 'tout le monde',
@@ -42,7 +42,7 @@ const titles: Record<keyof typeof routes, string> = {
   audit: 'Journal d’audit',
 }
 
-export function apiDocs(): string {
+function apiDocs(): string {
   const groups: Record<string, Record<string, Route>> = routes
   const sections = Object.entries(titles).map(([name, title]) => {
     const calls = Object.values(groups[name]!).map(describeRoute)

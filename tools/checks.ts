@@ -6,6 +6,7 @@ import { apiDocsAreCurrent } from './api-docs.ts'
 import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
 import type { Setting } from './check-docs.ts'
 import { checkCycles, checkFolderCycles, checkImports, readImports } from './check-imports.ts'
+import { checkDependencies, checkExports } from './check-exports.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkProofs } from './check-proofs.ts'
 import { checkSizes, measureSizes } from './check-sizes.ts'
@@ -34,6 +35,8 @@ const checks: Check[] = [
   { name: 'sens des imports', problems: () => checkImports(readImports(code())) },
   { name: 'imports en rond', problems: () => checkCycles(readImports(code())) },
   { name: 'dossiers en rond', problems: () => checkFolderCycles(readImports(code())) },
+  { name: 'exports sans lecteur', problems: () => checkExports(readFiles(/\.(ts|tsx|mjs|html)$/)) },
+  { name: 'dépendances sans usage', problems: () => checkDependencies(readFiles(/\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/)) },
   { name: 'clés des réponses', problems: () => checkKeys(code()) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },

@@ -35,7 +35,7 @@ const needs: { names: string[]; present: () => boolean; without: string; project
 ]
 
 /** A test project that cannot run here, and the sentence that says why. */
-export type SkippedProject = { project: string; reason: string }
+type SkippedProject = { project: string; reason: string }
 
 /**
  * Installs the system packages that these test projects want and that are absent, where it may (root, Debian).

@@ -45,7 +45,7 @@ export async function benchScale(wanted?: string, only?: string): Promise<BenchR
   return scaleReport(rows)
 }
 
-export function scaleReport(rows: Record<string, unknown>[]): BenchReport {
+function scaleReport(rows: Record<string, unknown>[]): BenchReport {
   return {
     name: 'scale',
     title: 'Trafic mêlé selon la taille de l’instance',
@@ -71,7 +71,7 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
 }
 
 /** The same traffic on each instance in turn, several times over. */
-export async function measureInstances(instances: readonly Instance[]): Promise<Record<string, unknown>[]> {
+async function measureInstances(instances: readonly Instance[]): Promise<Record<string, unknown>[]> {
   const measured = instances.map((instance) => ({ instance, times: new Map() as Times }))
   for (let round = 0; round < rounds; round += 1) {
     for (const { instance, times } of measured) {

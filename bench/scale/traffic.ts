@@ -7,7 +7,7 @@ export type Operation = keyof typeof shares
 /** From the rarest word to one that is everywhere, then two words, one of them begun. */
 const questions = ['abrogation', 'cimetiere', 'délibération', 'commune', 'les', 'conseil munic', 'introuvable']
 
-export type Traffic = {
+type Traffic = {
   port: number
   /** Sessions of as many accounts. */
   tokens: readonly string[]

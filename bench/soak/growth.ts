@@ -12,16 +12,16 @@ export type Sample = {
   base_files: number
 }
 
-export type Measure = Exclude<keyof Sample, 'minute'>
+type Measure = Exclude<keyof Sample, 'minute'>
 
 /**
  * Growth per minute that is refused, past the warm-up: REL-28 gives that of the resident memory; a leaked descriptor is rarer than a
  * byte, so half of one a minute is
  * already one fault out of five that leaks.
  */
-export const allowedPerMinute: Record<Measure, number> = { rss_mb: 1, heap_mb: 0.5, external_mb: 0.5, descriptors: 0.5, sockets: 0.5, base_files: 2 }
+const allowedPerMinute: Record<Measure, number> = { rss_mb: 1, heap_mb: 0.5, external_mb: 0.5, descriptors: 0.5, sockets: 0.5, base_files: 2 }
 
-export type Growth = { measure: Measure; first: number; last: number; highest: number; per_minute: number; allowed: number; held: boolean }
+type Growth = { measure: Measure; first: number; last: number; highest: number; per_minute: number; allowed: number; held: boolean }
 
 /**
  * The slope of each measure over the last two thirds of the samples (least squares): the first third is the warm-up.

@@ -13,7 +13,7 @@ import type { Sample } from './growth.ts'
 import { createPerson } from './person.ts'
 import { figuresOf } from './process-figures.ts'
 
-export type SoakOptions = {
+type SoakOptions = {
   minutes: number
   engine?: string
   people?: number
@@ -22,7 +22,7 @@ export type SoakOptions = {
   thinkMs?: [least: number, most: number]
   sampleMs?: number
 }
-export type Soak = {
+type Soak = {
   samples: Sample[]
   /** How many times each thing was done. */
   done: Map<string, number>

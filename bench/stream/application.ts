@@ -13,9 +13,9 @@ const serverArgs = [...serverOptions, ...(process.env['BENCH_NODE_ARGS']?.split(
 const main = path.resolve(import.meta.dirname, '../..', serverScript)
 
 /** `token`: an access token of its owner. */
-export type OwnConversation = { id: string; token: string }
+type OwnConversation = { id: string; token: string }
 
-export type Application = {
+type Application = {
   port: number
   pid: number
   child: ChildProcess

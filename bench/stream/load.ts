@@ -14,7 +14,7 @@ export type Target = {
   kind: 'sse' | 'text'
 }
 
-export type LoadResult = {
+type LoadResult = {
   ok: number
   streams: number
   /** Streams refused, by HTTP status: they lost nothing that they had. */

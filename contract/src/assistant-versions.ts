@@ -18,10 +18,10 @@ const summary = {
   created_at: timestamp,
 }
 
-export const assistantVersionSummary = z.object(summary)
+const assistantVersionSummary = z.object(summary)
 export type AssistantVersionSummary = z.infer<typeof assistantVersionSummary>
 
-export const assistantVersion = z.object({ ...summary, name: z.string(), description: z.string(), prompt_content: z.string() })
+const assistantVersion = z.object({ ...summary, name: z.string(), description: z.string(), prompt_content: z.string() })
 export type AssistantVersion = z.infer<typeof assistantVersion>
 
 // A number that cannot be one is the same answer as a number that does not exist.

@@ -1,6 +1,6 @@
 /** What the trail tells apart; `refusal` is any act that did not succeed, whatever its family. */
 export const auditFamilies = ['access', 'administration', 'export', 'deletion'] as const
-export type AuditFamily = (typeof auditFamilies)[number]
+type AuditFamily = (typeof auditFamilies)[number]
 export const auditKinds = [...auditFamilies, 'refusal'] as const
 export type AuditKind = (typeof auditKinds)[number]
 

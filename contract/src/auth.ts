@@ -17,11 +17,11 @@ export const accountFields = {
 }
 
 /** Why a password is easy to guess: below the CNIL's threshold, among the most used, holding a word of the person or of the place. */
-export const passwordWeaknesses = ['short', 'common', 'context'] as const
+const passwordWeaknesses = ['short', 'common', 'context'] as const
 export type PasswordWeakness = (typeof passwordWeaknesses)[number]
 
 /** The signed-in person as every screen sees them. */
-export const currentUser = z.object({
+const currentUser = z.object({
   ...accountFields,
   /** The sign-in before the last one, which is the present one; null at the first. */
   previous_login: nullableTimestamp,

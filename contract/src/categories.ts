@@ -5,10 +5,10 @@ import { defaultIcon } from './constants.ts'
 import { categoryName } from './documents.ts'
 import { route } from './route.ts'
 
-export const managedAssistantCategory = z.extend(assistantCategory, { assistant_count: z.number(), active_count: z.number() })
+const managedAssistantCategory = z.extend(assistantCategory, { assistant_count: z.number(), active_count: z.number() })
 export type ManagedAssistantCategory = z.infer<typeof managedAssistantCategory>
 
-export const managedDocumentCategory = z.object({
+const managedDocumentCategory = z.object({
   id,
   name: z.string(),
   /** How the library chat names it. */

@@ -15,7 +15,7 @@ export type Turn = z.infer<typeof turn>
  * `regenerate`: another answer to the same question. `edit`: the question `message_id` is rewritten and what followed it
  * is set aside. `continue`: goes on from an interrupted answer.
  */
-export const chatAction = z.enum(['send', 'opening', 'regenerate', 'edit', 'continue'])
+const chatAction = z.enum(['send', 'opening', 'regenerate', 'edit', 'continue'])
 export type ChatAction = z.infer<typeof chatAction>
 
 const kept = {
@@ -31,7 +31,7 @@ const kept = {
   message_id: z.optional(id),
 }
 
-export const streamParams = z.object({ stream_id: id })
+const streamParams = z.object({ stream_id: id })
 
 export const chat = {
   stream: route({

@@ -90,8 +90,6 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number]
 export const defaultIcon: IconName = 'FileText'
 
-/** Known document categories (specification, chapter 3); the third is only for technical teams. */
-export const knownDocumentCategories = ['Réglementation', 'Notes internes', 'Code', 'Documentation RH'] as const
 export const defaultDocumentCategory = 'Notes internes'
 
 /** Name of the file of an export. @param day as ISO 8601 writes it */

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
-export const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
+const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
 
 export const message = z.object({
   id,
@@ -29,7 +29,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 /** A loaded document that a conversation asks. `document_id` is null once it is deleted; its name stays. */
-export const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
+const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
 export type ConversationDocument = z.infer<typeof conversationDocument>
 
 export const conversation = z.object({
@@ -54,11 +54,11 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>
 
 /** A piece of a text in which words were looked for; the pieces joined are the text. */
-export const foundPart = z.object({ text: z.string(), found: z.boolean() })
+const foundPart = z.object({ text: z.string(), found: z.boolean() })
 export type FoundPart = z.infer<typeof foundPart>
 
 /** A conversation of a list; `match` says what a search found in it. */
-export const listedConversation = z.extend(conversation, {
+const listedConversation = z.extend(conversation, {
   match: z.optional(
     z.object({
       /** The whole title. */
@@ -70,7 +70,7 @@ export const listedConversation = z.extend(conversation, {
 })
 export type ListedConversation = z.infer<typeof listedConversation>
 
-export const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
+const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
 export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
 
 /** Ids of documents of one's own, or of the upload that they came with. */

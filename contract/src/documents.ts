@@ -39,7 +39,7 @@ export const categoryName = requiredText(limits.category, 'La catégorie est obl
   z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’"«»().,;:!?&/°+–—-]*$/u, 'Une catégorie s’écrit avec des lettres, des chiffres et une ponctuation ordinaire'),
 )
 
-export const documentState = z.enum(['en_attente', 'en_cours', 'indexe', 'echec'])
+const documentState = z.enum(['en_attente', 'en_cours', 'indexe', 'echec'])
 export type DocumentState = z.infer<typeof documentState>
 
 const lifeOfDocument = {
@@ -68,11 +68,11 @@ export const libraryDocument = z.object({
 })
 export type LibraryDocument = z.infer<typeof libraryDocument>
 
-export const documentLife = z.object({ id, ...lifeOfDocument })
+const documentLife = z.object({ id, ...lifeOfDocument })
 export type DocumentLife = z.infer<typeof documentLife>
 
 /** A block of what was read. `text` is one line for a heading or an item; the rows of a table stand in `rows`. */
-export const readBlock = z.object({
+const readBlock = z.object({
   kind: z.enum(['heading', 'paragraph', 'list_item', 'table']),
   text: z.string(),
   rows: z.optional(z.array(z.array(z.string()))),
@@ -97,7 +97,7 @@ export const readPage = z.object({
 })
 export type ReadPage = z.infer<typeof readPage>
 
-export const citedPassage = z.object({
+const citedPassage = z.object({
   passage_id: z.string(),
   page_from: z.nullable(z.number()),
   page_to: z.nullable(z.number()),
@@ -123,7 +123,7 @@ const idList = z.pipe(
 )
 
 /** How the documents of the shared library are put in order. */
-export const documentSorts = ['recent', 'name', 'size'] as const
+const documentSorts = ['recent', 'name', 'size'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
 export const documents = {

@@ -15,7 +15,7 @@ export const feedbackReasons = {
 export type FeedbackReason = keyof typeof feedbackReasons
 
 const reasonNames = Object.keys(feedbackReasons) as [FeedbackReason, ...FeedbackReason[]]
-export const feedbackReason = z.enum(reasonNames, 'Raison inconnue')
+const feedbackReason = z.enum(reasonNames, 'Raison inconnue')
 export const feedbackRating = z.enum(['positive', 'negative'])
 
 /** An opinion as a person gives it; null takes it back. Reasons and comment go with a negative one only. */

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 const said = z.nullable(z.string())
 
 /** What the pages need to know of this instance before anybody signs in. Nothing secret. */
-export const instanceInfo = z.object({
+const instanceInfo = z.object({
   registration: z.enum(['ouverte', 'validation', 'fermee']),
   signup_request_url: z.nullable(z.string()),
   password_policy: z.enum(['contrat', 'cnil']),

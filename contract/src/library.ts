@@ -5,7 +5,7 @@ import { libraryDocument } from './documents.ts'
 import { source } from './events.ts'
 import { route } from './route.ts'
 
-export const libraryCategory = z.object({
+const libraryCategory = z.object({
   name: z.string(),
   display_name: z.string(),
   /** Names that still lead to it, which open pages and kept conversations may hold. */

@@ -37,17 +37,17 @@ export const pack = z.object({
 })
 export type Pack = z.infer<typeof pack>
 
-export const packItemKind = z.enum(['assistant_category', 'document_category', 'assistant', 'prompt'])
+const packItemKind = z.enum(['assistant_category', 'document_category', 'assistant', 'prompt'])
 export type PackItemKind = z.infer<typeof packItemKind>
 
-export const packDifference = z.object({
+const packDifference = z.object({
   field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'category', 'icon', 'content']),
   current: z.string(),
   incoming: z.string(),
 })
 export type PackDifference = z.infer<typeof packDifference>
 
-export const packItem = z.object({
+const packItem = z.object({
   /** Its place in the file, such as `assistants[3]`. */
   path: z.string(),
   kind: packItemKind,
@@ -59,10 +59,10 @@ export const packItem = z.object({
 export type PackItem = z.infer<typeof packItem>
 
 /** `create` is for what is new, `replace` and `rename` (keep both) for a conflict. */
-export const packAction = z.enum(['ignore', 'create', 'replace', 'rename'], 'Ce choix n’existe pas')
+const packAction = z.enum(['ignore', 'create', 'replace', 'rename'], 'Ce choix n’existe pas')
 export type PackAction = z.infer<typeof packAction>
 
-export const packPreview = z.object({
+const packPreview = z.object({
   /** Names this very preview; the import is refused when the installation has changed since. */
   fingerprint: z.string(),
   exported_at: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { limits, plainListLength } from './constants.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 
-export const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
+const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
 export const project = z.object({
   id,
   name: z.string(),
@@ -16,7 +16,7 @@ export const project = z.object({
 })
 export type Project = z.infer<typeof project>
 /** A project of a list: its content, of 100 kB at most, is read by itself. */
-export const listedProject = z.omit(project, { content: true })
+const listedProject = z.omit(project, { content: true })
 export type ListedProject = z.infer<typeof listedProject>
 
 const optionalText = (max: number) =>

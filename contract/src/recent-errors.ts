@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const occurrence = z.object({ request_id: z.string(), method: z.string(), route: z.string(), occurred_at: timestamp })
 
-export const errorGroup = z.object({
+const errorGroup = z.object({
   /** A code of the catalogue, or of an earlier version's. */
   code: z.string(),
   status: z.number(),

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
 
 /** What an answer is on the wire: JSON through a schema, a streamed reply, or raw bytes. */
-export type AnswerKind = 'json' | 'stream' | 'file' | 'text'
+type AnswerKind = 'json' | 'stream' | 'file' | 'text'
 
 /**
  * One call of the interface, written once for the server, the browser, the tests and the documentation.

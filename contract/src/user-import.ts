@@ -24,7 +24,7 @@ export const importedRows = (most: number) =>
     .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(most, `${number.format(most)} lignes au plus`))
 
 /** What becomes of a row: an account is made, its address has one already, or it is refused and `reason` says why. */
-export const importStatus = z.enum(['created', 'existing', 'refused'])
+const importStatus = z.enum(['created', 'existing', 'refused'])
 export type ImportStatus = z.infer<typeof importStatus>
 
 const plannedRow = {

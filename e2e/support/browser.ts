@@ -10,7 +10,7 @@ import { atWorkerEnd } from './worker-end.ts'
  * The program of the browser: CHROMIUM_PATH, or Debian's Chromium. Its form without a window does the same work for 40 % less
  * processor (30 s instead of 51 for e2e/prompts.e2e.ts): it is preferred where both are.
  */
-export const chromiumPath = (): string =>
+const chromiumPath = (): string =>
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '/usr/bin/chromium'
 
 /** The program of Firefox: FIREFOX_PATH, or Debian's. */

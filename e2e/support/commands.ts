@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { nodeOptions } from './server.ts'
 
-export type Ended = { code: number | null; stdout: string; stderr: string }
+type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Begins what `npm run <command> -- …words` does once everything is installed, for the instance of a folder. */
 export function beginCommand(

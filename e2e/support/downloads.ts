@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-export type KeptFile = { name: string; bytes: Uint8Array }
+type KeptFile = { name: string; bytes: Uint8Array }
 
 /** Where Firefox puts what it downloads: one folder a process, which has one journey at a time. */
 export const firefoxDownloads = join(tmpdir(), `parvis-e2e-downloads-${process.pid}`)

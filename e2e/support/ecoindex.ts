@@ -10,7 +10,7 @@ const bounds = {
 
 const weights = { elements: 3, requests: 2, kilobytes: 1 }
 
-export type PageCost = Record<keyof typeof weights, number>
+type PageCost = Record<keyof typeof weights, number>
 
 /** Where the value stands among the classes, from 0 (the lightest) to 20. */
 function rank(value: number, steps: readonly number[]): number {

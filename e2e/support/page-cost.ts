@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page, Request } from 'playwright-core'
 import { ecoIndex } from './ecoindex.ts'
 import { settled } from './pages.ts'
 
-export type Cost = {
+type Cost = {
   /** Of the page, those inside drawings left out, as the EcoIndex counts. */
   elements: number
   requests: number
@@ -16,7 +16,7 @@ export type Cost = {
 /** Nothing under way for so long, in milliseconds: what a page asks for after its first drawing has begun. */
 const quietMs = 300
 
-export type CountedPage = {
+type CountedPage = {
   page: Page
   network: CDPSession
   /** Goes there and waits until nothing more is asked for. @returns what it cost */

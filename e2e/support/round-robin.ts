@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type RoundRobin = { url: string; close(): Promise<void> }
+type RoundRobin = { url: string; close(): Promise<void> }
 
 /**
  * A reverse proxy as an operator sets one up: each request goes to the next instance, to the one after it when that one refuses the

@@ -6,7 +6,7 @@ export const states: readonly State[] = ['filled', 'empty', 'failing']
 /** What every page asks first: without it there is no screen to look at. */
 const indispensable = /\/api\/(auth\/|instance$)/
 
-export type FakedAnswers = {
+type FakedAnswers = {
   /** Whether the page has asked for something that the state changes: without it, it is what it is in any other state. */
   isTouched(): Promise<boolean>
   /** From its next load on, the page is as the server has it. */

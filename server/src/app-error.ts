@@ -1,7 +1,7 @@
 import { errorSentence, errorStatus } from '@parvis/contract'
 import type { ErrorCode, KeptSince } from '@parvis/contract'
 
-export type ErrorDetails = {
+type ErrorDetails = {
   /** Refused fields: name → French phrase. */
   fields?: Record<string, string>
   /** Replaces the catalogue's sentence where a fact must be told (a number, a date). Never content. */

@@ -41,7 +41,7 @@ import { createReplyRuns } from './replies/reply-runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
 import { seedDocumentsHandler } from './seed-documents.ts'
 
-export type AppParts = {
+type AppParts = {
   config: Config
   database: Database
   llm: Llm

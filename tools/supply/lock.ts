@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One entry of package-lock.json; the fields that this folder reads. */
-export type LockEntry = {
+type LockEntry = {
   name?: string
   version?: string
   license?: string
@@ -19,7 +19,7 @@ export type LockEntry = {
 export type Lock = { packages: Record<string, LockEntry> }
 
 /** Where a library serves: in the server's process, in the page, or only to those who build and test. */
-export type Use = 'serveur' | 'web' | 'outils'
+type Use = 'serveur' | 'web' | 'outils'
 
 export type Library = { path: string; name: string; version: string; licence: string; integrity: string | null; uses: Use[]; dependsOn: string[] }
 

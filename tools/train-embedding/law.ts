@@ -5,7 +5,7 @@ import type { Pair } from './pairs.ts'
 
 type Node = { type: string; data: Record<string, unknown>; children?: Node[] }
 
-export const LAW_FILES: Record<string, string> = {
+const LAW_FILES: Record<string, string> = {
   travail: 'LEGITEXT000006072050',
   secu: 'LEGITEXT000006073189',
   rural: 'LEGITEXT000022197698',

@@ -1,6 +1,6 @@
 import type { Bags, Dataset } from './dataset.ts'
 
-export type TrainingOptions = {
+type TrainingOptions = {
   dimension: number
   epochs: number
   batch: number

@@ -5,7 +5,7 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 }
 
 /** What opens the assistant chat; ids. `conversation` resumes one. */
-export interface ChatbotAssistantQuery {
+interface ChatbotAssistantQuery {
   assistant: string
   project?: string | null
   library?: string | null
@@ -13,7 +13,7 @@ export interface ChatbotAssistantQuery {
 }
 
 /** What opens the simple chatbot: `prompt` is "1" for the standard prompt, or the id of a prompt. */
-export interface ChatbotQuery {
+interface ChatbotQuery {
   prompt?: string | null
   assistant?: string | null
   /** A conversation to resume. */
@@ -21,7 +21,7 @@ export interface ChatbotQuery {
 }
 
 /** What decides where a conversation goes on. */
-export interface ResumedConversation {
+interface ResumedConversation {
   id: string
   /** Of the simple chatbot. */
   prompt_id?: string | null

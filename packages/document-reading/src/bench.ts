@@ -7,7 +7,7 @@ import type { ExtractedDocument, TextExtractor } from './port.ts'
  * Found over expected, for one format of the samples. `refused` counts files answered by a reason. `pages`, `bytes` and
  * seconds are those of files read as text, refused ones left out; `ocr_pages` and `ocr_seconds` those of files with a page read as an image.
  */
-export type FormatScore = {
+type FormatScore = {
   files: number
   read: number
   refused: number
@@ -23,7 +23,7 @@ export type FormatScore = {
   /** The most memory that the process that read this format held, in bytes. */
   peak_bytes: number
 }
-export type IngestionScore = {
+type IngestionScore = {
   snippets_expected: number
   snippets_found: number
   /** Files that ended in neither a document nor a reason, or that took the process down. */
@@ -132,7 +132,7 @@ async function readSample(extractor: TextExtractor, samplesDir: string, sample: 
 }
 
 /** All the text of a document in reading order; cells of a row are separated by a blank. */
-export function documentText({ pages }: ExtractedDocument): string {
+function documentText({ pages }: ExtractedDocument): string {
   return pages
     .flatMap(({ blocks }) => blocks.map((block) => (block.kind === 'table' ? block.rows.map((row) => row.join(' ')).join('\n') : block.text)))
     .join('\n')

@@ -1,5 +1,5 @@
 /** What was removed from a text because a reader would not see it (trust case LLM-04). */
-export type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number }
+type HiddenCharacters = { tags: number; bidi: number; zeroWidth: number }
 
 const TAGS = /[\u{E0000}-\u{E007F}]|[\u{E0100}-\u{E01EF}]/gu
 const BIDI = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g

@@ -75,7 +75,7 @@ const CONTENT_NAMES: Record<Content, string> = {
 }
 
 /** The extension in lower case, '' when there is none. */
-export function extensionOf(filename: string): string {
+function extensionOf(filename: string): string {
   return /\.([^./\\]{1,12})$/u.exec(filename.trim())?.[1]?.toLowerCase() ?? ''
 }
 
@@ -110,7 +110,7 @@ export function identify(bytes: Uint8Array, filename: string): Format {
 }
 
 /** Nature of a file from its first bytes alone. */
-export function sniff(bytes: Uint8Array): Content {
+function sniff(bytes: Uint8Array): Content {
   if (bytes.length === 0) return 'empty'
   const head = Buffer.from(bytes.subarray(0, 4096))
   const latin = head.toString('latin1')

@@ -13,7 +13,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: string 
 }
 
 /** The iconv name of the encoding of a text file. */
-export function detectEncoding(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -21,7 +21,7 @@ import type { ExtractionResult, Format, ProgressListener } from './port.ts'
 import { checkOleStructure, checkZipStructure } from './structure.ts'
 import { openZip } from './zip.ts'
 
-export type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener }
+type ParseOptions = { limits: ExtractionLimits; scans: ScanReader; onProgress: ProgressListener }
 
 /**
  * Reads a whole file held in memory. Every refusal is an answer; an unexpected error of a parser

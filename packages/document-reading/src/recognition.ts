@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { WorkerPacket, WorkerScript } from 'tesseract.js/src/worker-script/index.js'
 
 /** Text seen in an image, with a confidence from 0 to 100. */
-export type RecognisedText = { text: string; confidence: number }
+type RecognisedText = { text: string; confidence: number }
 
 /** French character recognition, loaded at the first image and kept. */
 export type Recogniser = {

@@ -2,7 +2,7 @@
 type OpenTable = { rows: string[][]; row: string[] | null; times: number; cell: string | null; cellTimes: number; hasHeader: boolean }
 
 /** A table that has ended. `header` only where the file says that the first row names the columns. */
-export type ReadTable = { rows: string[][]; options: { header?: true } }
+type ReadTable = { rows: string[][]; options: { header?: true } }
 
 export type TableOptions = {
   /** What stands between the rows of a table inside a cell, which becomes text of that cell. */

@@ -13,7 +13,7 @@ export type Role = 'body' | 'question' | 'source' | 'mention'
 /** What stands before each item of a list: nothing where each has its box. */
 export type Marker = 'bullet' | 'figure' | 'none'
 
-export type Align = 'left' | 'center' | 'right' | null
+type Align = 'left' | 'center' | 'right' | null
 
 export type Block =
   | { kind: 'heading'; level: number; content: Inline[] }

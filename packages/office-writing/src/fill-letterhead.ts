@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 /** Bytes of all the parts of a letterhead: above, the browser does not try. The server refuses much smaller ones. */
 const maxInflated = 60 * 1024 * 1024
 
-export interface OpenLetterhead {
+interface OpenLetterhead {
   parts: Unzipped
   /** A part as text; undefined when there is none. */
   text: (name: string) => string | undefined

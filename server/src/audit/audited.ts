@@ -8,13 +8,13 @@ import { writeAct } from './write-act.ts'
 import type { Act, Keys, Target } from './write-act.ts'
 
 /** Where an act comes from. The operator's and the server's own have neither caller nor address. */
-export type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
+type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
 
 /** For what no person asked through the network: the commands of the operator, the purges. Its reference ties a beginning to its end. */
 export const fromServer = (context: Context): AuditedCall => ({ context, caller: null, ip: null, request_id: randomUUID(), log: context.log })
 
 type Answered<T, V> = V | ((answer: T) => V)
-export type AuditOptions<T> = {
+type AuditOptions<T> = {
   /** How many things it was about. */
   count?: Answered<T, number>
   /** The account that a refusal is about, where only the answer would name it. */

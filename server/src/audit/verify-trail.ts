@@ -5,7 +5,7 @@ import type { AuditEventTable } from '../db/schema/audit.ts'
 import type { Db } from '../db/schema/index.ts'
 
 export type Fault = { /** Number of the row. */ seq: number; /** French sentence. */ sentence: string }
-export type Verdict = { count: number; first: number; last: number; hash: string; faults: Fault[] }
+type Verdict = { count: number; first: number; last: number; hash: string; faults: Fault[] }
 
 type Row = Selectable<AuditEventTable>
 const rowsPerPage = 2_000
@@ -16,7 +16,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const field = (value: string | number | null) => (value === null ? '-' : `${Buffer.byteLength(String(value))}:${value}`)
 
 /** The hash that the database gave, computed again without it: what was altered there may be its functions too. */
-export function hashOf(row: Row): string {
+function hashOf(row: Row): string {
   const { seq, at, act, outcome, actor, target, target_name, count, ip, request_id } = row
   return sha256(row.previous_hash + [seq, at, act, outcome, actor, target, target_name, count, ip, request_id].map(field).join(''))
 }

@@ -36,7 +36,7 @@ types.setTypeParser(builtins.DATE, asText)
 types.setTypeParser(builtins.TIMESTAMP, asText)
 
 /** `silenceMs`: how long a server may leave a statement without an answer before its connection is given up; for ever without it. `turns`: who gets a connection next. */
-export type DialectConfig = pg.PoolConfig & { silenceMs?: number; turns: FairTurns }
+type DialectConfig = pg.PoolConfig & { silenceMs?: number; turns: FairTurns }
 
 /**
  * The dialect of both engines: a `pg` pool whose failures, other than those of a statement, become db.unavailable.

@@ -5,7 +5,7 @@ import { CutAnswer } from '../answer-in-pieces.ts'
 import { toAppError } from '../to-app-error.ts'
 
 /** The answer to a failure: never a stack, SQL or a path. */
-export type ErrorAnswer = { status: number; body: ErrorBody; retryAfterSeconds: number | null; unexpected: boolean }
+type ErrorAnswer = { status: number; body: ErrorBody; retryAfterSeconds: number | null; unexpected: boolean }
 
 export function answerError(error: unknown, request_id: string): ErrorAnswer {
   const appError = toAppError(error)

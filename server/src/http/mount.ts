@@ -15,8 +15,8 @@ import type { SendReply } from './reply-stream.ts'
 import { validate } from './validate.ts'
 
 /** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
-export type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
-export type Authenticate = (access_token: string) => Promise<Caller>
+type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
+type Authenticate = (access_token: string) => Promise<Caller>
 /** @throws {AppError} `request.too_many` */
 export type LimitRequests = (key: string, route: Route) => void
 

@@ -10,7 +10,7 @@ import { answerError } from './error-handler.ts'
 const nonceMark = '__NONCE__'
 
 /** The policy of every page: nothing but our own origin, no inline script, styles only with this answer's nonce. */
-export function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

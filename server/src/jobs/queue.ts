@@ -17,7 +17,7 @@ export type Job = {
 }
 
 /** How long a job stays with a worker that gives no sign of life, in seconds. */
-export const leaseSeconds = 20
+const leaseSeconds = 20
 /** Tries before a job is given up. */
 export const maxAttempts = 3
 
@@ -44,7 +44,7 @@ const nextTurn = (lane: Lane, person_id: string | null) => sql`
     ${presentTurn(lane)},
     coalesce((select max(turn) + 1 from job where coalesce(person_id, ${nobody}) = coalesce(${person_id}::uuid, ${nobody}) and lane = ${lane}), 0))`
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Who waits for it, and takes turns with the others; nobody for upkeep. */
   person_id?: string | null
   delaySeconds?: number

@@ -46,7 +46,7 @@ export type Worker = {
 }
 
 /** Told of each try of a job: its kind, whether it succeeded, and the time that it took in milliseconds. */
-export type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
+type JobEnded = (kind: JobKind, done: boolean, ms: number) => void
 
 export type WorkerDeps = {
   db: Db

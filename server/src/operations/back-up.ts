@@ -23,7 +23,7 @@ import { askServer } from './operator-socket.ts'
 import { sealer } from './seal.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
 
-export type BackupReport = { manifest: Manifest; bytes: number }
+type BackupReport = { manifest: Manifest; bytes: number }
 
 /**
  * Saves the whole instance to `file`, which appears complete or not at all. Works while the server runs: on the embedded

@@ -28,7 +28,7 @@ export type ReplyLog = {
 }
 
 /** An event that carries no text, before it gets its number. */
-export type ControlEvent = Exclude<ReplyEvent, { type: 'delta' }> extends infer E ? (E extends ReplyEvent ? Omit<E, 'id'> : never) : never
+type ControlEvent = Exclude<ReplyEvent, { type: 'delta' }> extends infer E ? (E extends ReplyEvent ? Omit<E, 'id'> : never) : never
 
 /** `end` is the number of the entry's last event: a text of n units takes n numbers, any other event takes one. */
 type Entry = { end: number; text: string; event: null } | { end: number; text: null; event: ReplyEvent }

@@ -95,7 +95,7 @@ export type Run = Omit<NewRun, 'prepare' | 'llm'> & {
 }
 
 /** What is counted of replies, for the operator. */
-export type ReplyMetrics = {
+type ReplyMetrics = {
   ended(status: string, code: string | null): void
   /** From the call of the model to its first word. */
   firstToken(ms: number): void

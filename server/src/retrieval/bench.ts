@@ -24,7 +24,7 @@ export type BenchOptions = {
   engine?: DatabaseConfig
   log?: (line: string) => void
 }
-export type SetResult = Measures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
+type SetResult = Measures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
 
 const DEPTH = 10
 /** Passages asked for, so that ten different documents are among them. */

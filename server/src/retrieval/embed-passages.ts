@@ -18,7 +18,7 @@ export type Bounds = {
   until: number
 }
 
-export type PassageEmbedder = {
+type PassageEmbedder = {
   /**
    * Asks the server what it is, and makes the model known: its dimension is learnt here.
    * @throws {EmbeddingsError}

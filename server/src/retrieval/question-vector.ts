@@ -7,7 +7,7 @@ import type { EmbeddingModel } from './vector-store.ts'
 const REST_MS = 15_000
 const LONGEST_QUESTION = 4_000
 
-export type QuestionVector = (model: EmbeddingModel, question: string) => Promise<Float32Array | null>
+type QuestionVector = (model: EmbeddingModel, question: string) => Promise<Float32Array | null>
 
 /** The vector of a question by a model of the server; null when it cannot be had, which is logged and counted. */
 export const createQuestionVector = (embeddings: Embeddings | null, log: Log, failed: (purpose: 'question', code: string) => void): QuestionVector => {

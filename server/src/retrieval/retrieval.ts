@@ -13,7 +13,7 @@ import { createVectorKeeper } from './vector-keeper.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 import { readModels } from './vector-store.ts'
 
-export type SearchRequest = {
+type SearchRequest = {
   /** A message as people write it, or what was understood of it. */
   question: string | readonly Ask[]
   /** Documents the person may search, checked by this very call; absent means every document. */
@@ -41,7 +41,7 @@ export type Retrieval = {
   close: () => Promise<void>
 } & Pick<VectorKeeper, 'embedCorpus' | 'lacksVectors' | 'vectorState'>
 
-export type RetrievalParts = {
+type RetrievalParts = {
   weights?: RankingWeights
   /** The built-in vectors without it, and no call to anybody. */
   embeddings?: Embeddings | null

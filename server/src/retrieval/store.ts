@@ -91,7 +91,7 @@ export const readIndexNumbers = async (db: Executor, model_id: number | null): P
 }
 
 /** The passages of one index, a line each: its position, then its terms, separated by spaces. */
-export type StoredTerms = { index_no: number; lines: string }
+type StoredTerms = { index_no: number; lines: string }
 
 // «lateral … offset 0» below: a database never analysed (the embedded one has no autovacuum) must not scan every passage.
 
@@ -117,7 +117,7 @@ export const readTerms = async (db: Executor, from: number, passages: number): P
   return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
 }
 
-export type StoredPassage = {
+type StoredPassage = {
   index_no: number
   position: number
   document_id: string

@@ -8,7 +8,7 @@ import { countWithoutVectors, forgetOtherModels, isEmbedded, readModels } from '
 import type { EmbeddingModel } from './vector-store.ts'
 
 /** Where the vectors of the configured model are. */
-export type VectorState = {
+type VectorState = {
   model: string
   host: string
   documents: number

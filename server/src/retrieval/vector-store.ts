@@ -39,7 +39,7 @@ export const nextWithoutVectors = async (db: Executor, model_id: number, after: 
   return rows[0] ?? null
 }
 
-export type TextToEmbed = { position: number; section_path: string[]; text: string }
+type TextToEmbed = { position: number; section_path: string[]; text: string }
 
 /** Passages of an index, published or not, from a rank on, that search can find and that have no vector of the model yet. */
 export const passagesWithoutVector = async (db: Executor, model_id: number, index_no: number, from: number, limit: number): Promise<TextToEmbed[]> => {

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type EmbeddingsRequest = { path: string; headers: IncomingHttpHeaders; model: string; input: string[] }
+type EmbeddingsRequest = { path: string; headers: IncomingHttpHeaders; model: string; input: string[] }
 
 /** What the server does with the coming requests. */
-export type EmbeddingsConduct =
+type EmbeddingsConduct =
   | { kind: 'normal' }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'slow'; ms: number }

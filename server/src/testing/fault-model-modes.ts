@@ -9,7 +9,7 @@ export type Step =
   /** `clean` ends the response, `reset` destroys the socket, `never` leaves it open and mute. */
   | { kind: 'end'; how: 'clean' | 'reset' | 'never' }
 
-export type ModeContext = {
+type ModeContext = {
   /** What follows `:` in the mode, such as 200 in `lent:200`. */
   argument: number | undefined
   tokens: readonly string[]
@@ -114,7 +114,7 @@ const lengthRefusal = (told: (tokens: number, limit: number) => { status: number
 const whole = (context: ModeContext) => context.tokens.map((token) => event(delta(context, token))).join('') + finish(context, 'stop') + DONE
 
 /** Every fault by name; a number may follow, as in `lent:200` or `429:2`. */
-export const MODES = {
+const MODES = {
   normal: (context) => complete(context),
   longueur: (context) => complete(context, 'length'),
   filtre: (context) => complete(context, 'content_filter'),
@@ -283,7 +283,7 @@ export const MODES = {
   },
 } satisfies Record<string, Mode>
 
-export type ModeName = `${keyof typeof MODES}`
+type ModeName = `${keyof typeof MODES}`
 /** A mode, with its number if any. */
 export type FaultMode = ModeName | `${ModeName}:${number}`
 

@@ -16,7 +16,7 @@ type ChatBody = {
 }
 
 /** What the server saw of one request. */
-export type RecordedRequest = {
+type RecordedRequest = {
   path: string
   /** The client's port: equal for two requests on one connection. */
   port: number
@@ -30,7 +30,7 @@ export type RecordedRequest = {
 }
 
 /** What the server says of its models: an answer, or nothing at all. */
-export type ModelsAnswer = { status?: number; type?: string; body: string } | 'never'
+type ModelsAnswer = { status?: number; type?: string; body: string } | 'never'
 
 export type FaultModelServer = {
   /** `http://127.0.0.1:port/v1`, what LLM_BASE_URL takes. */

@@ -3,7 +3,7 @@ import { silentLog } from '../log.ts'
 import { openDatabase } from '../db/database.ts'
 
 /** What the index of a stopped instance holds. `stray` passages are those that no index serves. */
-export type IndexCounts = { documents: number; indexes: number; passages: number; positions: number; stray: number; jobs: number }
+type IndexCounts = { documents: number; indexes: number; passages: number; positions: number; stray: number; jobs: number }
 
 /** Counts in an embedded base that no process has open. */
 export async function countIndex(dir: string): Promise<IndexCounts> {

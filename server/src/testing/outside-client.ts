@@ -1,6 +1,6 @@
 /** What came back: its status, its headers, its text and, where the text is JSON, its value. */
 // oxlint-disable-next-line typescript/no-explicit-any -- this client knows no type of ours: each test says what it finds
-export type OutsideAnswer = { status: number; headers: Headers; text: string; json: any }
+type OutsideAnswer = { status: number; headers: Headers; text: string; json: any }
 
 export type OutsideClient = {
   send(method: string, path: string, body?: unknown): Promise<OutsideAnswer>

@@ -3,7 +3,7 @@ import { makeDocx, wordParagraph } from '@parvis/document-reading/fixtures'
 import { makePdf } from '../../../e2e/support/make-pdf.ts'
 
 /** Pages of a report of some 700 kB, each with facts that nothing else in it says. */
-export type Planted = { pages: string[][]; facts: { text: string; page: number }[] }
+type Planted = { pages: string[][]; facts: { text: string; page: number }[] }
 
 export function plant(count = 300, perPage = 4): Planted {
   const facts: Planted['facts'] = []

@@ -10,7 +10,7 @@ import { holdEngineCode } from './engine-code.ts'
 import { cachePlace, forgetOld } from './template.ts'
 
 /** As the first opening of a directory leaves it, without a table; or as the first start of an instance does, migrated. */
-export type ReadyDatabase = 'blank' | 'migrated'
+type ReadyDatabase = 'blank' | 'migrated'
 
 /**
  * Puts an embedded database in `dir`, the directory of its configuration, which holds none yet: a copy of one that was made once.

@@ -35,7 +35,7 @@ export type TestAppOptions = {
 }
 
 /** One call as a client of the contract makes it. `Route` types the body and the answer. */
-export type CallOptions<R> = {
+type CallOptions<R> = {
   params?: Record<string, string>
   query?: SentQuery<R> | Record<string, string | string[]>
   body?: SentBody<R>
@@ -48,7 +48,7 @@ export type CallOptions<R> = {
   ip?: string
 }
 
-export type TestAnswer<R> = {
+type TestAnswer<R> = {
   status: number
   headers: Record<string, string | number | string[] | undefined>
   /** What the contract promises for a success. Look at `status` first. */

@@ -14,7 +14,7 @@ onForget(() => {
 /** The administrator who has just published or removed a message sees it at once. */
 export const announcementChanged = (): void => void window.dispatchEvent(new Event(changed))
 
-export interface ShownAnnouncement {
+interface ShownAnnouncement {
   /** Null: nothing to show. */
   announcement: Announcement | null
   dismiss: () => void

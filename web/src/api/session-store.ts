@@ -20,7 +20,7 @@ export type SessionState =
   | { status: 'authenticated'; user: CurrentUser; message: null }
   | { status: 'ended'; user: CurrentUser | null; message: string }
 
-export interface SessionDeps {
+interface SessionDeps {
   client: Pick<Client, 'call'>
   tokens: TokenStore
   device: DeviceStore

@@ -31,7 +31,7 @@ export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
   }
 }
 
-export type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'expired' | 'invalid'; message: string }
+type TokenCheck = { isValid: true } | { isValid: false; reason: 'missing' | 'expired' | 'invalid'; message: string }
 
 const refused = (reason: 'missing' | 'expired' | 'invalid'): TokenCheck => ({ isValid: false, reason, message: ownSentence(`auth.${reason}`) })
 

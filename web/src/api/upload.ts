@@ -10,7 +10,7 @@ export interface UploadDeps {
   renew: () => Promise<void>
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Share of the files that has left, from 0 to 100. */
   onProgress: (percent: number) => void
   signal: AbortSignal

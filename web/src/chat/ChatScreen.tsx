@@ -14,7 +14,7 @@ import { MessageList } from './MessageList.tsx'
 import { useComposerText } from './use-composer-text.ts'
 import { useExport } from './use-export.ts'
 
-export interface ChatScreenProps {
+interface ChatScreenProps {
   chat: Chat
   state: ChatState
   /** Who answers: its name and its drawing. Stable. */

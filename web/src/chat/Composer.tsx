@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { GrowingTextArea } from '../ui/TextArea.tsx'
 import styles from './Composer.module.css'
 
-export interface ComposerProps {
+interface ComposerProps {
   text: string
   onChange: (text: string) => void
   /** Sends what is written. */

@@ -7,7 +7,7 @@ import styles from './MessageList.module.css'
 import { useFollowing } from './scroll.ts'
 import { useShownMessages } from './shown-messages.ts'
 
-export interface MessageListProps {
+interface MessageListProps {
   messages: readonly ChatMessage[]
   reply: RunningReply | null
   /** Who answers: its name and its drawing. */

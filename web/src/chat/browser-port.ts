@@ -16,7 +16,7 @@ export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   nextFrame: (work) => void requestAnimationFrame(work),
 }
 
-export interface AssistantChatChoice {
+interface AssistantChatChoice {
   assistant_id: string
   project_id: string | null
   /** Technical name of a document category. */

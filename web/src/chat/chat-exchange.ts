@@ -10,8 +10,6 @@ const isOverQuota = (error: unknown): error is ApiError => error instanceof ApiE
 /** Waits before asking whether a message whose answer was lost has arrived, in milliseconds. */
 const lostAnswerWaits = [400, 1_200]
 
-export type ChatExchange = ReturnType<typeof createExchange>
-
 /** The state of a chat and its exchanges with the server: what is sent, what is read, what is found again. */
 export function createExchange({ port, announce }: { port: ChatPort; announce: (text: string) => void }) {
   let state: ChatState = initialChatState

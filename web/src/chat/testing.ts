@@ -47,7 +47,7 @@ export function replyOf(text: string, end: Partial<Extract<ReplyEvent, { type: '
 
 export const failing = (status: number, code: string, error = 'Refus'): ApiError => new ApiError(status, { error, code: code as never })
 
-export interface ScriptedPort extends ChatPort {
+interface ScriptedPort extends ChatPort {
   asked: ReplyRequest[]
   resumed: string[]
   stopped: string[]

@@ -15,7 +15,7 @@ import { keepCollapsed, readCollapsed } from './collapsed.ts'
 import { useIsWide } from './use-is-wide.ts'
 import type { LayoutUser } from './user.ts'
 
-export interface AppLayoutProps {
+interface AppLayoutProps {
   /** null: a visitor who is not signed in. */
   user: LayoutUser | null
   /** It is not known yet who is there. */

@@ -6,7 +6,7 @@ import { Footer } from './Footer.tsx'
 import { PageTransition } from './PageTransition.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
-export interface BareLayoutProps {
+interface BareLayoutProps {
   /** `narrow`: a form in the middle of the screen (authentication). `wide`: a page to read (help, legal). */
   width?: 'narrow' | 'wide'
   /** At the right of the brand: « Se connecter », for instance. */

@@ -3,7 +3,7 @@ import { useLocation } from '../router/Router.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import styles from './PageTransition.module.css'
 
-export interface PageTransitionProps {
+interface PageTransitionProps {
   children: ReactNode
   /** The page takes the whole height it is given. */
   fills?: boolean

@@ -6,7 +6,7 @@ import { useLocation } from './Router.tsx'
 const OutletContext = createContext<ReactNode>(null)
 const ParamsContext = createContext<Params>({})
 
-export interface RouteProps {
+interface RouteProps {
   path?: string
   element: ReactNode
   /** Routes, which `element` stands around: they come where it has its `Outlet`. */

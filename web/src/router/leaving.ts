@@ -7,7 +7,7 @@ export interface LeaveWords {
 }
 
 /** Something of a page that leaving it would lose. */
-export interface Holder {
+interface Holder {
   /** Called once the person has chosen to leave it behind. */
   forget: () => void
   words?: () => LeaveWords | undefined

@@ -4,7 +4,7 @@ import { lazy, useState, type ComponentType } from 'react'
 export type Loadable<Props> = ComponentType<Props> & { preload: Preload }
 
 /** Fetches what drawing this address will need; never an error, drawing tells it. */
-export type Preload = (pathname: string) => Promise<void>
+type Preload = (pathname: string) => Promise<void>
 
 /**
  * A component whose code is fetched when it is first drawn, or before, by `preload`: it is then drawn at once. React's own `lazy`

@@ -5,7 +5,7 @@ export interface RouteNode<Content> {
   children?: readonly RouteNode<Content>[]
 }
 
-export interface Match<Content> {
+interface Match<Content> {
   /** From the outermost in; the last one is the screen. */
   branch: readonly Content[]
   params: Params

@@ -12,7 +12,7 @@ export interface AccordionSection {
   content: ReactNode
 }
 
-export interface AccordionProps {
+interface AccordionProps {
   sections: readonly AccordionSection[]
   /** Id of the open section; null when all are closed. At most one is open (specification, chapter 4). */
   openSection: string | null

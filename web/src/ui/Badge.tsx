@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: 'neutral' | 'primary' | 'accent' | 'success' | 'warning' | 'danger'
   icon?: ReactNode
   children: ReactNode

@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx'
 
 const drawings = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
-export interface BannerProps {
+interface BannerProps {
   tone: 'success' | 'error' | 'warning' | 'info'
   children: ReactNode
   /** Shows a cross. */

@@ -5,7 +5,7 @@ import styles from './Button.module.css'
 import { pendingProps } from './pending-props.ts'
 import { useAnnounce } from './StatusRegion.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Look {
   /** One primary button per screen; `quiet` for what repeats in lists. Default `secondary`. */
@@ -40,7 +40,7 @@ export function Button({ variant, size, icon, block, children, pendingLabel, isP
   )
 }
 
-export interface LinkButtonProps extends Omit<AriaLinkProps, 'className' | 'style' | 'children'>, Look {
+interface LinkButtonProps extends Omit<AriaLinkProps, 'className' | 'style' | 'children'>, Look {
   href: string
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link as AriaLink } from 'react-aria-components'
 import styles from './Card.module.css'
 
-export interface CardProps {
+interface CardProps {
   children: ReactNode
   /** `article` inside a list of things, `section` for a part of a page. Default `div`. */
   as?: 'div' | 'article' | 'section' | 'li'
@@ -14,7 +14,7 @@ export function Card({ children, as: Element = 'div', isDimmed = false }: CardPr
   return <Element className={`${styles.card} ${isDimmed ? styles.dimmed : ''}`}>{children}</Element>
 }
 
-export interface LinkCardProps {
+interface LinkCardProps {
   href: string
   title: string
   /** Level of the title in the page. */

@@ -7,7 +7,7 @@ import { useAnnounce } from './StatusRegion.tsx'
 /** Time the confirmation stays, in milliseconds (specification, chapter 9). */
 const confirmedFor = 2000
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** The text, or how to get it at the time of the click. */
   text: string | (() => string)
   label?: string

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 
-export interface DialogProps {
+interface DialogProps {
   isOpen: boolean
   onClose: () => void
   /** One sentence; a question when the dialog asks something. */

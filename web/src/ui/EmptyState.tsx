@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Art, type Motif } from './Art.tsx'
 import styles from './EmptyState.module.css'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   motif: Motif
   /** What is missing, one sentence. */
   title: string

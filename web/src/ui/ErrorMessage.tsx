@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
-export interface ErrorMessageProps {
+interface ErrorMessageProps {
   /** What happened, what is kept, what to do. */
   children: string
   /** Shows « Réessayer ». */

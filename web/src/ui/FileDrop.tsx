@@ -3,7 +3,7 @@ import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem, Text } fro
 import buttonStyles from './Button.module.css'
 import styles from './FileDrop.module.css'
 
-export interface FileDropProps {
+interface FileDropProps {
   /** « Déposez vos documents ici » */
   label: string
   /** Accepted formats and sizes. */

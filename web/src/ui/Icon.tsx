@@ -81,7 +81,7 @@ export const iconLabels: Readonly<Record<string, string>> = {
   FileSearch: 'Recherche dans un document',
 }
 
-export interface IconProps {
+interface IconProps {
   /** One of `iconNames`; anything else is drawn as FileText, the default. */
   name: string | null | undefined
   /** In CSS pixels. */

@@ -4,7 +4,7 @@ import styles from './Button.module.css'
 import { pendingProps } from './pending-props.ts'
 import { useTooltip } from './use-tooltip.tsx'
 
-export interface IconButtonProps extends Omit<
+interface IconButtonProps extends Omit<
   AriaButtonProps,
   'className' | 'style' | 'children' | 'aria-label' | 'onHoverStart' | 'onHoverEnd' | 'onFocus' | 'onBlur'
 > {

@@ -17,13 +17,13 @@ export interface MenuEntry {
   isDisabled?: boolean
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   /** What its entries are about. */
   title: string
   entries: readonly MenuEntry[]
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** French name of the button: « Actions pour Budget 2026 ». */
   label: string
   /** In groups with a title, or alone. */

@@ -5,7 +5,7 @@ import { focusWithin } from './focus-within.ts'
 import styles from './MoreRows.module.css'
 import { useAnnounce } from './StatusRegion.tsx'
 
-export interface MoreRowsProps {
+interface MoreRowsProps {
   /** The element whose children are the rows. */
   list: RefObject<HTMLElement | null>
   shown: number

@@ -6,9 +6,9 @@ import { useAnnounce } from './StatusRegion.tsx'
 export const NavigationCount = createContext(0)
 
 /** Title of the browser tab, unique per page (RGAA 8.6). */
-export const documentTitle = (page: string): string => `${page} – Parvis`
+const documentTitle = (page: string): string => `${page} – Parvis`
 
-export interface PageTitleProps {
+interface PageTitleProps {
   children: ReactNode
   /** Words of the browser tab; default the title itself when it is text. */
   tabTitle?: string

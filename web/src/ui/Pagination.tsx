@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { pagesAround } from './pages.ts'
 import styles from './Pagination.module.css'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1. */
   page: number
   pages: number

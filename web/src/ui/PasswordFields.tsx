@@ -2,7 +2,7 @@ import { passwordHint } from './password-words.ts'
 import type { PasswordErrors, PasswordValues } from './password-rules.ts'
 import { PasswordField } from './TextField.tsx'
 
-export interface PasswordFieldsProps {
+interface PasswordFieldsProps {
   user: { username: string; is_admin: boolean }
   policy: Parameters<typeof passwordHint>[0]
   values: PasswordValues

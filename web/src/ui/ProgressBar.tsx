@@ -3,7 +3,7 @@ import styles from './ProgressBar.module.css'
 
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent' })
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   label: string
   /** From 0 to 100; undefined when the end is unknown. */
   value?: number

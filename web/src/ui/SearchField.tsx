@@ -4,7 +4,7 @@ import { FieldHead } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 
-export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
+interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
   label: string
   /** The label is read aloud but not drawn. Default true: the placeholder and the lens suffice to the eye. */
   isLabelHidden?: boolean

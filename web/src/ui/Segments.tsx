@@ -1,7 +1,7 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import styles from './Segments.module.css'
 
-export interface SegmentsProps<Id extends string> {
+interface SegmentsProps<Id extends string> {
   label: string
   options: readonly { id: Id; label: string }[]
   value: Id

@@ -14,7 +14,7 @@ export interface Option {
   icon?: ReactNode
 }
 
-export interface SelectProps extends FieldProps {
+interface SelectProps extends FieldProps {
   options: readonly Option[]
   /** Id of the chosen option; null when nothing is chosen. */
   value: string | null

@@ -1,7 +1,7 @@
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** What is coming: `lines` of text, `cards` in a grid, `rows` of a list or table. */
   shape?: 'lines' | 'cards' | 'rows'
   count?: number

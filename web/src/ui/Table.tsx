@@ -22,7 +22,7 @@ export interface Column<Row> {
   isTitleHidden?: boolean
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Says what the table holds; drawn above it unless hidden. */
   caption: string
   isCaptionHidden?: boolean
@@ -40,7 +40,7 @@ export interface TableProps<Row> {
 }
 
 /** The order a click on the title of `column` asks for. */
-export function nextSort(current: Sort | undefined, column: string): Sort {
+function nextSort(current: Sort | undefined, column: string): Sort {
   const isSame = current?.column === column
   return { column, direction: isSame && current.direction === 'ascending' ? 'descending' : 'ascending' }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 import styles from './Tabs.module.css'
 
-export interface TabsProps {
+interface TabsProps {
   label: string
   tabs: readonly { id: string; label: string; content: ReactNode }[]
   selected?: string

@@ -3,7 +3,7 @@ import { TextArea as AriaTextArea, TextField as AriaTextField, type TextFieldPro
 import { FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 
-export interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'>, FieldProps {
+interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'type'>, FieldProps {
   placeholder?: string
   rows?: number
 }
@@ -19,7 +19,7 @@ export function TextArea({ label, hint, error, placeholder, rows = 4, ...props }
   )
 }
 
-export interface GrowingTextAreaProps extends Omit<React.ComponentProps<'textarea'>, 'ref' | 'rows' | 'style' | 'onChange' | 'value'> {
+interface GrowingTextAreaProps extends Omit<React.ComponentProps<'textarea'>, 'ref' | 'rows' | 'style' | 'onChange' | 'value'> {
   value: string
   onChange: (value: string) => void
   /** Heights in CSS pixels. Default 40 and 120, then it scrolls (specification, chapter 9). */

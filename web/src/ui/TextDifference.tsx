@@ -2,7 +2,7 @@ import { differences, shortened } from './differences.ts'
 import styles from './TextDifference.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-export interface TextDifferenceProps {
+interface TextDifferenceProps {
   before: string
   after: string
   /** Long runs of kept text are cut in their middle unless it is whole. */

@@ -24,7 +24,7 @@ export function TextField({ label, hint, error, placeholder, isOptional, ...prop
   )
 }
 
-export type PasswordFieldProps = Omit<Base, 'type'>
+type PasswordFieldProps = Omit<Base, 'type'>
 
 /** A password which can be shown; say `autoComplete` "current-password" or "new-password". */
 export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {

@@ -6,7 +6,7 @@ import styles from './Tooltip.module.css'
 const openAfter = 500
 const closeAfter = 120
 
-export interface Tooltip {
+interface Tooltip {
   /** Goes on the react-aria part that owns the tooltip. */
   triggerProps: { onHoverStart: () => void; onHoverEnd: () => void; onFocus: () => void; onBlur: () => void }
   /** Goes beside it. */

@@ -1,7 +1,7 @@
 import { attributeColour, colourOf, isSameColour, type Colour } from './colours.ts'
 
 /** Declarations, property by property, in lower case. */
-export type HtmlStyle = Record<string, string>
+type HtmlStyle = Record<string, string>
 
 type Rule = { parts: string[]; weight: number; style: HtmlStyle; important: HtmlStyle; isCertain: boolean }
 /** What the `<style>` blocks of a page say of elements. */

@@ -1,5 +1,5 @@
 /** A lexical unit of RTF. Bytes are given raw: their meaning depends on the current font. */
-export type RtfToken =
+type RtfToken =
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'word'; word: string; parameter: number | null }

@@ -43,7 +43,7 @@ export type ParserChild = {
 }
 
 /** A process with its standard input and output; nothing of its errors is kept. */
-export type ConfinedProcess = ChildProcessByStdio<Writable, Readable, null>
+type ConfinedProcess = ChildProcessByStdio<Writable, Readable, null>
 
 export type ConfinementOptions = {
   /** Command before that of Node: see `confiningCommand`. */

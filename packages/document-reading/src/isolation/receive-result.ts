@@ -12,7 +12,7 @@ export type AnyMessage = Pick<ChildMessage, 'id'> & { type: string } & Record<st
 /** What is not part of the result. */
 export type OtherMessage = Extract<ChildMessage, { type: 'progress' | 'slow_page' | 'recognised' }>
 
-export type ResultReceiver = {
+type ResultReceiver = {
   /** The result, once it is whole. @throws {Nonsense} */
   take(message: AnyMessage, bytes: number): ExtractionResult | null
 }

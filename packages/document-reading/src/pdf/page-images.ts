@@ -51,7 +51,7 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
 }
 
 /** Grey pixels, one byte each, as a portable grey map. */
-export function encodePgm(pixels: Uint8Array, width: number, height: number): Uint8Array {
+function encodePgm(pixels: Uint8Array, width: number, height: number): Uint8Array {
   const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1')
   return Buffer.concat([header, pixels.subarray(0, width * height)])
 }

@@ -1,7 +1,7 @@
 import type { Cell, Line } from './lines.ts'
 
 /** Consecutive lines of a page that make a table, as the range [from, to) and the rows. */
-export type FoundTable = { from: number; to: number; rows: string[][] }
+type FoundTable = { from: number; to: number; rows: string[][] }
 
 const MIN_ANCHORS = 2
 const MAX_COLUMNS = 30

@@ -8,7 +8,7 @@ import { findTables } from './tables.ts'
 export type LinePage = { lines: Line[]; /** in points */ height: number }
 
 /** What is learnt from all pages before any is written. */
-export type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean }
+type Typography = { isHeading(line: Line): number; isRunning(line: Line, page: LinePage): boolean }
 
 const HEADING_RATIO = 1.12
 const EDGE = 0.1

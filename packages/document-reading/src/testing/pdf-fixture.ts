@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import type { GreyImage } from './image-fixtures.ts'
 
 /** A page of a PDF made by hand: drawing operators, and what else its dictionary holds. */
-export type FixturePage = { content: string | Uint8Array; extra?: string; filter?: string; size?: [number, number] }
-export type FixturePdf = {
+type FixturePage = { content: string | Uint8Array; extra?: string; filter?: string; size?: [number, number] }
+type FixturePdf = {
   pages: FixturePage[]
   /** more objects, numbered from 1000 */ objects?: (string | { dictionary: string; stream: Uint8Array })[]
   catalog?: string

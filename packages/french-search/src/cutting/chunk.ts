@@ -15,7 +15,7 @@ export type Passage = {
   search_text: string
 }
 
-export type ChunkOptions = { target: number; longest: number; shortest: number }
+type ChunkOptions = { target: number; longest: number; shortest: number }
 
 /** In estimated tokens. */
 export const defaultChunkOptions: ChunkOptions = { target: 260, longest: 400, shortest: 60 }

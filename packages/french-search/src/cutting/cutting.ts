@@ -5,7 +5,7 @@ import type { Thread } from '../thread.ts'
 
 export type CutRequest = Pick<ExtractedDocument, 'title' | 'format' | 'pages'>
 
-export type Cutting = {
+type Cutting = {
   /**
    * The passages of a document with their terms, in order and a batch at a time, the next being made while one is written. Made in
    * another thread: a long document does not hold the process. @throws what stopped it: the signal, or the death of the thread

@@ -2,7 +2,7 @@ import type { AddedDocument, IndexQuestion, IndexSettings } from './index-worker
 import type { Candidate, IndexQuery } from './memory-index.ts'
 import { startThread } from '../thread.ts'
 
-export type IndexClient = {
+type IndexClient = {
   add: (documents: AddedDocument[]) => Promise<void>
   remove: (index_numbers: number[]) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>

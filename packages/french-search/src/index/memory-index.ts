@@ -49,7 +49,7 @@ export type VectorSpace =
   /** `baseline`: cosine of unrelated texts, what nearness is counted from. */
   | { kind: 'stored'; dimension: number; baseline: number }
 
-export type MemoryIndex = {
+type MemoryIndex = {
   add: (index_no: number, passages: readonly IndexedPassage[]) => void
   remove: (index_no: number) => void
   search: (query: IndexQuery) => Candidate[]

@@ -5,7 +5,7 @@ import type { Postings } from './postings.ts'
 import { createVectorMatrix } from '../vectors/vector-matrix.ts'
 import type { VectorMatrix } from '../vectors/vector-matrix.ts'
 
-export type VectoredPassage = {
+type VectoredPassage = {
   position: number
   /** In order, with field breaks between titles and text. */
   terms: readonly string[]

@@ -4,7 +4,7 @@ import { everydayWords } from './everyday-words/index.ts'
 import { isReference } from './legal-references.ts'
 import { synonyms } from './synonyms.ts'
 
-export type ExpansionWeights = {
+type ExpansionWeights = {
   /** Of an acronym added to its full form, and of a full form added to its acronym (shared by its words). */
   acronym: number
   /** Of a synonym, shared by the words of the longest. */
@@ -15,12 +15,12 @@ export type ExpansionWeights = {
   reference: number
 }
 
-export const defaultExpansionWeights: ExpansionWeights = { acronym: 0.7, synonym: 0.1, everyday: 0.4, reference: 2 }
+const defaultExpansionWeights: ExpansionWeights = { acronym: 0.7, synonym: 0.1, everyday: 0.4, reference: 2 }
 
 /** Terms that may stand between two terms of an everyday expression: «prêter (deux) agents». */
 const EVERYDAY_GAP = 1
 
-export type Expansion = {
+type Expansion = {
   /** Terms to look for, with their weights. */
   weighted: Map<string, number>
   /** Official terms that everyday words brought, which the question's own words do not hold. */
@@ -29,7 +29,7 @@ export type Expansion = {
   meanings: string[]
 }
 
-export type Expander = (terms: readonly string[]) => Expansion
+type Expander = (terms: readonly string[]) => Expansion
 
 type Rule = { pattern: string[]; gap: number; added: { terms: string[]; weight: number }[]; /** Of an everyday expression. */ meaning?: string }
 

@@ -27,7 +27,7 @@ export type AnalysedQuestion = {
   vector: Float32Array
 }
 
-export type QuestionAnalysis = {
+type QuestionAnalysis = {
   /**
    * What the index searches for; about 0.1 ms.
    * @param told sentences around the question, of which the everyday expressions count though their words are not searched

@@ -93,7 +93,7 @@ export const isQuotedFrom = (quotation: string, passage: string): boolean => {
   return true
 }
 
-export type QuotationCheck = { quotation: string; /** Index of the first passage that holds it, or null. */ passage: number | null }
+type QuotationCheck = { quotation: string; /** Index of the first passage that holds it, or null. */ passage: number | null }
 
 /** Each quotation of an answer with the passage it comes from; null marks one to be shown as unverified. */
 export const checkQuotations = (answer: string, passages: readonly string[]): QuotationCheck[] =>

@@ -15,7 +15,7 @@ export type RankingWeights = {
 export const defaultRankingWeights: RankingWeights = { semantic: 0.45, caution: 3, document: 0.4, headings: 0.2, proximity: 0.05 }
 
 /** What tells whether a passage answers a question; shares are from 0 to 1 and weighted by rarity. */
-export type Evidence = {
+type Evidence = {
   score: number
   /** By how much the score passes that of the sixth best passage (0 where there are fewer). */
   lead: number

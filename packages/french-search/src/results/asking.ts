@@ -9,9 +9,9 @@ import { formulationsOf, fuseFormulations } from './formulations.ts'
 import type { AskedCandidate, Formulation } from './formulations.ts'
 
 /** One search of those that a message is worth. */
-export type AskedSearch = Formulation & { analysed: AnalysedQuestion }
+type AskedSearch = Formulation & { analysed: AnalysedQuestion }
 
-export type Asking = {
+type Asking = {
   /** Tells what a message asks from how it is asked. */
   read: (message: string) => WhatIsAsked
   /** How many different terms of a text carry its subject. */

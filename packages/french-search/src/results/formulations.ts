@@ -24,7 +24,7 @@ const MEANING_TRUST = 0.5
 const FEWEST_WORDS = 2
 
 /** What formulations need to know of a text. */
-export type TextReading = {
+type TextReading = {
   /** How many different terms carry its subject. */
   subjectWords: (text: string) => number
   /** What its everyday expressions mean, as official texts say it. */

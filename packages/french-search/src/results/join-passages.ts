@@ -2,7 +2,7 @@ import { estimateTokens } from '../cutting/chunk.ts'
 import type { Hit } from './hit.ts'
 
 /** One or several consecutive passages of a document, as one source of an answer. */
-export type Excerpt = Pick<Hit, 'document_id' | 'page_from' | 'page_to' | 'section_path' | 'text' | 'score'> & {
+type Excerpt = Pick<Hit, 'document_id' | 'page_from' | 'page_to' | 'section_path' | 'text' | 'score'> & {
   /** Ranks of the passages in the document. */
   positions: number[]
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const EMBEDDING_DIMENSION = 192
 
 /** Weighted terms of a text; a term listed twice counts twice. */
-export type WeightedTerms = ReadonlyMap<string, number>
+type WeightedTerms = ReadonlyMap<string, number>
 
 export type StaticEmbedding = {
   dimension: number

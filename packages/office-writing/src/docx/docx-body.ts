@@ -6,13 +6,13 @@ import type { Report } from '../report.ts'
 import { element } from '../xml.ts'
 
 /** Numbers that a document already uses; ours come after. */
-export interface FirstNumbers {
+interface FirstNumbers {
   list: number
   abstractList: number
   note: number
 }
 
-export interface DocxBody {
+interface DocxBody {
   title: string
   /** Paragraphs under the title. */
   facts: string

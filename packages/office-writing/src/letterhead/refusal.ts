@@ -6,7 +6,7 @@ const reasons = {
   object: 'Ce document contient un objet incorporé (tableur, formulaire, contrôle, fichier joint) : gardez le texte et les images, retirez le reste.',
 } as const
 
-export type RefusalReason = keyof typeof reasons
+type RefusalReason = keyof typeof reasons
 
 /** Why a file cannot be the letterhead. `message` is a sentence in French, for who chose the file. */
 export class LetterheadRefusal extends Error {

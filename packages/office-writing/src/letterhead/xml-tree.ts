@@ -4,8 +4,8 @@ import { refusal } from './refusal.ts'
 
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }
 /** `text` may be changed in place. */
-export type XmlText = { text: string }
-export type XmlNode = XmlElement | XmlText
+type XmlText = { text: string }
+type XmlNode = XmlElement | XmlText
 
 const maxDepth = 120
 /** Of one part; a letterhead has a few thousands. */

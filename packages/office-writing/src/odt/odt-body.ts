@@ -4,7 +4,7 @@ import { columnShares } from '../columns.ts'
 import type { Report } from '../report.ts'
 import { element } from '../xml.ts'
 
-export interface OdtBody {
+interface OdtBody {
   title: string
   facts: string
   content: string

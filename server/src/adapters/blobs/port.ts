@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** What a file is kept under: drawn at random, it says nothing of its name nor of its owner. */
-export type BlobId = string
+type BlobId = string
 
 /** Files as they were received. Nothing here knows their names: those are texts of the database. */
 export type Blobs = {

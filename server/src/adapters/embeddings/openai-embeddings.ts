@@ -4,13 +4,13 @@ import { EmbeddingsError } from './port.ts'
 import type { EmbedPurpose, Embeddings } from './port.ts'
 import { readVectors } from './read-vectors.ts'
 
-export type EmbeddingsServer = { base_url: string; api_key: string | null; model: string }
+type EmbeddingsServer = { base_url: string; api_key: string | null; model: string }
 
 /** `totalMs` covers one try; `backOffMs` is the first wait, doubled each time. */
-export type EmbeddingsPatience = { totalMs: number; retries: number; backOffMs: number }
+type EmbeddingsPatience = { totalMs: number; retries: number; backOffMs: number }
 
 /** A person waits for a question: what does not come at once is done without. */
-export const defaultPatience: Record<EmbedPurpose, EmbeddingsPatience> = {
+const defaultPatience: Record<EmbedPurpose, EmbeddingsPatience> = {
   question: { totalMs: 2_500, retries: 1, backOffMs: 50 },
   passage: { totalMs: 60_000, retries: 3, backOffMs: 500 },
 }

@@ -17,7 +17,7 @@ export type Embeddings = {
   close(): Promise<void>
 }
 
-export type EmbeddingsErrorCode =
+type EmbeddingsErrorCode =
   | 'embeddings.unreachable' // no connection, or a 5xx
   | 'embeddings.overloaded' // 429, 503
   | 'embeddings.timeout'

@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 1_048_576
 const ASK_AGAIN_MS = 5 * 60_000
 const KNOWN_FOR_MS = 60 * 60_000
 
-export type ContextWindow = {
+type ContextWindow = {
   /** What the model reads at once, question and answer together, in tokens. Never waits: the default until it is known. */
   tokens(): number
   /** The model refused a length; `limit` is what the server then said that it reads. */

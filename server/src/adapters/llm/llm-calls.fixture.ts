@@ -4,7 +4,7 @@ import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'
 import type { Llm, LlmMessage, LlmRequest, LlmResult } from './port.ts'
 import { LlmError } from './port.ts'
 
-export type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
+type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
 
 /** One completion, with what it gave so far. `text` is the user's message, or the whole history. */
 export const call = (

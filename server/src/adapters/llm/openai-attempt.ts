@@ -16,7 +16,7 @@ const FAREWELL_MS = 2_000
 /** What undici says of requests caught by `close`, when the process stops. */
 const CLOSED_BY_US = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
 
-export type Attempt = { result: Promise<LlmResult>; fail(code: LlmErrorCode): void }
+type Attempt = { result: Promise<LlmResult>; fail(code: LlmErrorCode): void }
 
 type AttemptInput = {
   pool: Pool

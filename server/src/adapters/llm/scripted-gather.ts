@@ -89,7 +89,7 @@ const BINDS =
   /(?<![a-z])(?:s'engagent?|s'engage a|doit|doivent|devra|devront|est tenue?|sont tenue?s|il est demande|est chargee?|sont charge[es]{0,2}|a l'obligation|ont l'obligation|incombe|incombent|prend en charge|prennent en charge|prendra en charge|versera|versent|verse|fournira|transmettra|remettra|est invitee?|sont invite[es]{0,2}|s'oblige|garantit|assurera|au plus tard|avant le \d)(?![a-z])/
 const LONGEST_WHO = 70
 
-export type Duty = { who: string; sentence: string; when: string; page: Passage }
+type Duty = { who: string; sentence: string; when: string; page: Passage }
 
 /** The sentences that bind somebody, with who stands before the verb and the date or the span that they hold. */
 export const gatherDuties = (pages: readonly Passage[]): Duty[] => {

@@ -30,7 +30,7 @@ const LONGEST_LEAD = 600
 const ENDED = /[.!?…;,:»]$/
 const MEASURED = /\d\s?(?:%|€|ans?\b|mois\b|jours?\b|heures?\b|semaines?\b)|\s:\s/i
 /** « Ce délai… », « Elle… »: what it speaks of is in the sentence before. */
-export const POINTS_BACK =
+const POINTS_BACK =
   /^(?:(?:il|elle|ils|elles|ce|cet|cette|ces|cela|celui-ci|celle-ci|celui|celle|ceux|son|sa|ses|leurs?|toutefois|cependant|ainsi|dans ce cas|dans ces cas|à défaut|en revanche|sinon)(?![\p{L}'’])|c['’]est|s['’]il)/iu
 
 export const cellsOf = (row: string): string[] => row.split(/(?:^|\s)\|(?:\s|$)/).map((cell) => cell.trim())

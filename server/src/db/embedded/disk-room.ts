@@ -16,7 +16,7 @@ export type DiskRoom = {
   stop(): void
 }
 
-export type DiskRoomOptions = {
+type DiskRoomOptions = {
   checkMs?: number
   /** Bytes left to this process on the disk of a folder. */
   free?: (dir: string) => number

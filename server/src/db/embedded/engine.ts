@@ -11,7 +11,7 @@ const PATIENCE_MS = 30 * 60_000
 const CLOSE_MS = 10_000
 const REOPEN_DELAYS_MS = [0, 1_000, 5_000, 30_000]
 
-export type EngineOptions = {
+type EngineOptions = {
   storage: EngineStorage
   /** How long one statement may stay unanswered before the thread is stopped, in milliseconds. */
   watchdogMs: number

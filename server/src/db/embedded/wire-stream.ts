@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 
-export type WireStreamPort = {
+type WireStreamPort = {
   /** Resolves when the engine takes statements. */
   ready(): Promise<void>
   connect(): void

@@ -2,7 +2,7 @@
 const ENDS_RUN = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 
-export type Framer = { push(chunk: Uint8Array): Uint8Array | undefined }
+type Framer = { push(chunk: Uint8Array): Uint8Array | undefined }
 
 /**
  * Cuts the bytes of one PostgreSQL client connection into runs the engine can execute: the start-up packet alone,

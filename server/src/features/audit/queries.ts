@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema/index.ts'
 
-export type Filters = Query<typeof routes.audit.export>
+type Filters = Query<typeof routes.audit.export>
 
 export const perPage = 50
 

@@ -8,7 +8,7 @@ const lifeSeconds = 15 * 60
 /** Clocks of two instances, or of a machine that was just set right, may differ by this much (trust case AUT-15). */
 const toleranceSeconds = 60
 
-export type AccessClaims = { user_id: string; session_id: string }
+type AccessClaims = { user_id: string; session_id: string }
 
 export function signAccessToken(secret: Uint8Array, { user_id, session_id }: AccessClaims, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1_000)

@@ -58,7 +58,7 @@ export function requireOwnName(username: string, email: string): void {
   throw new AppError('request.invalid', { sentence, fields: { username: sentence } })
 }
 
-export type PasswordChange = {
+type PasswordChange = {
   user_id: string
   password_hash: string
   weakness: PasswordWeakness | null

@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 
 /** Lets a few works run at once and a bounded number wait: what is beyond is refused at once instead of piling up. */
-export type Gate = {
+type Gate = {
   /** @throws {AppError} `auth.too_many` when too many are waiting already. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Settles when nothing runs or waits any more. */

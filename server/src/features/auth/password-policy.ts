@@ -3,9 +3,9 @@ import type { PasswordWeakness } from '@parvis/contract'
 import { AppError } from '../../app-error.ts'
 import { findHeldWord, findWeakness } from './password-strength.ts'
 
-export type PasswordPolicy = 'contrat' | 'cnil'
+type PasswordPolicy = 'contrat' | 'cnil'
 /** `warning` is there exactly when there is a weakness. */
-export type Acceptance = { weakness: PasswordWeakness | null; warning?: string }
+type Acceptance = { weakness: PasswordWeakness | null; warning?: string }
 
 const sentences: Record<Exclude<PasswordWeakness, 'context'>, string> = {
   short: 'Ce mot de passe est en dessous du seuil de la CNIL\u00a0: préférez 12 caractères, ou 8 qui mêlent majuscules, minuscules, chiffres et signes.',

@@ -13,7 +13,7 @@ import type { Bucket } from './throttle.ts'
 /** Accounts that one address may ask for: 300 at once, then one each 3 seconds. */
 const registrationsOfAddress: Bucket = { burst: 300, everyMs: 3_000 }
 
-export type Registration = { username: string; email: string; password: string; first_name: string; last_name: string }
+type Registration = { username: string; email: string; password: string; first_name: string; last_name: string }
 
 /**
  * Creates an account that never has rights of its own (trust case AUT-04); under `validation` it waits for an administrator. Where

@@ -9,7 +9,7 @@ import type { Bucket } from './throttle.ts'
 /** Failures that one address may make: 150 at once, then one each 6 seconds. Successes are given back. */
 const failuresOfAddress: Bucket = { burst: 150, everyMs: 6_000 }
 
-export type SignInAttempt = {
+type SignInAttempt = {
   /** Name or mail address, as it was typed. */
   typed: string
   ip: string

@@ -67,7 +67,7 @@ async function uncount(db: Db, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
-export async function clearAttempts(db: Db, key: string): Promise<void> {
+async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }
 
@@ -84,7 +84,7 @@ export async function takeFrom(db: Db, bucket: Bucket, key: string, now: Date): 
 }
 
 /** The statement of `takeFrom`, for use as a part of another: one row when the act was taken, none when the bucket is empty. */
-export function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: string }> {
+function taking(bucket: Bucket, key: string, now: Date): RawBuilder<{ key: string }> {
   const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
   return sql<{ key: string }>`
     insert into throttle (key, ends_at) values (${key}, ${after(now, bucket.everyMs)})

@@ -6,7 +6,7 @@ import type { Ground } from './grounding.ts'
 import { notices } from './notices.ts'
 import { shareContext } from './share-context.ts'
 
-export type PromptParts = {
+type PromptParts = {
   owner_id: string
   /** Null where nothing is kept. */
   conversation_id: string | null

@@ -36,7 +36,7 @@ export type ContextRequest = {
   wantsDocuments: boolean
 }
 
-export type ComposedPrompt = {
+type ComposedPrompt = {
   messages: LlmMessage[]
   /** What the reply begins with, for the person; empty when the model reads the whole of what it was asked. */
   notice: string
@@ -44,7 +44,7 @@ export type ComposedPrompt = {
   shorter(): number
 }
 
-export type SharedContext = {
+type SharedContext = {
   /** Tokens (estimated) that documents may take. */
   room: number
   /** @param documents what was found, as the model reads it; null without any */

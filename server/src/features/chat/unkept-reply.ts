@@ -11,7 +11,7 @@ import { takePlace } from './limits.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt, fromHistory } from './prompt.ts'
 
-export type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
+type UnkeptRequest = { history: readonly LlmMessage[]; assistant_id?: string | null | undefined; project_id?: string | null | undefined }
 
 /**
  * Answers a history that the client keeps (the specification's plain calls). Nothing is written; the reply ends when

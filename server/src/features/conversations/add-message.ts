@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema/index.ts'
 import { findMessage } from './queries.ts'
 import { titleFrom } from './title.ts'
 
-export type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
+type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }
 
 /**
  * Keeps a message that a client saves itself. The same `client_message_id` never makes two.
@@ -62,7 +62,7 @@ export async function markStarted(db: Db, id: string, question: string): Promise
     where id = ${id}`.execute(db)
 }
 
-export async function findByClientId(db: Db, conversation_id: string, client_message_id: string): Promise<Message | null> {
+async function findByClientId(db: Db, conversation_id: string, client_message_id: string): Promise<Message | null> {
   const row = await db
     .selectFrom('message')
     .where('conversation_id', '=', conversation_id)

@@ -9,7 +9,7 @@ import { tieDocuments } from './documents.ts'
 import { isBegun, readConversation } from './queries.ts'
 import { titleFrom, untitled } from './title.ts'
 
-export type ConversationRequest = {
+type ConversationRequest = {
   assistant_id?: string | null | undefined
   project_id?: string | null | undefined
   library?: string | null | undefined

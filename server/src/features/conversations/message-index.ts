@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts'
 import { charactersIndexed, wordParts } from './message-words.ts'
 
 /** `onBehalfOf`: the time that a person's messages take is that person's (db/fair-turns.ts). */
-export type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; onBehalfOf<T>(person: string, work: () => T): T }
+type MessageIndexDeps = { db: Db; log: Pick<Log, 'warn'>; onBehalfOf<T>(person: string, work: () => T): T }
 
 const everyMs = 1_000
 const messagesAtOnce = 20

@@ -123,7 +123,7 @@ function selectMessages(db: Db, conversation_id: string) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-export function toMessage({ error_code, ...row }: MessageRow): Message {
+function toMessage({ error_code, ...row }: MessageRow): Message {
   return {
     ...row,
     stream_id: row.status === 'en_cours' ? row.id : null,

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/schema/index.ts'
 
 /** What the messages of one conversation may weigh, in bytes: it is opened and sent to the model whole. */
-export const conversationBytes = 8 * 1024 * 1024
+const conversationBytes = 8 * 1024 * 1024
 
 /** Tells the database what a person may keep (db/migrations/2026-12-09-quotas.ts), which then refuses the rest. Instances that share it agree. */
 export async function setQuotas(db: Db, { projects, conversations, messagesMb }: Config['quotas']): Promise<void> {

@@ -6,7 +6,7 @@ import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota } from './upload-claim.ts'
 
 /** Where new documents go: a category of the shared library, or the person's own uploads. */
-export type Destination = { category: string; description: string } | 'private'
+type Destination = { category: string; description: string } | 'private'
 
 /**
  * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it fails.

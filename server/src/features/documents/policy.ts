@@ -1,5 +1,5 @@
 /** What rights on a document depend on. */
-export type DocumentRights = { owner_id: string | null; uploader_id: string | null }
+type DocumentRights = { owner_id: string | null; uploader_id: string | null }
 export type Person = { id: string; is_admin: boolean }
 
 /** The shared library is read by everybody signed in; a private document by its owner alone, administrators included in the refusal. */

@@ -37,7 +37,7 @@ export function sectionOf(path: readonly string[]): string | null {
   return path.length === 0 ? null : path.join(' › ')
 }
 
-export type ReadTextRequest = { from: number | null; passage: CitedPassage | null }
+type ReadTextRequest = { from: number | null; passage: CitedPassage | null }
 
 /** Pages of what was read of a document, from a rank or from the page of a passage, whose blocks are then marked. */
 export async function readText(

@@ -24,7 +24,7 @@ class TurnOver extends Error {
 
 export type TurnOptions = { signal: AbortSignal; turnMs: number; graceMs: number }
 
-export type ReadingTurn = {
+type ReadingTurn = {
   /** What the reading gave, or when to go on. @throws what the reading throws, and when a page could not be kept. */
   read(extract: (options: ExtractionOptions) => Promise<ExtractionResult | null>): Promise<ExtractionResult | null | TurnEnd>
 }

@@ -3,7 +3,7 @@ const longestGroup = 60
 const group = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g
 const opening = /\[[\d,;\s]*$/
 
-export type CitationFilter = {
+type CitationFilter = {
   push(text: string): void
   /** What was held back comes out. */
   end(): void

@@ -7,7 +7,7 @@ import { askTwice, isRefused } from './read-parts.ts'
 import type { Reading } from './read-parts.ts'
 
 /** Notes of one document, in its order. */
-export type NotesOf = { document_id: string; notes: string }
+type NotesOf = { document_id: string; notes: string }
 
 const rounds = 4
 /** In estimated tokens: shorter notes are not worth a call. */

@@ -19,7 +19,7 @@ import { isConfirmation, turnsOfRequest, wholeRequest } from './whole-request.ts
 import type { WholeRequest } from './whole-request.ts'
 import { writeFullReading } from './write-full-reading.ts'
 
-export type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'window'> & { task: Task }
+type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'window'> & { task: Task }
 
 /** A text in another form is as long as the text, and is one reply: replies have an end. */
 const limits: Record<Task, ReadingLimit> = { gather: hardLimit, synthesis: hardLimit, transform: { pages: hardLimit.pages, tokens: 350_000 } }

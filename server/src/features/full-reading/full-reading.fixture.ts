@@ -13,7 +13,7 @@ import { fullReadingGround } from './full-reading-ground.ts'
 import type { Task } from './parts.ts'
 
 /** What the next questions read, and for what. */
-export type ReadingRequest = { task: Task; document_id: string | null; window: number }
+type ReadingRequest = { task: Task; document_id: string | null; window: number }
 
 /** A chat whose every question reads the person's documents whole, as `asked` says. */
 export function readingHandlers(asked: ReadingRequest): Handler[] {

@@ -16,7 +16,7 @@ export type NoteStore = {
 }
 
 /** A reading of a kept conversation: its parts have at most `part_tokens`, estimated. */
-export type ReadingIdentity = { owner_id: string; conversation_id: string; request_key: string; task: Task; parts: number; part_tokens: number }
+type ReadingIdentity = { owner_id: string; conversation_id: string; request_key: string; task: Task; parts: number; part_tokens: number }
 
 /** All that notes depend on: the same key means the same notes. */
 export function requestKey(facts: { request: WholeRequest; guidance: string; task: Task; documents: ReadablePages['documents']; model: string }): string {

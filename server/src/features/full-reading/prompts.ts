@@ -38,7 +38,7 @@ const orders: Record<Task, readonly string[]> = {
 
 const asTable = '- Chaque ligne a trois colonnes séparées par «\u00a0|\u00a0»\u00a0: l’élément | sa valeur (montant, date, nom) | une précision.'
 
-export type PartRequest = { task: Task; request: WholeRequest; guidance: string; unread: readonly Unread[] }
+type PartRequest = { task: Task; request: WholeRequest; guidance: string; unread: readonly Unread[] }
 
 /** Asks for one part. `unread`: what of the documents no part holds. */
 export function partPrompt({ task, request, guidance, unread }: PartRequest, part: Part): LlmMessage[] {

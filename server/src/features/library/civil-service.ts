@@ -1,7 +1,7 @@
 import { fold, normalise } from '@parvis/french-search'
 
 /** The three branches of the French civil service. */
-export type Branch = 'state' | 'territorial' | 'hospital'
+type Branch = 'state' | 'territorial' | 'hospital'
 
 const names: Record<Branch, RegExp> = {
   state: /\bfpe\b|fonction publique (?:de l'|d')?etat|fonctionnaires? de l'etat|agents? de l'etat|ministere/,
@@ -10,7 +10,7 @@ const names: Record<Branch, RegExp> = {
 }
 
 /** The branches that a text names. */
-export function branchesIn(text: string): Set<Branch> {
+function branchesIn(text: string): Set<Branch> {
   const plain = fold(normalise(text))
   return new Set((Object.keys(names) as Branch[]).filter((branch) => names[branch].test(plain)))
 }

@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { dataNotOrders, fencedPassage } from '../chat/fenced-text.ts'
 
 /** How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first, loaded documents are there whole. */
-export type Rests = 'alone' | 'first' | 'whole'
+type Rests = 'alone' | 'first' | 'whole'
 
 const headings: Record<Rests, string> = {
   alone: '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',

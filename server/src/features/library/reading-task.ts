@@ -1,7 +1,7 @@
 import { chatter, plainForm, questionWords, stopWords } from '@parvis/french-search'
 
 /** How documents that the model cannot read at once answer a request: a few passages, or a full reading of one kind. */
-export type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
+type ReadingTask = 'passages' | 'gather' | 'transform' | 'synthesis'
 
 /** The text itself in another form, from its first line to its last. */
 const transforms =

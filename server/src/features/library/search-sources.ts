@@ -20,7 +20,7 @@ const stillNear = 0.3
 /** A model that reads gets the best passage of many documents before more of the first ones. */
 const comparableForReader = 0.4
 
-export type SearchedSources = {
+type SearchedSources = {
   /** Numbered from 1, best first; empty when nothing is near enough. */
   sources: Source[]
   /** Names of the nearest documents, best first. */

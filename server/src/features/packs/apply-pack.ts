@@ -15,7 +15,7 @@ import type { Held, PlannedItem } from './plan-import.ts'
 
 type Counts = Omit<Answer<typeof routes.packs.import>, 'message'>
 
-export type ImportRequest = {
+type ImportRequest = {
   fingerprint: string
   /** By the place of the item in the file. */
   decisions: Readonly<Record<string, PackAction>>

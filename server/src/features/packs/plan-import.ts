@@ -5,8 +5,8 @@ import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']
 /** What two things of one kind are compared by; `name` is always among them. */
-export type Comparable = Partial<Record<Field, string>> & { name: string }
-export type HeldThing = { id: string; fields: Comparable }
+type Comparable = Partial<Record<Field, string>> & { name: string }
+type HeldThing = { id: string; fields: Comparable }
 /** What the installation has, by kind, the oldest first. */
 export type Held = Record<PackItemKind, HeldThing[]>
 

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 /** A failure that somebody was told of: no person, no address, no content. `route` is the pattern of the contract. */
 export type Failure = { code: ErrorCode; status: number; method: string; route: string; request_id: string }
 
-export type ErrorJournal = {
+type ErrorJournal = {
   /** Remembers a failure; it is saved a moment later, and never makes anything fail. */
   note(failure: Failure): void
   /** Saves what waits. */

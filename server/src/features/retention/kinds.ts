@@ -6,7 +6,7 @@ import { eraseAccount } from '../rights/erase-account.ts'
 import { noticeMs } from './rules.ts'
 import { warnInactive } from './warn-inactive.ts'
 
-export type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
+type Tally = { /** What goes. */ removed: number; /** What a legal hold keeps. */ held: number; /** People warned first. */ warned: number }
 
 /** Counts what is older than `before`, and with `really` removes it. `isHeld`: everything is held. */
 type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean }) => Promise<Tally>

@@ -6,7 +6,7 @@ import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { dropEmptyCategories } from '../documents/categories.ts'
 
 /** What becomes of the documents of the shared library that the person uploaded: gone, somebody else's, or nobody's; `unsaid` is for who has none. */
-export type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
+type SharedDocuments = 'delete' | 'keep' | 'unsaid' | { transfer_to: string }
 
 /**
  * Erases an account and all that it owns in one transaction; its files go right after, its running replies stop, its sessions are dead

@@ -4,7 +4,7 @@ import { formatLongDate } from '../../ui/formats.ts'
 import { origin } from './report.ts'
 import { fileName, save } from './save.ts'
 
-export interface ExportedAnswer {
+interface ExportedAnswer {
   /** Assistant or category: the name of the file begins with it. */
   name: string
   /** What the answer is called. */

@@ -8,7 +8,7 @@ import { fileName, save } from './save.ts'
 export type ExportFormat = 'docx' | 'odt' | 'doc'
 export type ExportScope = 'answer' | 'conversation'
 
-export interface ExportRequest {
+interface ExportRequest {
   format: ExportFormat
   scope: ExportScope
   context: ExportContext
@@ -19,7 +19,7 @@ export interface ExportRequest {
 
 const names: Record<ExportFormat, string> = { docx: 'Document Word téléchargé', odt: 'Document LibreOffice téléchargé', doc: 'Document Word téléchargé' }
 
-export interface ExportOutcome {
+interface ExportOutcome {
   /** The document that was asked for, and not the plain text in its stead. */
   isWhole: boolean
   /** What has been done. */

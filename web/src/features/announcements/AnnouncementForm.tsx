@@ -19,7 +19,7 @@ const tones = [
   { id: 'attention', label: 'Attention' },
 ] as const
 
-export interface AnnouncementFormProps {
+interface AnnouncementFormProps {
   /** What everybody sees now. */
   shown: Announcement | null
   onDone: (sentence: string) => Promise<void>

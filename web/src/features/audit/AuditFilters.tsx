@@ -26,7 +26,7 @@ export function queryOf({ kind, person, from, to }: Chosen) {
   return { ...(kind !== 'all' && { kind }), ...(name !== '' && { person: name }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
 }
 
-export interface AuditFiltersProps {
+interface AuditFiltersProps {
   value: Chosen
   onChange: (value: Chosen) => void
 }

@@ -7,7 +7,7 @@ import { FormFailure } from './FormFailure.tsx'
 import { missing } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-export interface AddressFormProps {
+interface AddressFormProps {
   /** Of the form, where the title of the page does not say it. */
   label?: string
   address?: string

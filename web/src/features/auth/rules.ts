@@ -3,8 +3,8 @@ import { constants, ownSentence } from '@parvis/contract'
 export type FieldErrors = Partial<Record<string, string>>
 
 /** Sentences of the specification, chapter 5. */
-export const mismatch = 'Les mots de passe ne correspondent pas'
-export const tooShort = ownSentence('auth.password_short')
+const mismatch = 'Les mots de passe ne correspondent pas'
+const tooShort = ownSentence('auth.password_short')
 
 /** A password and its confirmation (specification, chapter 5): they match, and there are at least 6 characters. */
 export function passwordErrors(password: string, confirmation: string): FieldErrors {

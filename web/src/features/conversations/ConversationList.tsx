@@ -14,7 +14,7 @@ import { assistantLine, documentsLine, shownTitle } from './conversation-filter.
 
 const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
 
-export interface ConversationListProps {
+interface ConversationListProps {
   list: ReturnType<typeof useConversations>
   conversations: readonly ListedConversation[]
   onRename: (conversation: Conversation) => void

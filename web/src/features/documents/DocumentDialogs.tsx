@@ -8,7 +8,7 @@ import { UploadDialog } from './UploadDialog.tsx'
 
 export type OpenDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument }
 
-export interface DocumentDialogsProps {
+interface DocumentDialogsProps {
   dialog: OpenDialog | null
   categories: readonly string[]
   onClose: () => void

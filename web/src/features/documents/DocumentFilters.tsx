@@ -5,7 +5,7 @@ import { Select } from '../../ui/Select.tsx'
 import styles from './DocumentBase.module.css'
 import { sortChoices, type CategoryChoice } from './document-list.ts'
 
-export interface DocumentFiltersProps {
+interface DocumentFiltersProps {
   choices: readonly CategoryChoice[]
   /** Empty: all of them. */
   category: string

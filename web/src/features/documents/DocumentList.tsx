@@ -10,7 +10,7 @@ import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { DocumentsTable, type DocumentActions } from './DocumentsTable.tsx'
 import type { useDocuments } from './use-documents.ts'
 
-export interface DocumentListProps {
+interface DocumentListProps {
   list: ReturnType<typeof useDocuments>
   isSearched: boolean
   /** Only one category is shown. */

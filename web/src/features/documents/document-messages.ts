@@ -23,6 +23,3 @@ export function describeDocumentError(error: unknown, fallback: string): string 
   if (error.status === 401) return documentMessages.expired
   return error.code === 'http' ? fallback : (error.fields['file'] ?? error.message)
 }
-
-/** A refusal that signing in again would lift. */
-export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 401

@@ -9,7 +9,7 @@ export interface QueuedFile {
   failure: string | null
 }
 
-export type QueueEvent =
+type QueueEvent =
   | { type: 'added'; files: readonly { key: string; file: File }[] }
   | { type: 'removed'; key: string }
   | { type: 'sending'; key: string }

@@ -9,7 +9,7 @@ import { documentsPerPage, isRunning, runningIds, withLife } from './document-li
 const lifePollMs = 1_500
 
 /** What of the shared library is in sight. */
-export interface DocumentFilter {
+interface DocumentFilter {
   /** Empty: all of them. */
   category: string
   search: string

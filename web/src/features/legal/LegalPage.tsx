@@ -8,7 +8,7 @@ import styles from './LegalPage.module.css'
 /** What the installation says of itself, as these pages read it; null: not said, undefined: not known yet. */
 export type Told = string | null | undefined
 
-export interface LegalPageProps {
+interface LegalPageProps {
   title: string
   lead?: string
   /** What of the settings this page shows. */

@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** All that the browser keeps; the test of the page compares it with what it finds there. */
-export const browserStorage: readonly Kept[] = [
+const browserStorage: readonly Kept[] = [
   { key: storageKeys.access, place: 'Stockage local', purpose: 'Prouver au serveur que vous êtes connecté', until: 'Déconnexion' },
   {
     key: storageKeys.refresh,

@@ -6,14 +6,14 @@ import type { ChatPort } from '../../chat/chat-port.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
-export interface LibraryChoice {
+interface LibraryChoice {
   /** Technical name of the category that is asked. */
   category: string
   /** Conversation to resume; null for a new one. */
   conversation_id: string | null
 }
 
-export interface LibraryPort extends ChatPort {
+interface LibraryPort extends ChatPort {
   /** Says how to know whether there is a question: before it no conversation is made, or a look at each category would leave an empty one. */
   attach: (hasQuestion: () => boolean) => void
 }

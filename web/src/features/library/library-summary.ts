@@ -27,7 +27,7 @@ type Counts = Pick<LibraryCategory, 'document_count' | 'indexed_count' | 'unread
 /** Documents that are being read, or wait for it. */
 const awaited = ({ document_count, indexed_count, unreadable_count }: Counts): number => Math.max(0, document_count - indexed_count - unreadable_count)
 
-export const isBeingBuilt = (category: Counts): boolean => awaited(category) > 0
+const isBeingBuilt = (category: Counts): boolean => awaited(category) > 0
 
 /** What the person can expect of the index: how many documents it has, whether that is all of them, and how many it will never have. */
 export function indexState(category: Counts): { count: string; isReady: boolean; sentence: string; aside: string | null } {

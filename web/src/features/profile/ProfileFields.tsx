@@ -5,7 +5,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import styles from './Profile.module.css'
 import { asksPopulation, choicesOf, noChoice, type ChoiceField } from './profile-form.ts'
 
-export interface ProfileFieldsProps {
+interface ProfileFieldsProps {
   draft: Profile
   options: ProfileOptions
   errors: Record<string, string>

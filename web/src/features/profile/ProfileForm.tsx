@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './Profile.module.css'
 import type { Failure } from './profile-errors.ts'
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   children: ReactNode
   isPending: boolean
   /** What became of the last saving of this section; a null failure is a success. */

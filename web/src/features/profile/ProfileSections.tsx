@@ -24,7 +24,7 @@ const fieldsOfSection: Record<FormId, readonly (keyof Profile)[]> = {
   preferences: ['style_conversationnel'],
 }
 
-export interface ProfileSectionsProps {
+interface ProfileSectionsProps {
   profile: Profile
   options: ProfileOptions
   openSection: SectionId | null

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
 import { useProjectChanges } from './use-projects.ts'
 
-export interface DeleteProjectDialogProps {
+interface DeleteProjectDialogProps {
   /** null: closed. */
   project: ListedProject | null
   onClose: () => void

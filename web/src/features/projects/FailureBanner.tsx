@@ -1,7 +1,7 @@
 import { ApiError, isPassing, sentenceOf } from '../../api/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 
-export interface FailureBannerProps {
+interface FailureBannerProps {
   /** What could not be done: a sentence of the specification, chapter 8. */
   sentence: string
   /** Why, when the server or the network says it. */

@@ -9,7 +9,7 @@ import { ProjectDates } from './ProjectDates.tsx'
 import styles from './Projects.module.css'
 import { statusWords } from './project-status.ts'
 
-export interface ProjectCardProps {
+interface ProjectCardProps {
   project: ListedProject
   onToggle: () => void
   isToggling: boolean

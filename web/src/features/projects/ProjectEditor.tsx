@@ -8,7 +8,7 @@ import { ProjectFields } from './ProjectFields.tsx'
 import styles from './Projects.module.css'
 import { checkProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectTexts } from './project-form.ts'
 
-export interface ProjectEditorProps {
+interface ProjectEditorProps {
   project: Project
   isSaving: boolean
   /** Rejects when the server refused: what was typed stays. */

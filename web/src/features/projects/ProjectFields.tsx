@@ -6,7 +6,7 @@ import type { ProjectErrors, ProjectValues } from './project-form.ts'
 import { statusWords } from './project-status.ts'
 import styles from './Projects.module.css'
 
-export interface ProjectFieldsProps {
+interface ProjectFieldsProps {
   values: ProjectValues
   errors: ProjectErrors
   onChange: (changes: Partial<ProjectValues>) => void

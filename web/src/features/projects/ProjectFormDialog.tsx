@@ -12,7 +12,7 @@ import styles from './Projects.module.css'
 import { checkProject, newProject, projectFieldNames, refusedFields, valuesOf, type ProjectErrors, type ProjectValues } from './project-form.ts'
 import { useProjectChanges } from './use-projects.ts'
 
-export interface ProjectFormDialogProps {
+interface ProjectFormDialogProps {
   /** The project to edit; null creates one. */
   project: Project | null
   onClose: () => void

@@ -8,7 +8,7 @@ import { nextPromptDeletion } from './prompt-deletion.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { usePromptChanges } from './use-prompts.ts'
 
-export interface DeletePromptButtonProps {
+interface DeletePromptButtonProps {
   prompt: Prompt
   onDeleted: () => void
   onFailed: (sentence: string) => void

@@ -9,7 +9,7 @@ import { DeletePromptButton } from './DeletePromptButton.tsx'
 import type { Notice } from './notice.ts'
 import styles from './Prompts.module.css'
 
-export interface PromptDetailProps {
+interface PromptDetailProps {
   prompt: Prompt
   onEdit: () => void
   onClose: () => void

@@ -13,7 +13,7 @@ import { promptErrorSentence } from './prompt-errors.ts'
 import { refusalOf } from './prompt-list.ts'
 import { usePromptChanges } from './use-prompts.ts'
 
-export interface PromptFormProps {
+interface PromptFormProps {
   /** null writes a new one. */
   prompt: Prompt | null
   onCancel: () => void

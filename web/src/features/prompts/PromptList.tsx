@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './Prompts.module.css'
 import { foundPrompts, previewOf } from './prompt-list.ts'
 
-export interface PromptListProps {
+interface PromptListProps {
   prompts: readonly Prompt[]
   chosenId: string | null
   onSelect: (id: string) => void

@@ -1,6 +1,6 @@
 import { ApiError, noAnswer } from '../../api/api-error.ts'
 
-export type PromptAction = 'load' | 'save' | 'delete'
+type PromptAction = 'load' | 'save' | 'delete'
 
 const unable: Record<PromptAction, string> = {
   load: 'Impossible de charger les prompts',

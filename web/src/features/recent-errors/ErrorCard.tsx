@@ -16,7 +16,7 @@ const columns: readonly Column<Occurrence>[] = [
   { id: 'route', title: 'Appel', cell: ({ method, route }) => <code className={styles.route}>{`${method} ${route}`}</code> },
 ]
 
-export interface ErrorCardProps {
+interface ErrorCardProps {
   group: ErrorGroup
   keptPerCode: number
   /** Shows the occurrences at once: a reference is being looked for. */

@@ -53,6 +53,3 @@ export function adviceOf(code: string): string {
     'Une action refusée, et la personne a su pourquoi. Rien à faire si elles restent rares.'
   )
 }
-
-/** The first characters of a request id: what people are shown, and what they read aloud. */
-export const shortReference = (request_id: string): string => request_id.slice(0, 8)

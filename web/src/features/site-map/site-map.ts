@@ -10,7 +10,7 @@ export interface MapLink {
   under: readonly MapLink[]
 }
 
-export interface MapPart {
+interface MapPart {
   title: string
   links: readonly MapLink[]
 }

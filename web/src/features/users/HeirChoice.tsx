@@ -16,7 +16,7 @@ export type Heir = { kind: 'person'; person: User } | { kind: 'nobody' } | null
 const nobody = 'nobody'
 const shown = 20
 
-export interface HeirChoiceProps {
+interface HeirChoiceProps {
   /** The account that goes. */
   leaving: User
   ownId: string

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { describeDeedError } from './user-errors.ts'
 import { invitationSentence, noMailWarning } from './user-form.ts'
 
-export interface InviteAgainDialogProps {
+interface InviteAgainDialogProps {
   user: User
   onClose: () => void
   onDone: (sentence: string, user: User) => void

@@ -13,7 +13,7 @@ import { describeDeedError } from './user-errors.ts'
 import { wordsOf } from './user-actions.ts'
 import styles from './UsersPage.module.css'
 
-export interface RemoveUserDialogProps {
+interface RemoveUserDialogProps {
   user: User
   ownId: string
   onClose: () => void

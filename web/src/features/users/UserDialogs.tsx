@@ -15,7 +15,7 @@ export type OpenDialog =
   | { kind: 'invite'; user: User }
   | { kind: 'action'; action: UserAction; user: User }
 
-export interface UserDialogsProps {
+interface UserDialogsProps {
   dialog: OpenDialog | null
   ownId: string
   onClose: () => void

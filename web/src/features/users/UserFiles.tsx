@@ -9,7 +9,7 @@ import { describeUserError } from './user-errors.ts'
 // Who imports no file has no use for what reads one.
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
-export interface UserFilesProps {
+interface UserFilesProps {
   /** What the list shows is what the file holds. */
   search: string
   onExported: (sentence: string) => void

@@ -30,7 +30,7 @@ import {
 } from './user-form.ts'
 import styles from './UsersPage.module.css'
 
-export interface UserFormDialogProps {
+interface UserFormDialogProps {
   /** null: a new account. */
   user: User | null
   onClose: () => void

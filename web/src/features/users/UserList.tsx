@@ -12,7 +12,7 @@ import styles from './UsersPage.module.css'
 import { UsersTable } from './UsersTable.tsx'
 import type { useUsers } from './use-users.ts'
 
-export interface UserListProps {
+interface UserListProps {
   list: ReturnType<typeof useUsers>
   ownId: string
   onAsk: (dialog: OpenDialog) => void

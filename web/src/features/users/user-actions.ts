@@ -5,7 +5,7 @@ import { userMessages } from './user-errors.ts'
 /** What an administrator does to an account after having confirmed it (specification, chapters 4 and 6). */
 export type UserAction = 'activate' | 'deactivate' | 'promote' | 'demote' | 'remove'
 
-export interface DeedWords {
+interface ActionWords {
   /** In the menu of the row, and on the button that confirms. */
   verb: string
   pending: string
@@ -24,7 +24,7 @@ export function actionsFor(user: Pick<User, 'is_active' | 'is_admin'>): UserActi
 }
 
 /** @param isSelf the account is the one of the person who asks */
-export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): DeedWords {
+export function wordsOf(action: UserAction, user: Pick<User, 'username' | 'first_name' | 'last_name'>, isSelf = false): ActionWords {
   const name = displayName(user)
   const quoted = `«\u00a0${name}\u00a0»`
   const own = isSelf ? ' C’est votre propre compte.' : ''

@@ -12,7 +12,7 @@ export interface UserForm {
 }
 
 /** How its person gets in. Apart from the rest, which the tab keeps until it is saved: a password is kept nowhere. */
-export interface UserEntry {
+interface UserEntry {
   /** Empty on edit: unchanged (specification, chapter 5). */
   password: string
   /** A new account whose person receives a link to choose a password. */

@@ -1,5 +1,5 @@
 /** How somebody goes through the pages of the list: the number of the one in sight, and where those that were reached one after the other begin. */
-export interface Walk {
+interface Walk {
   search: string
   /** From 1. */
   page: number

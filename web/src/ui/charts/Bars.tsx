@@ -1,7 +1,7 @@
 import styles from './Charts.module.css'
 import type { Paint } from './Figure.tsx'
 
-export interface BarsProps {
+interface BarsProps {
   rows: readonly { key: string; label: string; parts: readonly { value: number; paint: Paint }[]; text: string }[]
 }
 

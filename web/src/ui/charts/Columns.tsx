@@ -4,7 +4,7 @@ import type { Paint } from './Figure.tsx'
 import { graduations, labelled } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
-export interface ColumnsProps {
+interface ColumnsProps {
   /** One per column, short: « 21 nov. ». */
   labels: readonly string[]
   /** Stacked from the bottom up; one value per column. */

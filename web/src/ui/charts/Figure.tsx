@@ -6,7 +6,7 @@ import styles from './Charts.module.css'
 /** How a part of a plot is painted. What it says is always said in words too: summary, legend, table. */
 export type Paint = 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
 
-export interface FigureProps {
+interface FigureProps {
   title: string
   /** One sentence that says what the plot shows; read in its place. */
   summary: string

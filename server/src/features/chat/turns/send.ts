@@ -12,7 +12,7 @@ import type { PromptFacts } from '../prompt-facts.ts'
 export type Question = { conversation_id: string; content: string; client_message_id?: string | undefined; prompt_id?: string | null | undefined }
 
 /** What was written, and what the prompt needs: the reply's id, the enriching facts and the turns before the question. */
-export type WrittenQuestion = { message_id: string; place: Place; facts: PromptFacts; previous: LlmMessage[] }
+type WrittenQuestion = { message_id: string; place: Place; facts: PromptFacts; previous: LlmMessage[] }
 
 type Row = PromptFacts & { allowed: boolean; message_id: string | null; previous: LlmMessage[] }
 

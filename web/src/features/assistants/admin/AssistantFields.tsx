@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { AssistantForm, AssistantFormErrors } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
 
-export interface AssistantFieldsProps {
+interface AssistantFieldsProps {
   form: AssistantForm
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors

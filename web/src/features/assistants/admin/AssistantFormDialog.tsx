@@ -22,7 +22,7 @@ import {
 } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
 
-export interface AssistantFormDialogProps {
+interface AssistantFormDialogProps {
   /** null: a new assistant. */
   assistant: Assistant | null
   onClose: () => void

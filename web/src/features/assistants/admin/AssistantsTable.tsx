@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Table, type Column, type Sort } from '../../../ui/Table.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
-export interface AssistantsTableProps {
+interface AssistantsTableProps {
   assistants: readonly Assistant[]
   sort: Sort
   onSort: (sort: Sort) => void

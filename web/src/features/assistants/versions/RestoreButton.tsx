@@ -6,7 +6,7 @@ import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
-export interface RestoreButtonProps {
+interface RestoreButtonProps {
   assistantId: string
   number: number
   onRestored: () => void

@@ -4,7 +4,7 @@ import styles from './AssistantVersions.module.css'
 
 const words: Record<VersionedField, string> = { name: 'nom', description: 'description', prompt_content: 'instructions' }
 
-export interface VersionListProps {
+interface VersionListProps {
   versions: readonly AssistantVersionSummary[]
   chosen: number
   onChoose: (number: number) => void

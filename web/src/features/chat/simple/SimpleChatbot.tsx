@@ -20,7 +20,7 @@ import { simpleChatPort } from './simple-port.ts'
 import { Thread, type Note } from './Thread.tsx'
 import { useHandlers } from './use-handlers.ts'
 
-export interface SimpleChatbotProps {
+interface SimpleChatbotProps {
   prompts: readonly Prompt[]
   opening: Opening
   /** To resume; null for a new one. */

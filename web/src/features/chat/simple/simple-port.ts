@@ -14,7 +14,7 @@ export interface SimpleChatDeps {
   ) => AsyncGenerator<ReplyEvent>
 }
 
-export interface SimpleChatChoice {
+interface SimpleChatChoice {
   /** To resume; null for a new one, made with the first question. */
   conversation_id: string | null
   assistant_id: string | null
@@ -22,7 +22,7 @@ export interface SimpleChatChoice {
   voice: () => { systemPrompt: string; prompt: string | null }
 }
 
-export interface SimpleChatPort extends Pick<ChatPort, 'enter' | 'reply'> {
+interface SimpleChatPort extends Pick<ChatPort, 'enter' | 'reply'> {
   /** Says what is on the screen: before a question no conversation is made, and each request carries all the turns. */
   attach: (said: () => readonly Pick<Message, 'role' | 'content'>[]) => void
 }

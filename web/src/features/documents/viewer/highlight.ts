@@ -18,7 +18,7 @@ export const comparable = (text: string): string =>
  * in that of its reading, hyphens and running heads apart: so runs of letters are looked for, not the text whole.
  * @param page, wanted both `comparable`
  */
-export function lettersOf(page: string, wanted: string): Uint8Array {
+function lettersOf(page: string, wanted: string): Uint8Array {
   const isMarked = new Uint8Array(page.length)
   const length = Math.min(run, wanted.length)
   if (length === 0) return isMarked
@@ -45,7 +45,7 @@ export function lettersOf(page: string, wanted: string): Uint8Array {
 /** Nothing, the cited passage, or what the answer quotes of it word for word. */
 export type Level = 0 | 1 | 2
 
-export interface Span {
+interface Span {
   /** Rank of the piece. */
   piece: number
   /** Places in the piece, in UTF-16 units. */

@@ -9,7 +9,7 @@ export interface SearchDeps extends Omit<ChatPort, 'enter' | 'reply'> {
   ask: (message: string, request: Omit<ReplyRequest, 'history'>, options: ReadOptions) => AsyncGenerator<ReplyEvent>
 }
 
-export interface SearchPort extends ChatPort {
+interface SearchPort extends ChatPort {
   /** Says how to know whether there is a question: before it no conversation is made, or a look at the page would leave an empty one. */
   attach: (hasQuestion: () => boolean) => void
   /** What a new conversation asks. */

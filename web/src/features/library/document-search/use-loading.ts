@@ -6,7 +6,7 @@ import { browserUpload, uploadFiles } from '../../../api/upload.ts'
 import { describeUploadError } from './upload-errors.ts'
 import { addFiles, progressReducer, sortFiles, uploadMessages, type RefusedFile } from './upload-progress.ts'
 
-export interface LoadingOutcome {
+interface LoadingOutcome {
   tone: 'success' | 'error'
   sentence: string
 }
