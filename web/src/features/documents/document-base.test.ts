@@ -68,15 +68,15 @@ describe('the sentence of a failure', () => {
 })
 
 it('an action that failed without a word of the server says the sentence of the specification', () => {
-  expect((['load', 'download', 'remove', 'upload', 'update'] as const).map((action) => describeDocumentError(new ApiError(502), documentMessages[action]))).toEqual(
-    [
-      'Erreur lors du chargement des documents',
-      'Erreur lors du téléchargement',
-      'Erreur lors de la suppression',
-      "Erreur lors de l'upload",
-      'Erreur lors de la mise à jour',
-    ],
-  )
+  expect(
+    (['load', 'download', 'remove', 'upload', 'update'] as const).map((action) => describeDocumentError(new ApiError(502), documentMessages[action])),
+  ).toEqual([
+    'Erreur lors du chargement des documents',
+    'Erreur lors du téléchargement',
+    'Erreur lors de la suppression',
+    "Erreur lors de l'upload",
+    'Erreur lors de la mise à jour',
+  ])
 })
 
 describe('the upload queue', () => {
