@@ -49,6 +49,9 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
+/** Journeys of several processes on one PostgreSQL, and of readers slower than what they read: a full proof plays them, at length. */
+const leftToProof = ['several-instances', 'several-instances-base-away', 'faults-slow-clients'].map((name) => `e2e/${name}.e2e.ts`)
+
 /** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
 const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports']
 
@@ -57,6 +60,7 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
   test: {
     name: browser === 'chromium' ? 'e2e' : browser,
     include: browser === 'chromium' ? ['e2e/**/*.e2e.ts'] : everyBrowser.map((name) => `e2e/${name}.e2e.ts`),
+    exclude: isWhole || process.env['PARVIS_PROVE'] ? [] : leftToProof,
     env: { E2E_BROWSER: browser },
     globalSetup: ['e2e/support/global-setup.ts'],
     setupFiles: ['tools/testing/fail-on-console-error.ts'],
