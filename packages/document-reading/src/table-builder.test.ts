@@ -66,6 +66,22 @@ test('what is said to repeat does, within bounds', () => {
   expect(tables.end()!.rows).toEqual(Array.from({ length: 4 }, () => ['x', 'x', 'x']))
 })
 
+test('a cell that has not ended goes with its row, and is no part of the next one', () => {
+  const tables = createTableBuilder()
+  tables.begin()
+  for (const text of ['A', 'B']) {
+    tables.beginRow()
+    tables.beginCell()
+    tables.write(text)
+    tables.endCell()
+    tables.beginCell()
+    tables.write('reste')
+    expect(tables.endRow()).toEqual([text])
+    expect(tables.isInCell()).toBe(false)
+  }
+  expect(tables.end()!.rows).toEqual([['A'], ['B']])
+})
+
 test('elements out of place are borne with', () => {
   const tables = createTableBuilder()
   tables.endCell()

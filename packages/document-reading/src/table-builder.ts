@@ -32,7 +32,7 @@ export type TableBuilder = {
   write(text: string): boolean
   /** Without an open cell, nothing ends. */
   endCell(): void
-  /** @returns the cells of the row; null where none was open, or where nothing is left of it */
+  /** A cell that has not ended is no part of the row. @returns the cells of the row; null where none was open, or where nothing is left of it */
   endRow(): string[] | null
   /** Forgets the row being read, which does not end. */
   dropRow(): void
@@ -95,7 +95,7 @@ export function createTableBuilder({
       const table = top()
       const row = table?.row
       if (!table || !row) return null
-      table.row = null
+      Object.assign(table, { row: null, cell: null })
       while (isTrimmed && row.length > 0 && !row.at(-1)) row.pop()
       if (row.length === 0) return null
       keep(table, row)

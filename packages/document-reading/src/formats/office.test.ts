@@ -129,6 +129,21 @@ describe('ODF', () => {
   })
 })
 
+test.each(['constructor', '__proto__', 'toString'])('an element called %s is only unknown', async (name) => {
+  expect(sketch(await documentOf(makeDocx(`<${name}>${p('Le conseil approuve.')}</${name}>`), 'a.docx'))).toEqual(['Le conseil approuve.'])
+  const odt = makeOdf('text', `<office:text><${name}><text:p>Le conseil approuve.</text:p></${name}></office:text>`)
+  expect(sketch(await documentOf(odt, 'a.odt'))).toEqual(['Le conseil approuve.'])
+})
+
+test('a table in a cell stands in the text of that cell, after what comes before it', async () => {
+  const cell = (inside: string) => `<table:table-cell>${inside}</table:table-cell>`
+  const table = (cells: string) => `<table:table><table:table-row>${cells}</table:table-row></table:table>`
+  const inner = table(cell('<text:p>a</text:p>') + cell('<text:p>b</text:p>'))
+  const framed = `<text:p>Avant<draw:frame><draw:text-box>${inner}</draw:text-box></draw:frame>après</text:p>`
+  const odt = makeOdf('text', `<office:text>${table(cell(framed) + cell('<text:p>fin</text:p>'))}</office:text>`)
+  expect(sketch(await documentOf(odt, 'a.odt'))).toEqual(['Avant ; a | b\naprès|fin'])
+})
+
 describe('XLSX', () => {
   const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
 

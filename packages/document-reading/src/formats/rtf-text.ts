@@ -131,8 +131,9 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles }: 
     const ended = taken()
     const state = groups.state()
     if (state.inTable) {
-      if (ended) openCell()
-      if (ended) tables.write(ended)
+      if (!ended) return
+      openCell()
+      tables.write(ended)
       return
     }
     tables.dropRow()

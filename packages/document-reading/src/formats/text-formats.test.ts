@@ -114,7 +114,7 @@ describe('RTF', () => {
   })
 })
 
-test('a word of RTF or an element that is called like a part of every object is only unknown', async () => {
+test('a word that is called like a part of every object is only unknown', async () => {
   const rtf = await documentOf(Buffer.from(String.raw`{\rtf1\constructor \toString Bonjour\par}`, 'latin1'), 'a.rtf')
   expect(sketch(rtf)).toEqual(['Bonjour'])
 })
