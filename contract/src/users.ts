@@ -123,6 +123,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/:id',
     access: 'admin',
+    changes: ['/users', '/bibliotheque', '/rag/categories'],
     forbidden: 'users.forbidden',
     summary: 'Supprime un compte et tout ce qui lui appartient ; ses documents partagés sont transférés ou supprimés.',
     params: idParams,

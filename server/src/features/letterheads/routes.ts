@@ -25,8 +25,10 @@ export const letterheadsHandlers: Handler[] = [
       call,
       'letterheads.upload',
       async () => {
-        const { id, filename, bytes } = await sayingWhy(() => receive(call.upload!))
-        const content = Buffer.from(await sayingWhy(() => clean[id](bytes)))
+        const { id, filename, content } = await sayingWhy(async () => {
+          const { bytes, ...received } = await receive(call.upload!)
+          return { ...received, content: Buffer.from(await clean[received.id](bytes)) }
+        })
         const kept = { filename, content, uploaded_at: call.context.now() }
         const letterhead = await call.context.db
           .insertInto('letterhead')

@@ -32,7 +32,8 @@ export function UsersPage() {
 
   function onDone(sentence: string, user: User | null, warning?: string) {
     setNotice(warning === undefined ? { tone: 'success', sentence } : { tone: 'warning', sentence, warning })
-    void invalidate(routes.users.update)
+    // Of what can be done here, a removal changes the most.
+    void invalidate(routes.users.remove)
     if (user?.id === me.id) void session.verify(true)
   }
 

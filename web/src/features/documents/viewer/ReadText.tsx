@@ -30,7 +30,7 @@ export function ReadText({ document_id, passage_id, quotes }: { document_id: str
   const frame = useRef<HTMLDivElement>(null)
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
     useInfiniteQuery({
-      queryKey: [...keyOf(routes.documents.text, { params: { id: document_id }, query: {} }), passage_id],
+      queryKey: [...keyOf(routes.documents.text, { params: { id: document_id } }), passage_id],
       initialPageParam: undefined as number | undefined,
       queryFn: ({ pageParam, signal }) =>
         call(routes.documents.text, {
