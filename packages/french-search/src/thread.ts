@@ -30,7 +30,8 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
   worker.on('message', (answered: Answered<Answer>) => {
     const asked = waiting.get(answered.id)
     waiting.delete(answered.id)
-    if (waiting.size === 0) worker.unref()
+    // Once it is being closed, the process waits for its end: an answer that comes meanwhile changes nothing of that.
+    if (waiting.size === 0 && !closing) worker.unref()
     if ('failure' in answered) asked?.reject(new Error(answered.failure))
     else asked?.resolve(answered.answer)
   })
