@@ -23,7 +23,7 @@ const documents = () => readFiles(/\.md$/)
 
 /** The longest first: begun last, it would go on alone. */
 const checks: Check[] = [
-  { name: 'mise en forme', problems: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']) },
+  { name: 'mise en forme', problems: () => tool('oxfmt/bin/oxfmt', ['--check']) },
   { name: 'types : server', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'server']) },
   { name: 'types : contract', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'contract']) },
   { name: 'types : document-reading', problems: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/document-reading']) },

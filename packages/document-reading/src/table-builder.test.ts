@@ -20,7 +20,7 @@ function read(text: string, options: TableOptions = {}): ReturnType<TableBuilder
 }
 
 test('rows of cells; what is empty is no row, and no table', () => {
-  expect(read('a b / - - / c -')).toEqual({ rows: [['a', 'b'], ['c', '']], options: {} }) // prettier-ignore
+  expect(read('a b / - - / c -')).toEqual({ rows: [['a', 'b'], ['c', '']], options: {} }) // oxfmt-ignore
   expect(read('- -')).toBeNull()
   expect(read('- - / a', { keepsEmptyRows: true })!.rows).toEqual([['', ''], ['a']])
   expect(read('a - - / - -', { isTrimmed: true })!.rows).toEqual([['a']])

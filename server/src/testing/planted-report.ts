@@ -8,7 +8,7 @@ type Planted = { pages: string[][]; facts: { text: string; page: number }[] }
 export function plant(count = 300, perPage = 4): Planted {
   const facts: Planted['facts'] = []
   const pages = Array.from({ length: count }, (_, at) => {
-    const lines = Array.from({ length: 26 }, (_, line) => `Ligne ${line} de la page ${at + 1}, qui rend compte en détail des travaux de la commune et de ses services.`) // prettier-ignore
+    const lines = Array.from({ length: 26 }, (_, line) => `Ligne ${line} de la page ${at + 1}, qui rend compte en détail des travaux de la commune et de ses services.`) // oxfmt-ignore
     for (let rank = 0; rank < perPage; rank += 1) {
       const number = at * perPage + rank + 1
       const text = `FAIT-${String(number).padStart(4, '0')} vaut ${number * 137} euros au budget.`

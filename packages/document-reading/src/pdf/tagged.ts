@@ -4,7 +4,9 @@ import type { PdfContent } from './text-items.ts'
 
 /** What a tagged PDF says of its own structure, page by page. */
 export type TaggedBlock =
-  { kind: 'heading'; level: number; text: string } | { kind: 'paragraph' | 'list_item'; text: string } | { kind: 'table'; rows: string[][]; header: boolean }
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph' | 'list_item'; text: string }
+  | { kind: 'table'; rows: string[][]; header: boolean }
 
 type Node = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Node['children'][number]

@@ -10,4 +10,7 @@ export type EngineRequest =
 
 /** From the thread. After `fatal` the thread must be thrown away. */
 export type EngineMessage =
-  { type: 'ready' } | { type: 'bytes'; client: number; bytes: Uint8Array } | { type: 'done'; sequence: number } | { type: 'fatal'; reason: string }
+  | { type: 'ready' }
+  | { type: 'bytes'; client: number; bytes: Uint8Array }
+  | { type: 'done'; sequence: number }
+  | { type: 'fatal'; reason: string }

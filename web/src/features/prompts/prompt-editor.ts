@@ -2,7 +2,12 @@
 export type PromptEditor = { mode: 'view'; id: string | null } | { mode: 'edit'; id: string } | { mode: 'new'; id: string | null; serial: number }
 
 export type PromptEditorEvent =
-  { type: 'select'; id: string } | { type: 'edit' } | { type: 'create' } | { type: 'cancel' } | { type: 'saved'; id: string } | { type: 'close' }
+  | { type: 'select'; id: string }
+  | { type: 'edit' }
+  | { type: 'create' }
+  | { type: 'cancel' }
+  | { type: 'saved'; id: string }
+  | { type: 'close' }
 
 export const noPrompt: PromptEditor = { mode: 'view', id: null }
 

@@ -1,7 +1,7 @@
 import type { EverydayWords } from './types.ts'
 
 /** Staff: entering, moving, being trained, being punished, leaving. */
-// prettier-ignore
+// oxfmt-ignore
 export const careerWords: EverydayWords = [
   [['prêter un agent', 'prêter du personnel', 'prêter un collègue', 'prêter une secrétaire', 'emprunter un agent', 'agent prêté'], ['mise à disposition de personnel']],
   [['agent partagé', 'poste partagé', 'partager un agent', 'partager une secrétaire', 'mutualiser un agent', 'mutualiser une secrétaire'], ['mise à disposition', 'service commun', 'emploi intercommunal']],

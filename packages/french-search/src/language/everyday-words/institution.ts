@@ -1,7 +1,7 @@
 import type { EverydayWords } from './types.ts'
 
 /** The institution: council, acts, taxes, accounts, purchases, papers, computers. */
-// prettier-ignore
+// oxfmt-ignore
 export const institutionWords: EverydayWords = [
   [['réunion du conseil', 'tenir le conseil', 'réunir le conseil'], ['séance du conseil municipal', 'convocation']],
   [['inviter au conseil', 'prévenir les conseillers', 'envoyer l’ordre du jour', 'ajouter un point', 'rajouter un point'], ['convocation', 'ordre du jour', 'note explicative de synthèse', 'jours francs']],

@@ -1,7 +1,7 @@
 import type { EverydayWords } from './types.ts'
 
 /** Residents: civil registry, papers, elections, death, childhood, social aid, housing. */
-// prettier-ignore
+// oxfmt-ignore
 export const residentWords: EverydayWords = [
   [['naître', 'vient de naître', 'bébé naît', 'déclarer un bébé', 'déclarer son fils', 'déclarer sa fille'], ['déclaration de naissance', 'naissance']],
   [['accouché à la maison', 'accouché dans la voiture'], ['déclaration de naissance', 'officier de l’état civil']],

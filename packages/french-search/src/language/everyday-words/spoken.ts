@@ -1,7 +1,7 @@
 import type { EverydayWords } from './types.ts'
 
 /** How words are spoken or typed: shortened, without accents, or of a family that stems do not join. */
-// prettier-ignore
+// oxfmt-ignore
 export const spokenWords: EverydayWords = [
   [['asso', 'assos'], ['association']],
   [['sup'], ['supplémentaire']],

@@ -1,7 +1,7 @@
 import type { EverydayWords } from './types.ts'
 
 /** The town: building, neighbours, streets, order, animals, waste, water, trees, feasts, associations. */
-// prettier-ignore
+// oxfmt-ignore
 export const townWords: EverydayWords = [
   [['agrandir sa maison', 'agrandissement', 'ajouter une pièce', 'pousser les murs', 'véranda', 'surélever', 'rehausser sa maison'], ['extension', 'permis de construire', 'déclaration préalable', 'surface de plancher']],
   [['cabane de jardin', 'abri de jardin', 'cabanon', 'chalet en bois', 'abri bois', 'carport', 'pergola', 'appentis', 'poulailler', 'tiny house', 'yourte', 'cabane'], ['déclaration préalable', 'emprise au sol', 'construction nouvelle', 'dispense de formalité']],

@@ -1,7 +1,7 @@
 import type { EverydayWords } from './types.ts'
 
 /** Staff: time, leave, health, family, pay. */
-// prettier-ignore
+// oxfmt-ignore
 export const workingLifeWords: EverydayWords = [
   [['agent arrêté', 'collègue arrêtée', 'salarié arrêté', 'arrêté un mois', 'arrêté deux mois', 'arrêté six mois', 'arrêté deux semaines', 'arrêté par le médecin', 'arrêté trois semaines', 'agent malade', 'collègue malade', 'tombé malade', 'pris la grippe', 'cloué au lit'], ['congé de maladie', 'arrêt de travail']],
   [['prolonger son arrêt', 'arrêt qui dure', 'arrêts à répétition', 'arrêt sans fin', 'trop d’arrêts'], ['congé de maladie ordinaire', 'conseil médical', 'contre-visite']],

@@ -2,7 +2,12 @@ import { acceptedExtensions, acceptedFormats, constants } from '@parvis/contract
 
 /** What moves the bar (specification, chapters 4 and 9). */
 export type ProgressEvent =
-  { type: 'started' } | { type: 'sending' } | { type: 'progressed'; percent: number } | { type: 'ticked' } | { type: 'finished' } | { type: 'reset' }
+  | { type: 'started' }
+  | { type: 'sending' }
+  | { type: 'progressed'; percent: number }
+  | { type: 'ticked' }
+  | { type: 'finished' }
+  | { type: 'reset' }
 
 /**
  * The bar, from 0 to 100: 10 at the start, 30 before sending, then the real progress; a timer also advances what is not
