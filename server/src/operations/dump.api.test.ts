@@ -17,7 +17,8 @@ import { tablePath } from './manifest.ts'
 import { readTableNames, readTables } from './tables.ts'
 
 const strange = {
-  id: '2026-12-31-strange',
+  // By its name it comes before others, by its place after all.
+  id: '2026-11-24-strange',
   sql: `
     create table strange (
       id bigint generated always as identity primary key, label text collate "C", bytes bytea, document jsonb, plain json, at timestamptz, day date,

@@ -50,8 +50,11 @@ export async function loadDatabase(
  * @throws {OperationError} when it knows less
  */
 export function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
-  const stranger = dump.migrations.find((id, index) => migrations[index]?.id !== id)
-  if (stranger === undefined) return migrations.slice(0, dump.migrations.length)
+  // A dump lists them by name, which is not always their order: those it had received are the first ones, whatever they are called.
+  const received = migrations.slice(0, dump.migrations.length)
+  const names = new Set(received.map(({ id }) => id))
+  const stranger = dump.migrations.find((id) => !names.has(id))
+  if (stranger === undefined) return received
   throw new OperationError(
     `Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${stranger}\u00a0»)\u00a0: installez cette version, puis recommencez.`,
   )

@@ -16,7 +16,7 @@ export type Manifest = {
   version: number
   /** ISO 8601 UTC. */
   created_at: string
-  /** Ids of the migrations that the saved base had received, in order. */
+  /** Ids of the migrations that the saved database had received, by name. */
   migrations: string[]
   /** In an order where what is referred to comes first. */
   tables: TableRecord[]

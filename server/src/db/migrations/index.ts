@@ -34,7 +34,10 @@ import { shownWords } from './2026-12-16-shown-words.ts'
 import { jobOrder } from './2026-12-17-job-order.ts'
 import { nameOrder } from './2026-12-17-name-order.ts'
 
-/** In the order in which they are applied, that of their names (order.test.ts). Never edit one that has landed: add another. */
+/**
+ * In the order in which they are applied. Never edit one that has landed: add another at the end, under the day when it is written; up to
+ * 2026-12-17 the names were given in advance, and stay, for databases know them.
+ */
 export const migrations = [
   accounts,
   catalogue,
