@@ -8,7 +8,7 @@ import type { ZipEntry } from './zip-stream.ts'
 
 const rowsPerPage = 500
 
-type Personal = { table: string; file: string; of: string; order: string; columns: string[]; left_out: Record<string, string> }
+type Personal = { table: string; file: string; tells: string; of: string; order: string; columns: string[]; left_out: Record<string, string> }
 
 /** The personal tables of the map, in its order. */
 export const personalTables: readonly Personal[] = Object.entries(personalData).flatMap(([table, declared]) => {
@@ -18,6 +18,7 @@ export const personalTables: readonly Personal[] = Object.entries(personalData).
     {
       table,
       file: declared.file,
+      tells: declared.tells,
       of: declared.of,
       order: declared.order,
       columns: columns.filter(([, told]) => told === 'yes').map(([name]) => name),
@@ -52,6 +53,7 @@ async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEnt
     files.push({ document_id: id, file: name })
     if (found !== null && name !== null) yield { name, content: found.content, isDense: isDense(original_filename) }
   }
+  const held = personalTables.map(({ table, file, tells }) => ({ file, tells, rows: counts[table] ?? 0 }))
   const summary = {
     made_at: context.now().toISOString(),
     account: caller.id,
@@ -60,7 +62,7 @@ async function* entries(context: Context, caller: Caller): AsyncGenerator<ZipEnt
     left_out: Object.fromEntries(personalTables.map(({ table, left_out }) => [table, left_out]).filter(([, left]) => Object.keys(left!).length > 0)),
   }
   yield { name: 'contenu.json', content: once(`${JSON.stringify(summary, null, 2)}\n`) }
-  yield { name: 'README.txt', content: once(readme(caller, context.now(), counts)) }
+  yield { name: 'README.txt', content: once(readme(caller, context.now(), held)) }
 }
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {

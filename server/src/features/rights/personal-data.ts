@@ -11,6 +11,7 @@ import { personalDocuments } from './personal-documents.ts'
 export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   app_user: {
     file: 'compte.json',
+    tells: 'votre compte et votre profil',
     of: 'id = $me',
     order: 'id',
     columns: {
@@ -45,6 +46,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   session: {
     file: 'connexions.json',
+    tells: 'vos sessions ouvertes ou récentes, avec leurs dates',
     of: 'user_id = $me',
     order: 'created_at, id',
     columns: {
@@ -62,18 +64,21 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   account_change: {
     file: 'changements-du-compte.json',
+    tells: 'les changements de votre mot de passe et de votre adresse, et qui les a faits',
     of: 'user_id = $me',
     order: 'at, id',
     columns: { id: 'yes', user_id: 'yes', at: 'yes', change: 'yes', author: 'yes' },
   },
   password_reset: {
     file: 'liens-de-reinitialisation.json',
+    tells: 'les demandes de nouveau mot de passe encore gardées',
     of: 'user_id = $me',
     order: 'created_at, token_hash',
     columns: { token_hash: secret, user_id: 'yes', expires_at: 'yes', used_at: 'yes', created_at: 'yes' },
   },
   throttle: {
     file: 'compteurs.json',
+    tells: 'les compteurs qui limitent les tentatives et les envois ; ils s’effacent seuls',
     of: `position($me::text in key) > 0 or exists (select 1 from app_user u, unnest(array[u.username_key, u.email_key]) as name
       where u.id = $me and starts_with(throttle.key, 'sign-in:' || encode(sha256(convert_to(name, 'UTF8')), 'hex')))`,
     order: 'key',
@@ -81,12 +86,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   project: {
     file: 'projets.json',
+    tells: 'vos projets',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: { id: 'yes', owner_id: 'yes', name: 'yes', description: 'yes', content: 'yes', status: 'yes', created_at: 'yes', updated_at: 'yes' },
   },
   conversation: {
     file: 'conversations.json',
+    tells: 'vos conversations',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -108,12 +115,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   conversation_document: {
     file: 'documents-des-conversations.json',
+    tells: 'les documents que vos conversations interrogent, sous le nom qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, position',
     columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes' },
   },
   message: {
     file: 'messages.json',
+    tells: 'leurs messages, avec les sources citées et vos avis (« conversation_id » dit de quelle conversation)',
     of: 'owner_id = $me',
     order: 'position',
     columns: {
@@ -153,6 +162,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   holding: {
     file: 'nombres.json',
+    tells: 'le nombre de vos projets et de vos conversations, et la place que prennent vos messages, en octets',
     of: 'owner_id = $me',
     order: 'owner_id',
     columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', message_bytes: 'yes' },
@@ -160,12 +170,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   quota: { not_personal: 'ce que chacun peut garder, le même nombre pour tous' },
   reply_chunk: {
     file: 'reponses-en-cours.json',
+    tells: 'le texte des réponses qui s’écrivaient au moment de la copie',
     of: 'message_id in (select id from message where owner_id = $me)',
     order: 'message_id, start_at',
     columns: { message_id: 'yes', start_at: 'yes', text: 'yes' },
   },
   full_reading: {
     file: 'lectures-completes.json',
+    tells: 'les lectures complètes de documents demandées dans vos conversations',
     of: 'owner_id = $me',
     order: 'created_at, id',
     columns: {
@@ -181,6 +193,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   full_reading_part: {
     file: 'notes-de-lecture.json',
+    tells: 'ce qui a été noté de chaque partie de ces documents, pour ne pas la relire',
     of: 'reading_id in (select id from full_reading where owner_id = $me)',
     order: 'reading_id, part',
     columns: { reading_id: 'yes', part: 'yes', document_id: 'yes', notes: 'yes' },
@@ -188,12 +201,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   ...personalDocuments,
   legal_hold: {
     file: 'gels.json',
+    tells: 'les gels qui suspendent la suppression de vos données',
     of: 'user_id = $me',
     order: 'created_at, id',
     columns: { id: 'yes', user_id: 'yes', reason: { left_out: 'écrit par un administrateur ; il peut nommer d’autres personnes' }, created_at: 'yes' },
   },
   assistant_version: {
     file: 'versions-d-assistants.json',
+    tells: 'les consignes d’assistants que vous avez écrites',
     of: 'author_id = $me',
     order: 'created_at, id',
     columns: {
@@ -210,12 +225,14 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   audit_person: {
     file: 'identite-au-journal.json',
+    tells: 'vos pseudonymes au journal d’audit, un par nom d’utilisateur que vous avez eu',
     of: 'user_id = $me',
     order: 'key',
     columns: { key: 'yes', salt: { left_out: 'secret : il scelle le pseudonyme' }, user_id: 'yes', name: 'yes' },
   },
   audit_event: {
     file: 'journal-d-audit.json',
+    tells: 'vos actes inscrits au journal d’audit : connexions, exports, suppressions, administration',
     of: 'actor in (select key from audit_person where user_id = $me)',
     order: 'seq',
     columns: {

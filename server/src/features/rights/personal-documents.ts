@@ -10,6 +10,7 @@ type DocumentTables = 'document' | 'job' | 'recognised_page' | 'reading_time'
 export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> } = {
   document: {
     file: 'documents.json',
+    tells: 'la fiche des documents que vous avez déposés',
     of: 'owner_id = $me or uploader_id = $me',
     order: 'created_at, id',
     columns: {
@@ -34,6 +35,7 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
   },
   job: {
     file: 'travaux.json',
+    tells: 'les lectures de documents en attente',
     of: `document_id in ${ownDocuments} or person_id = $me`,
     order: 'created_at, id',
     columns: {
@@ -53,12 +55,14 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
   },
   recognised_page: {
     file: 'pages-reconnues.json',
+    tells: 'les pages déjà lues d’un document numérisé dont la lecture n’est pas finie',
     of: `document_id in ${ownDocuments}`,
     order: 'document_id, page',
     columns: { document_id: 'yes', page: 'yes', text: 'yes', confidence: 'yes' },
   },
   reading_time: {
     file: 'temps-de-lecture.json',
+    tells: 'la durée de reconnaissance de caractères de vos documents, par jour',
     of: 'user_id = $me',
     order: 'day',
     columns: { user_id: 'yes', day: 'yes', ms: 'yes' },
