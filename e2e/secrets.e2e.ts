@@ -1,4 +1,4 @@
-import { fillPath, pagePatterns, routes } from '@parvis/contract'
+import { fillPath, pages, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { unzipSync } from 'fflate'
 import { randomBytes } from 'node:crypto'
@@ -119,8 +119,8 @@ test('PRV-04 no page, no file of the application, no map of its sources holds on
     await look(`/${name}`)
     if (name.endsWith('.js')) expect((await fetch(`${server.url}/${name}.map`)).status).toBe(404)
   }
-  const pages = [
-    ...pagePatterns.map((pattern) => pattern.replace(/:\w+/g, 'x')),
+  const addresses = [
+    ...Object.values(pages).map((pattern) => pattern.replace(/:\w+/g, 'x')),
     '/nulle-part',
     '/.env',
     '/data/secret',
@@ -128,7 +128,7 @@ test('PRV-04 no page, no file of the application, no map of its sources holds on
     '/api/nulle-part',
     '/api/%zz',
   ]
-  for (const path of pages) await look(path)
+  for (const path of addresses) await look(path)
   expect(found).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { pages as addresses } from '@parvis/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from './support/axe.ts'
@@ -95,10 +95,7 @@ const usualText = '(() => void document.adoptedStyleSheets.pop())()'
 const nameOf = ({ name, path }: Screen) => name ?? path
 
 test('no screen of the application is forgotten', () => {
-  const source = readFileSync(new URL('../web/src/paths.ts', import.meta.url), 'utf8')
-  const list = /export const paths = \{([\s\S]*?)\n\} as const/.exec(source)?.[1] ?? ''
-  const names = [...list.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]!)
-  expect(names.length).toBeGreaterThan(20)
+  const names = Object.keys(addresses)
   const known = new Set([...screens.map(({ path }) => path), ...redirections])
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })

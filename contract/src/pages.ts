@@ -1,48 +1,48 @@
 /**
- * Addresses that the web application answers, as its router writes them (`:name` is one segment). The server answers any other
- * one with the same page and the status 404; a test of the web application compares this list with its own.
+ * The addresses that the web application answers, by name, as its router writes them (`:name` is one segment). The server answers any other
+ * one with the same page and the status 404.
  */
-export const pagePatterns: readonly string[] = [
-  '/',
-  '/accessibilite',
-  '/assistants',
-  '/assistants-admin',
-  '/assistants-admin/:assistantId/versions',
-  '/avatars',
-  '/biblio-rag',
-  '/bibliotheque',
-  '/categories',
-  '/chatbot',
-  '/chatbot-assistant',
-  '/chatbotopenai',
-  '/confidentialite',
-  '/conservation',
-  '/docs',
-  '/document-rag',
-  '/forgot-password',
-  '/login',
-  '/mentions-legales',
-  '/my-space',
-  '/packs',
-  '/papier-a-en-tete',
-  '/plan-du-site',
-  '/profile',
-  '/projects',
-  '/projects/:projectId',
-  '/prompts',
-  '/register',
-  '/register/:token',
-  '/reset-password/:token',
-  '/tableau-de-bord',
-  '/tableau-de-bord/avis',
-  '/tableau-de-bord/erreurs',
-  '/tableau-de-bord/journal',
-  '/tableau-de-bord/message',
-  '/users',
-]
+export const pages = {
+  home: '/',
+  help: '/docs',
+  login: '/login',
+  register: '/register',
+  confirmRegistration: '/register/:token',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password/:token',
+  assistants: '/assistants',
+  chatbotAssistant: '/chatbot-assistant',
+  chatbot: '/chatbot',
+  libraryChat: '/biblio-rag',
+  documentChat: '/document-rag',
+  chatbotOpenai: '/chatbotopenai',
+  profile: '/profile',
+  avatars: '/avatars',
+  mySpace: '/my-space',
+  documents: '/bibliotheque',
+  projects: '/projects',
+  project: '/projects/:projectId',
+  prompts: '/prompts',
+  users: '/users',
+  assistantsAdmin: '/assistants-admin',
+  categories: '/categories',
+  packs: '/packs',
+  dashboard: '/tableau-de-bord',
+  opinions: '/tableau-de-bord/avis',
+  recentErrors: '/tableau-de-bord/erreurs',
+  auditTrail: '/tableau-de-bord/journal',
+  announcement: '/tableau-de-bord/message',
+  assistantVersions: '/assistants-admin/:assistantId/versions',
+  letterheads: '/papier-a-en-tete',
+  retention: '/conservation',
+  accessibility: '/accessibilite',
+  privacy: '/confidentialite',
+  legal: '/mentions-legales',
+  siteMap: '/plan-du-site',
+} as const
 
 // Compiled when asked: at the top of the module it would weigh on the page, which has no use for it.
 const expression = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
 
 /** Whether a path (without its query) is a page; like the router, whatever its case and its last slash. */
-export const isPagePath = (pathname: string): boolean => pagePatterns.some((pattern) => expression(pattern).test(pathname))
+export const isPagePath = (pathname: string): boolean => Object.values(pages).some((pattern) => expression(pattern).test(pathname))

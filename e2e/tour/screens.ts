@@ -56,4 +56,4 @@ export const screens: readonly Screen[] = [
 ]
 
 /** Addresses that only lead elsewhere. */
-export const redirections: readonly string[] = ['chatbotOpenai', 'catalogueWith', 'resume']
+export const redirections: readonly string[] = ['chatbotOpenai']

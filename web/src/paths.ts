@@ -1,3 +1,5 @@
+import { pages } from '@parvis/contract'
+
 /** Query of an address; empty values are left out. */
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
@@ -41,68 +43,29 @@ export const assistantGone = { isAssistantGone: true }
 /** Opens the profile where the password is changed. */
 export const passwordAnchor = '#securite'
 
-/** Every address of the product (specification, chapter 2). Names with a parameter are functions; `patterns` is for the router. */
+/** Every address of the product (specification, chapter 2): a function where it takes a parameter or a query. */
 export const paths = {
-  home: '/',
-  help: '/docs',
-  login: '/login',
-  register: '/register',
+  ...pages,
   confirmRegistration: (token: string) => `/register/${encodeURIComponent(token)}`,
-  forgotPassword: '/forgot-password',
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
-  assistants: '/assistants',
-  chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery('/chatbot-assistant', { ...query }),
-  chatbot: (query: ChatbotQuery = {}) => withQuery('/chatbot', { ...query }),
+  chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery(pages.chatbotAssistant, { ...query }),
+  chatbot: (query: ChatbotQuery = {}) => withQuery(pages.chatbot, { ...query }),
   /** Where a conversation goes on, at its end or at a message: its assistant's chat, the library's, the document search, or the simple chatbot. */
   resume: ({ id, assistant_id, project_id, library, documents = [], prompt_id }: ResumedConversation, message_id?: string) => {
     const at = message_id === undefined ? '' : `#${messageAnchor(message_id)}`
-    if (assistant_id !== null) return withQuery('/chatbot-assistant', { assistant: assistant_id, project: project_id, library, conversation: id }) + at
+    if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library, conversation: id }) + at
     if (documents.length > 0) return paths.documentSearch(id) + at
-    return (library ? withQuery('/biblio-rag', { conversation: id }) : withQuery('/chatbot', { prompt: prompt_id, conversation: id })) + at
+    return (library ? withQuery(pages.libraryChat, { conversation: id }) : withQuery(pages.chatbot, { prompt: prompt_id, conversation: id })) + at
   },
   /** The catalogue, with a project chosen. */
-  catalogueWith: ({ id }: { id: string }) => withQuery('/assistants', { project: id }),
-  libraryChat: '/biblio-rag',
-  documentChat: '/document-rag',
+  catalogueWith: ({ id }: { id: string }) => withQuery(pages.assistants, { project: id }),
   /** A conversation of the document search. */
-  documentSearch: (conversation: string) => withQuery('/document-rag', { conversation }),
-  chatbotOpenai: '/chatbotopenai',
-  profile: '/profile',
-  avatars: '/avatars',
-  mySpace: '/my-space',
-  documents: '/bibliotheque',
-  projects: '/projects',
+  documentSearch: (conversation: string) => withQuery(pages.documentChat, { conversation }),
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
-  prompts: '/prompts',
-  users: '/users',
-  assistantsAdmin: '/assistants-admin',
-  categories: '/categories',
-  packs: '/packs',
-  dashboard: '/tableau-de-bord',
-  opinions: '/tableau-de-bord/avis',
-  recentErrors: '/tableau-de-bord/erreurs',
-  auditTrail: '/tableau-de-bord/journal',
-  announcement: '/tableau-de-bord/message',
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
-  letterheads: '/papier-a-en-tete',
-  retention: '/conservation',
-  accessibility: '/accessibilite',
-  privacy: '/confidentialite',
-  legal: '/mentions-legales',
-  siteMap: '/plan-du-site',
 } as const
 
-/** The same addresses as the router reads them, where they take a parameter or a query. */
-export const patterns = {
-  confirmRegistration: '/register/:token',
-  resetPassword: '/reset-password/:token',
-  project: '/projects/:projectId',
-  assistantVersions: '/assistants-admin/:assistantId/versions',
-  chatbotAssistant: '/chatbot-assistant',
-  chatbot: '/chatbot',
-} as const
-
-const chatPaths: readonly string[] = [patterns.chatbotAssistant, patterns.chatbot, paths.libraryChat, paths.documentChat, paths.chatbotOpenai]
+const chatPaths: readonly string[] = [pages.chatbotAssistant, pages.chatbot, pages.libraryChat, pages.documentChat, pages.chatbotOpenai]
 
 /** Screens that fill the window and scroll inside: no page footer under them. */
 export const isChatPath = (pathname: string): boolean => chatPaths.includes(pathname.replace(/\/$/, ''))

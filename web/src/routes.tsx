@@ -1,8 +1,9 @@
+import { pages } from '@parvis/contract'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSession } from './api/session.tsx'
 import { RootLayout } from './layout/RootLayout.tsx'
-import { paths, patterns } from './paths.ts'
+import { paths } from './paths.ts'
 import { loadable } from './router/loadable.tsx'
 import { preloadRoute, Route, Routes } from './router/Routes.tsx'
 import { LinkButton } from './ui/Button.tsx'
@@ -42,8 +43,8 @@ const screens = (
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.register} element={<RegisterPage />} />
       <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-      <Route path={patterns.confirmRegistration} element={<ConfirmRegistrationPage />} />
-      <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+      <Route path={pages.confirmRegistration} element={<ConfirmRegistrationPage />} />
+      <Route path={pages.resetPassword} element={<ResetPasswordPage />} />
     </Route>
     <Route element={<Reading />}>
       <Route path={paths.help} element={<HelpPage />} />

@@ -1,3 +1,4 @@
+import { pages } from '@parvis/contract'
 import { Suspense, useState, type ReactNode } from 'react'
 import { session } from './api/browser.ts'
 import { useSession } from './api/session.tsx'
@@ -7,7 +8,7 @@ import { HomePage } from './features/home/HomePage.tsx'
 import type { RecentConversation } from './features/home/RecentConversations.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { askToSignOut } from './layout/sign-out.ts'
-import { paths, patterns } from './paths.ts'
+import { paths } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
 import { loadable } from './router/loadable.tsx'
@@ -70,17 +71,17 @@ const screens = (notice: ReactNode) => (
       <Route element={<Answers />}>
         <Route path={paths.assistants} element={<CataloguePage />} />
         <Route element={<ReadingRoute />}>
-          <Route path={patterns.chatbotAssistant} element={<AssistantChatPage />} />
+          <Route path={pages.chatbotAssistant} element={<AssistantChatPage />} />
           <Route path={paths.libraryChat} element={<LibraryChatPage />} />
           <Route path={paths.documentChat} element={<DocumentSearchPage />} />
         </Route>
-        <Route path={patterns.chatbot} element={<SimpleChatbotPage />} />
+        <Route path={pages.chatbot} element={<SimpleChatbotPage />} />
         {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
         <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
         <Route path={paths.avatars} element={<AvatarsPage />} />
         <Route path={paths.mySpace} element={<MySpacePage />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
-        <Route path={patterns.project} element={<ProjectPage />} />
+        <Route path={pages.project} element={<ProjectPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />
       </Route>
     </Route>
@@ -100,7 +101,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.prompts} element={<PromptsPage />} />
         <Route path={paths.categories} element={<CategoriesPage />} />
         <Route path={paths.packs} element={<PacksPage />} />
-        <Route path={patterns.assistantVersions} element={<AssistantVersionsPage />} />
+        <Route path={pages.assistantVersions} element={<AssistantVersionsPage />} />
         <Route path={paths.dashboard} element={<DashboardPage />} />
         <Route path={paths.opinions} element={<OpinionsPage />} />
         <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
