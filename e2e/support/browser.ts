@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { firefoxDownloads } from './downloads.ts'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
+import { isWhole } from './whole.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
 /**
@@ -73,6 +74,12 @@ const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText'
   set() {},
 })`
 
+/**
+ * A page that goes to another address of the application stays in its process, instead of having a new one which compiles the application
+ * again: 30 s of processor for e2e/prompts.e2e.ts, 36 without. Full proofs and benches have the browser as people do.
+ */
+const rendererOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--renderer-process-limit=1']
+
 function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
@@ -86,6 +93,7 @@ function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-dev-shm-usage',
+      ...rendererOptions,
     ],
   })
 }
