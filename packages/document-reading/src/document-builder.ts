@@ -75,10 +75,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     },
     heading(level, raw) {
       const text = clean(raw).replace(/\n/g, ' ')
-      if (!text) return
-      // A heading as long as a paragraph is a paragraph that someone enlarged.
-      if (text.length > 300) return add({ kind: 'paragraph', text }, text.length)
-      add({ kind: 'heading', level: Math.min(Math.max(Math.round(level), 1), 6), text }, text.length)
+      if (text) add(headingOrParagraph(level, text), text.length)
     },
     paragraph(raw, { boilerplate = false } = {}) {
       const text = clean(raw)
@@ -88,22 +85,10 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
       const text = clean(raw).replace(/^[•▪◦‣·●○■□➢➤✓\uF0B7\uF0A7]\s*/u, '')
       if (text) add({ kind: 'list_item', text }, text.length)
     },
-    table(rawRows, options = {}) {
-      const rows: string[][] = []
-      let size = 0
-      for (const rawRow of rawRows) {
-        const row = rawRow.slice(0, limits.columns).map(clean)
-        while (row.length > 0 && row.at(-1) === '') row.pop()
-        if (row.length === 0) continue
-        const rowSize = row.reduce((sum, cell) => sum + cell.length + 1, 0)
-        if (characters + size + rowSize > limits.characters) {
-          if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size)
-          throw new TextLimitReached()
-        }
-        size += rowSize
-        rows.push(row)
-      }
-      if (rows.length > 0) add({ kind: 'table', rows, header: options.header ?? looksLikeHeader(rows) }, size)
+    table(rawRows, { header } = {}) {
+      const { rows, size, isWhole } = rowsWithin(rawRows, limits.columns, limits.characters - characters, clean)
+      if (rows.length > 0) add({ kind: 'table', rows, header: header ?? looksLikeHeader(rows) }, size)
+      if (!isWhole) throw new TextLimitReached()
     },
     warn(code, sentence) {
       // It may name what the file names. What hides in such a name is no text of the document.
@@ -134,6 +119,30 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     },
   }
   return builder
+}
+
+/** A heading as long as a paragraph is a paragraph that someone enlarged. */
+const LONGEST_HEADING = 300
+
+function headingOrParagraph(level: number, text: string): ExtractedBlock {
+  if (text.length > LONGEST_HEADING) return { kind: 'paragraph', text }
+  return { kind: 'heading', level: Math.min(Math.max(Math.round(level), 1), 6), text }
+}
+
+/** The rows that hold something, with their size, up to the first that has no room left. */
+function rowsWithin(rawRows: string[][], columns: number, room: number, clean: (text: string) => string) {
+  const rows: string[][] = []
+  let size = 0
+  for (const rawRow of rawRows) {
+    const row = rawRow.slice(0, columns).map(clean)
+    while (row.length > 0 && row.at(-1) === '') row.pop()
+    if (row.length === 0) continue
+    const rowSize = row.reduce((sum, cell) => sum + cell.length + 1, 0)
+    if (size + rowSize > room) return { rows, size, isWhole: false }
+    size += rowSize
+    rows.push(row)
+  }
+  return { rows, size, isWhole: true }
 }
 
 /** From this many rows, a first row of distinct short words is a header even above other words. */
