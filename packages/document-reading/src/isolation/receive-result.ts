@@ -25,74 +25,30 @@ const LARGEST_PAGE = 2 ** 31 - 1
  * expected of it is kept; what it may send in all is what the limits allow an honest one.
  */
 export function createResultReceiver(limits: ExtractionLimits, onOther: (message: OtherMessage) => void): ResultReceiver {
-  const pages: ExtractedPage[] = []
+  const text = createTextReceiver(limits)
   const warnings: ExtractionWarning[] = []
-  let last: ExtractedBlock | null = null
   let bytes = 0
-  let characters = 0
   let slowPages = 0
   let recognised = 0
-
-  const count = (size: number) => check((characters += size) <= limits.characters)
-  /** Empty ones cost nothing to send. */
-  const endBlock = () => check(last?.kind !== 'table' || last.rows.length > 0)
-  const addBlock = (block: ExtractedBlock) => {
-    endBlock()
-    check(pages.length > 0)
-    if (block.kind !== 'table') count(block.text.length)
-    pages.at(-1)!.blocks.push((last = block))
-  }
-  const addCells = ({ opens_row, cells }: AnyMessage) => {
-    check(last?.kind === 'table' && typeof opens_row === 'boolean' && Array.isArray(cells) && cells.length > 0)
-    if (opens_row) last.rows.push([])
-    const row = last.rows.at(-1)
-    check(row !== undefined && row.length + cells.length <= limits.columns)
-    for (const cell of cells) {
-      check(isText(cell, PIECE_CHARACTERS))
-      // An empty one counts too.
-      count(cell.length + 1)
-      row.push(cell)
-    }
-  }
-  const addText = ({ text }: AnyMessage) => {
-    check(last !== null && isText(text, PIECE_CHARACTERS))
-    count(text.length)
-    if (last.kind !== 'table') last.text += text
-    else {
-      const row = last.rows.at(-1)
-      check(row !== undefined)
-      row.push(row.pop()! + text)
-    }
-  }
 
   return {
     take(message, size) {
       check((bytes += size) <= MAX_DOCUMENT_BYTES)
       switch (message.type) {
         case 'page':
-          endBlock()
-          check(pages.length < limits.pages)
-          pages.push(pageOf(message))
-          last = null
-          return null
         case 'block':
-          addBlock(blockOf(message['block']))
-          return null
         case 'cells':
-          addCells(message)
-          return null
         case 'text':
-          addText(message)
+          text[message.type](message)
           return null
         case 'warning':
           check(warnings.length < 2 * limits.pages + WARNING_CODES.length)
           warnings.push(warningOf(message['warning']))
           return null
         case 'read': {
-          endBlock()
           const { format, title } = message
           check(isOneOf(FORMATS, format) && (title === null || isText(title, SHORT_TEXT)))
-          return { ok: true, document: { format, title, pages, warnings } }
+          return { ok: true, document: { format, title, pages: text.pages(), warnings } }
         }
         case 'failed': {
           const { code, reason } = fieldsOf(message['failure'])
@@ -108,6 +64,59 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
       }
       onOther(otherOf(message))
       return null
+    },
+  }
+}
+
+/** Puts pages together out of the messages that carry text, each under the name of its type; they go to the last page or block begun. */
+function createTextReceiver(limits: ExtractionLimits) {
+  const pages: ExtractedPage[] = []
+  let last: ExtractedBlock | null = null
+  let characters = 0
+
+  const count = (size: number) => check((characters += size) <= limits.characters)
+  /** A table without a row costs nothing to send. */
+  const endBlock = () => check(last?.kind !== 'table' || last.rows.length > 0)
+
+  return {
+    page(message: AnyMessage) {
+      endBlock()
+      check(pages.length < limits.pages)
+      pages.push(pageOf(message))
+      last = null
+    },
+    block(message: AnyMessage) {
+      const block = blockOf(message['block'])
+      endBlock()
+      check(pages.length > 0)
+      if (block.kind !== 'table') count(block.text.length)
+      pages.at(-1)!.blocks.push((last = block))
+    },
+    cells({ opens_row, cells }: AnyMessage) {
+      check(last?.kind === 'table' && typeof opens_row === 'boolean' && Array.isArray(cells) && cells.length > 0)
+      if (opens_row) last.rows.push([])
+      const row = last.rows.at(-1)
+      check(row !== undefined && row.length + cells.length <= limits.columns)
+      for (const cell of cells) {
+        check(isText(cell, PIECE_CHARACTERS))
+        // An empty one counts too.
+        count(cell.length + 1)
+        row.push(cell)
+      }
+    },
+    text({ text }: AnyMessage) {
+      check(last !== null && isText(text, PIECE_CHARACTERS))
+      count(text.length)
+      if (last.kind !== 'table') last.text += text
+      else {
+        const row = last.rows.at(-1)
+        check(row !== undefined)
+        row.push(row.pop()! + text)
+      }
+    },
+    pages() {
+      endBlock()
+      return pages
     },
   }
 }
