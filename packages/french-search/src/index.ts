@@ -23,7 +23,7 @@ export { baselineOf, probeSentences } from './vectors/probe.ts'
 // The index, in a thread, and its ranking.
 export { startIndex } from './index/index-client.ts'
 export type { AddedDocument } from './index/index-worker.ts'
-export type { Candidate, IndexQuery } from './index/memory-index.ts'
+export type { Candidate, IndexQuery } from './index/search-passages.ts'
 export { COMMON_GROUND, defaultRankingWeights, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from './ranking/ranking.ts'
 export type { RankingWeights } from './ranking/ranking.ts'
 

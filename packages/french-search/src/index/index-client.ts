@@ -1,5 +1,5 @@
 import type { AddedDocument, IndexQuestion, IndexSettings } from './index-worker.ts'
-import type { Candidate, IndexQuery } from './memory-index.ts'
+import type { Candidate, IndexQuery } from './search-passages.ts'
 import { startThread } from '../thread.ts'
 
 type IndexClient = {

@@ -1,8 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import { createMemoryIndex } from './memory-index.ts'
-import type { Candidate, IndexedPassage, IndexQuery, VectorSpace } from './memory-index.ts'
+import type { IndexedPassage } from './memory-index.ts'
+import type { Candidate, IndexQuery } from './search-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { loadStaticEmbedding } from '../vectors/static-embedding.ts'
+import type { VectorSpace } from '../vectors/vector-space.ts'
 import { serveThread } from '../thread.ts'
 
 /** One document, its passages a line each (`readTerms`), and by position the vectors of the model when the index stores them. */

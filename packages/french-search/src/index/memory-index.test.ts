@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMemoryIndex } from './memory-index.ts'
-import type { IndexQuery } from './memory-index.ts'
+import type { IndexQuery } from './search-passages.ts'
 import { defaultRankingWeights } from '../ranking/ranking.ts'
 import { countTerms, loadStaticEmbedding } from '../vectors/static-embedding.ts'
 

@@ -1,5 +1,5 @@
 /** A word of a question: its number in the index, if it has one, and how rare it is. */
-type QuestionWord = { id: number | undefined; idf: number; /** Some document holds it, or the vectors know it. */ isHeardOf: boolean }
+export type QuestionWord = { id: number | undefined; idf: number; /** Some document holds it, or the vectors know it. */ isHeardOf: boolean }
 
 /** Share of the words of a question, weighted by rarity, of which something holds. */
 export const shareOfWords = (words: readonly QuestionWord[], holds: (word: QuestionWord) => boolean): number => {

@@ -1,4 +1,4 @@
-import type { Candidate } from '../index/memory-index.ts'
+import type { Candidate } from '../index/search-passages.ts'
 import { createAnalyser } from '../language/analyse.ts'
 import { createQuestionAnalysis } from '../language/question.ts'
 import type { AnalysedQuestion } from '../language/question.ts'

@@ -1,4 +1,4 @@
-import type { Candidate } from '../index/memory-index.ts'
+import type { Candidate } from '../index/search-passages.ts'
 import type { Ask } from '../language/what-is-asked.ts'
 
 /** One text to search for one of the things asked. */

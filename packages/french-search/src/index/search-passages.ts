@@ -1,0 +1,194 @@
+import { headingTerms } from '../cutting/index-terms.ts'
+import { shareOfWords } from '../ranking/question-words.ts'
+import type { QuestionWord } from '../ranking/question-words.ts'
+import { fuse, largest, LEAD_FROM, proximity, relevanceOf, semanticShare } from '../ranking/ranking.ts'
+import type { RankingWeights } from '../ranking/ranking.ts'
+import { product } from '../vectors/byte-vectors.ts'
+import { countTerms } from '../vectors/static-embedding.ts'
+import type { VectorMeasures } from '../vectors/vector-space.ts'
+import { BREAK_ID, inverseFrequency, MOST_PER_TERM } from './postings.ts'
+import { slotRuns } from './segment.ts'
+import type { Segment } from './segment.ts'
+
+export type Candidate = {
+  index_no: number
+  position: number
+  /** BM25 over the most this question can reach, 0 to about 1. */
+  lexical: number
+  /** How near the meaning of passage and document is to the question's: at most 1, 0 for unrelated texts. */
+  semantic: number
+  /** Fusion of both: what the ranking follows. */
+  score: number
+  /** See `relevanceOf`; comparable between questions. */
+  relevance: number
+}
+
+export type IndexQuery = {
+  /** Own terms of the question in order. */
+  own: readonly string[]
+  /** Own terms and expansions with their weights; a weight under 1 is an expansion. */
+  weighted: readonly (readonly [term: string, weight: number])[]
+  /** Own terms the vectors know. */
+  known: readonly string[]
+  /** Null when its meaning is not known: words alone decide. */
+  vector: Float32Array | null
+  /** Only these documents; null for all. */
+  allowed: readonly number[] | null
+  limit: number
+}
+
+/** What a search writes for each slot; kept from one search to the next. */
+type Room = { lexical: Float32Array; scores: Float32Array; products: Int32Array; order: Uint32Array }
+
+/** Room to search this many slots. */
+export const createRoom = (slots: number): Room => ({
+  lexical: new Float32Array(slots),
+  scores: new Float32Array(slots),
+  products: new Int32Array(slots),
+  order: new Uint32Array(slots),
+})
+
+type Searched = { segment: Segment; measures: VectorMeasures; weights: RankingWeights; room: Room }
+
+/** Passages looked at a second time, with their document and the order of words. */
+const SHORTLIST = 300
+
+/** The passages of a segment that answer best, best first: all are scored alone, then the best once more with what is around them. */
+export const searchPassages = (searched: Searched, query: IndexQuery): Candidate[] => {
+  const words = readWords(searched, query)
+  const meaning = readMeaning(searched, query, words)
+  const count = scoreSlots(searched, query, words, meaning)
+  const ranked = rankShortlist(searched, words, meaning, largest(searched.room.order, count, searched.room.scores, Math.max(SHORTLIST, query.limit)))
+  return judged(ranked, words, query.limit)
+}
+
+type Words = {
+  /** How rare a term is. */
+  idf: (term: string) => number
+  /** Own terms in order. */
+  sequence: { id: number | undefined; idf: number }[]
+  /** Own terms, each once. */
+  different: QuestionWord[]
+}
+
+const readWords = ({ segment: { postings, live } }: Searched, { own, known }: IndexQuery): Words => {
+  const idf = (term: string): number => {
+    const id = postings.id(term)
+    return inverseFrequency(live, id === undefined ? 0 : Math.min(live, postings.frequency(id)))
+  }
+  const knownTerms = new Set(known)
+  const different = [...new Set(own)].map((term) => {
+    const id = postings.id(term)
+    return { id, idf: idf(term), isHeardOf: knownTerms.has(term) || (id !== undefined && postings.frequency(id) > 0) }
+  })
+  return { idf, sequence: own.map((term) => ({ id: postings.id(term), idf: idf(term) })), different }
+}
+
+type Meaning = {
+  vector: Int8Array
+  /** Weight of meaning in the fusion: 0 when the vectors know nothing of the question. */
+  share: number
+  /** The same for one passage: one without a vector of the model is judged by its words. */
+  shareAt: (slot: number) => number
+  /** How near a vector is, from its product with the question's and its scale. */
+  nearness: (product: number, scale: number) => number
+}
+
+const readMeaning = ({ segment: { scaleOf }, measures, weights }: Searched, { own, known, vector }: IndexQuery, { idf }: Words): Meaning => {
+  const { baseline, code, embedding } = measures
+  const mass = (terms: Iterable<string>): number => {
+    let sum = 0
+    for (const term of terms) sum += idf(term)
+    return sum
+  }
+  const bytes = vector?.length === measures.dimension ? code.toBytes(vector) : measures.unknown
+  const questionScale = code.scale(bytes)
+  const coverage = embedding === null ? 1 : mass(new Set(known)) / (mass(new Set(own)) || 1)
+  const share = questionScale === 0 ? 0 : semanticShare(coverage, weights)
+  return {
+    vector: bytes,
+    share,
+    shareAt: (slot) => (embedding === null && scaleOf[slot] === 0 ? 0 : share),
+    nearness: (products, scale) => (products * questionScale * scale - baseline) / (1 - baseline),
+  }
+}
+
+/** Scores every allowed passage by its own words and meaning; answers how many there are. */
+const scoreSlots = ({ segment, room }: Searched, { weighted, allowed }: IndexQuery, { idf }: Words, { vector, share, shareAt, nearness }: Meaning): number => {
+  const { postings, slots, live, scaleOf } = segment
+  const { lexical, scores, products, order } = room
+  lexical.fill(0, 0, slots)
+  let most = 0
+  for (const [term, weight] of weighted) {
+    const factor = weight * idf(term)
+    if (weight >= 1) most += factor * MOST_PER_TERM
+    const id = postings.id(term)
+    if (id !== undefined) postings.accumulate(id, factor, segment.liveLength / live, lexical)
+  }
+  let count = 0
+  for (const run of slotRuns(segment, allowed)) {
+    if (share > 0) segment.vectors.products(vector, run.first, run.count, products)
+    for (let slot = run.first; slot < run.first + run.count; slot++) {
+      order[count++] = slot
+      lexical[slot]! /= most || 1
+      scores[slot] = share > 0 ? fuse(lexical[slot]!, nearness(products[slot]!, scaleOf[slot]!), shareAt(slot)) : lexical[slot]!
+    }
+  }
+  return count
+}
+
+type Ranked = Omit<Candidate, 'relevance'> & { terms: Uint32Array }
+
+/** Scores these passages again with their document, their headings and the order of their words; best first. */
+const rankShortlist = (searched: Searched, words: Words, { vector, share, shareAt, nearness }: Meaning, shortlist: readonly number[]): Ranked[] => {
+  const { segment, weights, room } = searched
+  const headings = headingNearness(searched, vector, nearness)
+  return shortlist
+    .map((slot) => {
+      const index_no = segment.documentOf[slot]!
+      const terms = segment.postings.sequence(slot)
+      const lexical = room.lexical[slot]!
+      const { mean, meanScale } = segment.documents.get(index_no)!
+      const own = share > 0 ? nearness(room.products[slot]!, segment.scaleOf[slot]!) : 0
+      const whole = share > 0 ? nearness(product(vector, mean), meanScale) : 0
+      const above = share > 0 ? (headings(terms) ?? own) : 0
+      const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * above
+      const near = proximity(words.sequence, terms, BREAK_ID)
+      const score = fuse(lexical, semantic, shareAt(slot)) + weights.proximity * near
+      return { index_no, position: segment.positionOf[slot]!, lexical, semantic, score, terms }
+    })
+    .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
+}
+
+/** Nearness of the headings above a passage to the question; null where vectors do not come from terms. */
+const headingNearness = (
+  { segment: { postings }, measures: { code, embedding } }: Searched,
+  question: Int8Array,
+  nearness: Meaning['nearness'],
+): ((terms: Uint32Array) => number | null) => {
+  if (embedding === null) return () => null
+  const known = new Map<string, number>()
+  return (terms) => {
+    const above = headingTerms(terms, BREAK_ID)
+    if (above.length === 0) return null
+    const key = Array.prototype.join.call(above, ' ')
+    let found = known.get(key)
+    if (found === undefined) {
+      const vector = code.toBytes(embedding.embed(countTerms(Array.from(above, (id) => postings.term(id)))))
+      known.set(key, (found = nearness(product(question, vector), code.scale(vector))))
+    }
+    return found
+  }
+}
+
+/** The first of them, with how surely each answers. */
+const judged = (ranked: readonly Ranked[], { different }: Words, limit: number): Candidate[] => {
+  const unheardOf = shareOfWords(different, ({ isHeardOf }) => !isHeardOf)
+  const base = ranked[LEAD_FROM]?.score ?? 0
+  return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
+    const { score } = candidate
+    const here = new Set(terms)
+    const held = shareOfWords(different, ({ id }) => id !== undefined && here.has(id))
+    return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: different.length, held, unheardOf }) }
+  })
+}
