@@ -1,28 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChunkSink } from './chat-chunks.ts'
+import type { ChunkEvent } from './chat-chunks.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { LineTooLong, MAX_LINE_BYTES, sseLines } from './sse-lines.ts'
 
+const inWords = (event: ChunkEvent): string[] => {
+  switch (event.type) {
+    case 'text':
+      return []
+    case 'alive':
+    case 'done':
+      return [event.type]
+    case 'finish':
+      return [`finish ${event.reason}`]
+    case 'usage':
+      return [`usage ${event.usage.prompt_tokens} ${event.usage.completion_tokens}`]
+    case 'model':
+      return [`model ${event.name}`]
+    case 'tooLong':
+      return [`too long ${event.refusal.limit}`]
+    case 'error':
+      return [event.code]
+  }
+}
+
 /** Everything a stream of bytes gives, in the order of arrival. */
 const read = (...chunks: (string | Buffer)[]) => {
-  const seen: string[] = []
-  let text = ''
-  const sink: ChunkSink = {
-    text: (piece) => {
-      text += piece
-    },
-    alive: () => seen.push('alive'),
-    finish: (reason) => seen.push(`finish ${reason}`),
-    usage: (usage) => seen.push(`usage ${usage.prompt_tokens} ${usage.completion_tokens}`),
-    model: (name) => seen.push(`model ${name}`),
-    done: () => seen.push('done'),
-    tooLong: ({ limit }) => seen.push(`too long ${limit}`),
-    error: (code) => seen.push(code),
-  }
-  const feed = sseLines(chatChunks(sink))
+  const events: ChunkEvent[] = []
+  const feed = sseLines(chatChunks((event) => events.push(event)))
   for (const chunk of chunks) feed(Buffer.from(chunk))
-  return { text, seen }
+  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+  return { text, seen: events.flatMap(inWords) }
 }
 
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
