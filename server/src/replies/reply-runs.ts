@@ -4,6 +4,7 @@ import type { Db } from '../db/schema/index.ts'
 import type { Log } from '../log.ts'
 import { AppError, notFound } from '../app-error.ts'
 import type { Llm, LlmMessage, LlmRequest } from '../adapters/llm/port.ts'
+import { abortRun } from './abort-run.ts'
 import { createFlusher } from './flusher.ts'
 import { followReply } from './follow-reply.ts'
 import { createReplyLog } from './reply-log.ts'
@@ -11,7 +12,9 @@ import type { Pulled, ReplyLog } from './reply-log.ts'
 import type { ReplyWriter, StreamKind } from './reply-output.ts'
 import { createPlaceKeeper, newPlace } from './places.ts'
 import type { Place } from './places.ts'
+import { readRun } from './read-run.ts'
 import { closeOrphans, readReply, requestStop } from './reply-store.ts'
+import { watchReplies } from './watch-replies.ts'
 import { writeReply } from './write-reply.ts'
 import { beat, leaveWriters } from './writers.ts'
 
@@ -114,40 +117,18 @@ export type RunsDeps = {
 
 /** How long an ended or unread reply stays in memory for late readers, in milliseconds. */
 const lateReaderMs = 60_000
-const unkeptWithoutReaderMs = 5_000
+/** How long an interrupted reply has to be saved, then its readers to get its end. */
+const lastTextMs = 3_000
 const lastWordMs = 1_000
 
+/** The replies that this process writes: none yet. */
 export function createReplyRuns(deps: RunsDeps): ReplyRuns {
   const runs = new Map<string, Run>()
   const places = createPlaceKeeper(deps.db)
-  const flusher = createFlusher(deps, runs, places)
+  const flusher = createFlusher(deps)
+  const stopWatching = watchReplies(deps, runs, places)
   let draining = false
   let isClosed = false
-
-  const abort = (run: Run, why: NonNullable<Run['stopping']>) => {
-    if (run.endedAt !== null || run.stopping !== null) return
-    run.stopping = why
-    run.controller.abort()
-  }
-
-  const readingOf = (run: Run, after: number): ReplyReading => ({
-    stream_id: run.stream_id,
-    after,
-    pull: run.log.pull,
-    begun: (kind, gone) => begun(run, kind, gone),
-    subscribe(listener) {
-      const unsubscribe = run.log.subscribe(listener)
-      return () => {
-        unsubscribe()
-        if (run.message_id === null && run.endedAt === null) abandonUnread(run)
-      }
-    },
-  })
-
-  // A reply that nobody keeps and nobody reads any more would cost the model for nothing.
-  const abandonUnread = (run: Run) => {
-    setTimeout(() => run.log.listeners() === 0 && abort(run, 'stopped'), unkeptWithoutReaderMs).unref()
-  }
 
   const generate = async (run: Run, { prepare, llm = deps.llm }: Pick<NewRun, 'prepare' | 'llm'>) => {
     await writeReply({ ...deps, llm, places, isClosed: () => isClosed }, flusher, run, prepare)
@@ -169,13 +150,13 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
       }
       runs.set(run.stream_id, run)
       void generate(run, { prepare, ...(llm && { llm }) })
-      return readingOf(run, 0)
+      return readRun(run, 0)
     },
     async read(stream_id, owner_id, after) {
       const run = runs.get(stream_id)
       if (run !== undefined) {
         if (run.owner_id !== owner_id) throw notFound()
-        return readingOf(run, after)
+        return readRun(run, after)
       }
       const row = await readReply(deps.db, stream_id, owner_id)
       if (row === null) throw notFound()
@@ -185,14 +166,14 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
       const run = runs.get(stream_id)
       if (run !== undefined) {
         if (run.owner_id !== owner_id) throw notFound()
-        abort(run, 'stopped')
+        abortRun(run, 'stopped')
         return run.endedAt === null
       }
       if ((await readReply(deps.db, stream_id, owner_id)) === null) throw notFound()
       return requestStop(deps.db, stream_id, owner_id)
     },
     cancel(which) {
-      for (const run of runs.values()) if (which(run)) abort(run, 'cancelled')
+      for (const run of runs.values()) if (which(run)) abortRun(run, 'cancelled')
     },
     newPlace: (key) => newPlace(deps.writer_id, key),
     leave: places.leave,
@@ -206,35 +187,17 @@ export function createReplyRuns(deps: RunsDeps): ReplyRuns {
     },
     async drain(timeoutMs) {
       draining = true
-      const deadline = Date.now() + timeoutMs
-      while (count(runs) > 0 && Date.now() < deadline) await wait(50)
-      for (const run of runs.values()) abort(run, 'cut')
-      const last = Date.now() + 3_000
-      while (count(runs) > 0 && Date.now() < last) await wait(20)
+      await waitUntil(() => count(runs) === 0, timeoutMs, 50)
+      for (const run of runs.values()) abortRun(run, 'cut')
+      await waitUntil(() => count(runs) === 0, lastTextMs, 20)
       // Connections are closed next: readers first get the end of what they read. One that does not read is not waited for.
-      const lastWord = Date.now() + lastWordMs
-      while ([...runs.values()].some((run) => run.log.listeners() > 0) && Date.now() < lastWord) await wait(20)
+      await waitUntil(() => [...runs.values()].every((run) => run.log.listeners() === 0), lastWordMs, 20)
+      stopWatching()
       await flusher.close()
       isClosed = true
       if (!deps.exclusive) await leaveWriters(deps.db, deps.writer_id).catch(() => {})
     },
   }
-}
-
-function begun(run: Run, kind: StreamKind, gone?: AbortSignal): Promise<void> {
-  const isBegun = () => (kind === 'events' ? run.log.lastId() > 0 : run.log.begun())
-  return new Promise((resolve, reject) => {
-    const settle = () => {
-      if (!isBegun() && gone?.aborted !== true) return
-      unsubscribe()
-      gone?.removeEventListener('abort', settle)
-      if (run.failedBefore === null) resolve()
-      else reject(run.failedBefore)
-    }
-    const unsubscribe = run.log.subscribe(settle)
-    gone?.addEventListener('abort', settle)
-    settle()
-  })
 }
 
 function count(runs: Map<string, Run>): number {
@@ -243,4 +206,8 @@ function count(runs: Map<string, Run>): number {
   return total
 }
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Waits for `isDone`, but not longer than `longestMs`. */
+async function waitUntil(isDone: () => boolean, longestMs: number, everyMs: number): Promise<void> {
+  const deadline = Date.now() + longestMs
+  while (!isDone() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, everyMs))
+}
