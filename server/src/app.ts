@@ -27,7 +27,7 @@ import { indexDocumentHandler } from './features/documents/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
 import type { Handler } from './http/handler.ts'
 import { mount } from './http/mount.ts'
-import type { NoteRefusal } from './http/mount.ts'
+import type { Gates } from './http/mount.ts'
 import { createRequestLimiter } from './http/rate-limit.ts'
 import { createReplySender } from './http/reply-stream.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
@@ -116,30 +116,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     isFull: () => database.isFull?.() ?? false,
     handlers: { index_document: indexDocumentHandler(context), seed_documents: seedDocumentsHandler(context), embed_passages: embedPassagesHandler(context) },
   })
-  metrics.watch(
-    replies,
-    () => context.retrieval.vectorState(database.db),
-    () => countJobs(database.db),
-  )
+  metrics.watch({ replies, vectors: () => context.retrieval.vectorState(database.db), queue: () => countJobs(database.db) })
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
-  const noteRefusal: NoteRefusal = (caller, { ip, id, log }, { method, path }) =>
-    record({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` })
-  const pieceTurns = createFairTurns(1, pieceTurnMs)
-  const gates = {
-    inTurn: <T>(token: string | null, ip: string, work: () => T) => {
-      const person = (token && claimedUser(token)) ?? `ip:${ip}`
-      return database.onBehalfOf(person, () => pieceTurns.onBehalfOf(person, work))
-    },
-    authenticate: (token: string) => authenticateCaller(context, token),
-    noteRefusal,
-    limit: createRequestLimiter(),
-    isFull: () => database.isFull?.() ?? false,
-    pieceTurns,
-    sendReply: createReplySender(),
-    noteFailure,
-  }
+  const gates = openGates(context, database, noteFailure)
   if (config.securityContact !== null) serveSecurityTxt(http, config.securityContact, config.publicUrl, now)
   for (const handler of parts.handlers ?? allHandlers) mount(http, context, handler, gates)
   return {
@@ -158,6 +139,25 @@ export async function createApp(parts: AppParts): Promise<App> {
       await mailer.close()
       await llm.close()
     },
+  }
+}
+
+/** What every route passes through. */
+function openGates(context: Context, database: Database, noteFailure: NoteFailure): Gates {
+  const pieceTurns = createFairTurns(1, pieceTurnMs)
+  return {
+    inTurn: (token, ip, work) => {
+      const person = (token && claimedUser(token)) ?? `ip:${ip}`
+      return database.onBehalfOf(person, () => pieceTurns.onBehalfOf(person, work))
+    },
+    authenticate: (token) => authenticateCaller(context, token),
+    noteRefusal: (caller, { ip, id, log }, { method, path }) =>
+      record({ context, caller, ip, request_id: id, log }, { act: 'access.refused', outcome: 'auth.forbidden', target: `${method} ${path}` }),
+    limit: createRequestLimiter(),
+    isFull: () => database.isFull?.() ?? false,
+    pieceTurns,
+    sendReply: createReplySender(),
+    noteFailure,
   }
 }
 

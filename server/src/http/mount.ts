@@ -21,7 +21,7 @@ type Authenticate = (access_token: string) => Promise<Caller>
 export type LimitRequests = (key: string, route: Route) => void
 
 /** Keeps that somebody asked for what only administrators may. */
-export type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
+type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
 
 /** What every route passes through; `isFull`: see the database. */
 export type Gates = {
