@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import { DatabaseError, unavailable } from '../errors.ts'
 import type { EngineMessage, EngineRequest, EngineStorage } from './engine-messages.ts'
+import { createRequests } from './engine-requests.ts'
+import type { EngineRequests } from './engine-requests.ts'
 import { WireStream } from './wire-stream.ts'
 
 /** Deep expressions need it: with Node's default stack they come back empty and leave the engine dead. */
@@ -31,7 +33,22 @@ export type Engine = {
   close(): Promise<void>
 }
 
-type Waiting = { since: number; resolve(): void; reject(error: Error): void }
+/** The thread that serves, and who waits for it. */
+type Supervised = {
+  readonly options: EngineOptions
+  readonly log: Log
+  readonly requests: EngineRequests
+  /** The connections, by their number. */
+  readonly streams: Map<number, WireStream>
+  clients: number
+  /** Works that lift the watchdog's limit. */
+  patience: number
+  /** Undefined while none serves. */
+  worker: Worker | undefined
+  /** Resolves when the engine takes statements. */
+  ready: Promise<void>
+  isClosing: boolean
+}
 
 /**
  * Starts the embedded PostgreSQL in its thread and keeps it alive: when a statement stays unanswered, or the engine
@@ -40,151 +57,143 @@ type Waiting = { since: number; resolve(): void; reject(error: Error): void }
  * Throws db.unreachable when the first opening fails.
  */
 export async function startEngine(options: EngineOptions, log: Log): Promise<Engine> {
-  const streams = new Map<number, WireStream>()
-  const waiting = new Map<number, Waiting>()
-  let sequence = 0
-  let clients = 0
-  let patience = 0
-  let lastAnswer = 0
-  let overdue = false
-  let closing = false
-  let worker: Worker | undefined
-  let ready: Promise<void> = launch().catch((error: unknown) => {
+  const engine: Supervised = {
+    options,
+    log,
+    requests: createRequests(),
+    streams: new Map(),
+    clients: 0,
+    patience: 0,
+    worker: undefined,
+    ready: Promise.resolve(),
+    isClosing: false,
+  }
+  engine.ready = launch(engine).catch((error: unknown) => {
     if (options.makeRoom?.() !== true) throw error
-    return launch()
+    return launch(engine)
   })
-  await ready.catch((cause: unknown) => {
+  await engine.ready.catch((cause: unknown) => {
     throw new DatabaseError('db.unreachable', 'La base de données embarquée n’a pas pu être ouverte.', { cause })
   })
-  const watchdog = setInterval(watch, Math.min(1_000, options.watchdogMs / 4))
-  watchdog.unref()
+  const watchdog = setInterval(
+    () => {
+      const limit = engine.patience > 0 ? PATIENCE_MS : options.watchdogMs
+      if (engine.requests.isStuck(limit)) restart(engine, `no answer after ${limit} ms`)
+    },
+    Math.min(1_000, options.watchdogMs / 4),
+  ).unref()
 
-  return { stream, copyTo: (target) => request({ type: 'copy', sequence: ++sequence, target }), patiently, close }
+  return {
+    stream: () => connectionTo(engine),
+    copyTo: (target) => request(engine, (sequence) => ({ type: 'copy', sequence, target })),
+    patiently: (work) => patiently(engine, work),
+    async close() {
+      if (engine.isClosing) return
+      engine.isClosing = true
+      clearInterval(watchdog)
+      await stop(engine)
+    },
+  }
+}
 
-  async function launch(): Promise<void> {
-    const launched = new Worker(options.script ?? new URL('./pglite-worker.ts', import.meta.url), {
-      workerData: options.storage,
-      resourceLimits: { stackSizeMb: STACK_MB },
-      execArgv: [],
+async function launch(engine: Supervised): Promise<void> {
+  const launched = new Worker(engine.options.script ?? new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: engine.options.storage,
+    resourceLimits: { stackSizeMb: STACK_MB },
+    execArgv: [],
+  })
+  await new Promise<void>((resolve, reject) => {
+    launched.on('message', (message: EngineMessage) => {
+      if (message.type === 'ready') resolve()
+      else if (launched === engine.worker) receive(engine, message)
     })
-    await new Promise<void>((resolve, reject) => {
-      launched.on('message', (message: EngineMessage) => {
-        if (message.type === 'ready') resolve()
-        else if (launched === worker) receive(message)
-      })
-      launched.on('error', (error) => {
-        reject(error)
-        if (launched === worker) restart(error.message)
-      })
-      launched.on('exit', () => {
-        reject(new Error('the engine stopped while opening'))
-        if (launched === worker) restart('the thread stopped')
-      })
+    launched.on('error', (error) => {
+      reject(error)
+      if (launched === engine.worker) restart(engine, error.message)
     })
-    if (closing) await launched.terminate()
-    else worker = launched
-  }
-
-  function receive(message: EngineMessage): void {
-    lastAnswer = performance.now()
-    if (message.type === 'bytes') streams.get(message.client)?.push(message.bytes)
-    else if (message.type === 'done') {
-      waiting.get(message.sequence)?.resolve()
-      waiting.delete(message.sequence)
-    } else if (message.type === 'fatal') restart(message.reason)
-  }
-
-  function post(message: EngineRequest): void {
-    const transfer = message.type === 'bytes' ? [message.bytes.buffer as ArrayBuffer] : []
-    worker?.postMessage(message, transfer)
-  }
-
-  function stream(): Duplex {
-    const client = ++clients
-    const opened = new WireStream({
-      ready: () => ready,
-      connect: () => {
-        streams.set(client, opened)
-        post({ type: 'connect', client })
-      },
-      send: (bytes) => {
-        const number = ++sequence
-        waiting.set(number, { since: performance.now(), resolve: () => {}, reject: () => {} })
-        post({ type: 'bytes', client, sequence: number, bytes })
-      },
-      closed: () => streams.delete(client),
+    launched.on('exit', () => {
+      reject(new Error('the engine stopped while opening'))
+      if (launched === engine.worker) restart(engine, 'the thread stopped')
     })
-    return opened
-  }
+  })
+  if (engine.isClosing) await launched.terminate()
+  else engine.worker = launched
+}
 
-  async function request(message: EngineRequest & { sequence: number }): Promise<void> {
-    await ready
-    await patiently(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          waiting.set(message.sequence, { since: performance.now(), resolve, reject })
-          post(message)
-        }),
-    )
-  }
+function receive(engine: Supervised, message: EngineMessage): void {
+  engine.requests.heard()
+  if (message.type === 'bytes') engine.streams.get(message.client)?.push(message.bytes)
+  else if (message.type === 'done') engine.requests.answered(message.sequence)
+  else if (message.type === 'fatal') restart(engine, message.reason)
+}
 
-  async function patiently<T>(work: () => Promise<T>): Promise<T> {
-    patience += 1
-    try {
-      return await work()
-    } finally {
-      patience -= 1
-    }
-  }
+function post({ worker }: Supervised, message: EngineRequest): void {
+  const transfer = message.type === 'bytes' ? [message.bytes.buffer as ArrayBuffer] : []
+  worker?.postMessage(message, transfer)
+}
 
-  /** Requests are answered in order: the first in the map is the oldest, and those behind it only queue. */
-  function watch(): void {
-    const [oldest] = waiting.values()
-    const limit = patience > 0 ? PATIENCE_MS : options.watchdogMs
-    const seenOverdue = overdue
-    overdue = oldest !== undefined && performance.now() - Math.max(oldest.since, lastAnswer) > limit
-    // Seen twice: when it is this thread that was held up, the answer may be there, not yet read.
-    if (overdue && seenOverdue) restart(`no answer after ${limit} ms`)
-  }
+function connectionTo(engine: Supervised): Duplex {
+  const client = ++engine.clients
+  const opened = new WireStream({
+    ready: () => engine.ready,
+    connect: () => {
+      engine.streams.set(client, opened)
+      post(engine, { type: 'connect', client })
+    },
+    send: (bytes) => post(engine, { type: 'bytes', client, sequence: engine.requests.add(), bytes }),
+    closed: () => engine.streams.delete(client),
+  })
+  return opened
+}
 
-  function restart(reason: string): void {
-    const stopped = worker
-    if (stopped === undefined) return
-    worker = undefined
-    const error = unavailable(new Error(reason))
-    for (const request of waiting.values()) request.reject(error)
-    waiting.clear()
-    for (const broken of streams.values()) broken.destroy(error)
-    if (closing) return
-    log.error({ reason }, 'embedded database: restarting the engine')
-    ready = stopped.terminate().then(() => reopen(0))
-    ready.catch(() => {})
-  }
+async function request(engine: Supervised, messageOf: (sequence: number) => EngineRequest): Promise<void> {
+  await engine.ready
+  await patiently(engine, () => new Promise<void>((resolve, reject) => post(engine, messageOf(engine.requests.add(resolve, reject)))))
+}
 
-  async function reopen(attempt: number): Promise<void> {
-    const delay = REOPEN_DELAYS_MS[Math.min(attempt, REOPEN_DELAYS_MS.length - 1)]
-    await new Promise((resolve) => setTimeout(resolve, delay))
-    if (closing) throw unavailable()
-    try {
-      await launch()
-      log.info({ attempt }, 'embedded database: reopened')
-    } catch (error) {
-      log.error({ attempt, reason: String(error) }, 'embedded database: reopening failed')
-      await reopen(options.makeRoom?.() === true ? 0 : attempt + 1)
-    }
+async function patiently<T>(engine: Supervised, work: () => Promise<T>): Promise<T> {
+  engine.patience += 1
+  try {
+    return await work()
+  } finally {
+    engine.patience -= 1
   }
+}
 
-  async function close(): Promise<void> {
-    if (closing) return
-    closing = true
-    clearInterval(watchdog)
-    const stopped = worker
-    if (stopped === undefined) return
-    const limit = setTimeout(() => restart('no answer to close'), CLOSE_MS)
-    // An engine that cannot close is stopped: its files are what a crash leaves, and it recovers from that.
-    await request({ type: 'close', sequence: ++sequence }).catch(() => {})
-    clearTimeout(limit)
-    worker = undefined
-    await stopped.terminate()
+function restart(engine: Supervised, reason: string): void {
+  const { worker, requests, streams, log } = engine
+  if (worker === undefined) return
+  engine.worker = undefined
+  const error = unavailable(new Error(reason))
+  requests.rejectAll(error)
+  for (const broken of streams.values()) broken.destroy(error)
+  if (engine.isClosing) return
+  log.error({ reason }, 'embedded database: restarting the engine')
+  engine.ready = worker.terminate().then(() => reopen(engine, 0))
+  engine.ready.catch(() => {})
+}
+
+async function reopen(engine: Supervised, attempt: number): Promise<void> {
+  const { log, options } = engine
+  const delay = REOPEN_DELAYS_MS[Math.min(attempt, REOPEN_DELAYS_MS.length - 1)]
+  await new Promise((resolve) => setTimeout(resolve, delay))
+  if (engine.isClosing) throw unavailable()
+  try {
+    await launch(engine)
+    log.info({ attempt }, 'embedded database: reopened')
+  } catch (error) {
+    log.error({ attempt, reason: String(error) }, 'embedded database: reopening failed')
+    await reopen(engine, options.makeRoom?.() === true ? 0 : attempt + 1)
   }
+}
+
+async function stop(engine: Supervised): Promise<void> {
+  const { worker } = engine
+  if (worker === undefined) return
+  const limit = setTimeout(() => restart(engine, 'no answer to close'), CLOSE_MS)
+  // An engine that cannot close is stopped: its files are what a crash leaves, and it recovers from that.
+  await request(engine, (sequence) => ({ type: 'close', sequence })).catch(() => {})
+  clearTimeout(limit)
+  engine.worker = undefined
+  await worker.terminate()
 }
