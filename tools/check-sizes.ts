@@ -39,6 +39,33 @@ export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): st
   ]
 }
 
+/** A folder is taken in at a glance: past this number of files it is several folders. */
+export const mostFiles = 25
+
+/** Folders that may hold more, each with its reason. One that no longer needs it is a problem too. */
+const folderExceptions: readonly string[] = [
+  // A migration is never moved: databases know it, and they are read in the order of a list.
+  'server/src/db/migrations',
+]
+
+/** One sentence per folder of code that holds more files than that, itself and not its folders, and per exception without an object. */
+export function checkFolders(paths: readonly string[], exceptions = folderExceptions): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const full = [...counts].filter(([folder, files]) => /^(bench|contract|e2e|packages|seed|server|tools|web\/src)\b/.test(folder) && files > mostFiles)
+  return [
+    ...full
+      .filter(([folder]) => !exceptions.includes(folder))
+      .map(([folder, files]) => `${folder} : ${files} fichiers, pas plus de ${mostFiles} dans un dossier`),
+    ...exceptions
+      .filter((exception) => !full.some(([folder]) => folder === exception))
+      .map((exception) => `${exception} : cette exception de dossier ne sert plus, retirez-la de tools/check-sizes.ts`),
+  ]
+}
+
 function countLines(text: string): number {
   return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDecisions, checkLinks, checkNamedPaths, checkSettings } from './check-docs.ts'
-import { checkSizes, measureSizes } from './check-sizes.ts'
+import { checkFolders, checkSizes, measureSizes, mostFiles } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 
 const file = (path: string, text: string) => ({ path, text })
@@ -13,6 +13,16 @@ describe('sizes', () => {
     expect(checkSizes([tall, wall], [])).toEqual(['a.ts : 301 lignes, le mur est à 300'])
     expect(checkSizes([tall, wall], [{ path: 'a.ts', reason: 'table' }])).toEqual([])
     expect(checkSizes([wall], [{ path: 'b.ts', reason: 'table' }])).toHaveLength(1)
+  })
+
+  test('are not too many in a folder, its own folders counted apart', () => {
+    const paths = Array.from({ length: mostFiles }, (_, at) => `web/src/ui/${at}.ts`)
+    const more = [...paths, 'web/src/ui/more.ts']
+    expect(checkFolders([...paths, 'web/src/ui/fields/a.ts'], [])).toEqual([])
+    expect(checkFolders(more, [])).toEqual(['web/src/ui : 26 fichiers, pas plus de 25 dans un dossier'])
+    expect(checkFolders(more, ['web/src/ui'])).toEqual([])
+    expect(checkFolders(paths, ['web/src/ui'])).toHaveLength(1)
+    expect(checkFolders(more.map((path) => path.replace('web/src/ui', 'docs/decisions')), [])).toEqual([])
   })
 
   test('median and largest', () => {

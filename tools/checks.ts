@@ -9,7 +9,7 @@ import { checkCycles, checkFolderCycles, checkImports, readImports } from './che
 import { checkDependencies, checkExports } from './check-exports.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkProofs } from './check-proofs.ts'
-import { checkSizes, measureSizes } from './check-sizes.ts'
+import { checkFolders, checkSizes, measureSizes } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 import { codeFile, listPaths, readFiles, repositoryRoot } from './source-files.ts'
 import { checkSupply } from './supply/check.ts'
@@ -39,6 +39,7 @@ const checks: Check[] = [
   { name: 'dépendances sans usage', problems: () => checkDependencies(readFiles(/\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/)) },
   { name: 'clés des réponses', problems: () => checkKeys(code()) },
   { name: 'taille des fichiers', problems: () => checkSizes(code()) },
+  { name: 'taille des dossiers', problems: () => checkFolders(listPaths()) },
   { name: 'chemins et adresses', problems: () => checkWords(readFiles(/(\.(ts|tsx|mjs|css|html|md|json|ya?ml|sh|svg|txt)|(^|\/)(\.npmrc|run|Dockerfile))$/)) },
   { name: 'bibliothèques', problems: () => checkSupply(repositoryRoot) },
   { name: 'décisions', problems: () => checkDecisions(documents()) },
