@@ -50,7 +50,7 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
 })
 
 /** Journeys of several processes on one PostgreSQL, and of readers slower than what they read: a full proof plays them, at length. */
-const leftToProof = ['several-instances', 'several-instances-base-away', 'faults-slow-clients'].map((name) => `e2e/${name}.e2e.ts`)
+const leftToProof = ['several-instances', 'several-instances-base-away', 'faults-slow-clients'].map((name) => `e2e/faults/${name}.e2e.ts`)
 
 /** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
 const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports']
@@ -59,15 +59,15 @@ const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 
 const browserProject = (browser: 'chromium' | 'firefox') => ({
   test: {
     name: browser === 'chromium' ? 'e2e' : browser,
-    include: browser === 'chromium' ? ['e2e/**/*.e2e.ts'] : everyBrowser.map((name) => `e2e/${name}.e2e.ts`),
+    include: browser === 'chromium' ? ['e2e/**/*.e2e.ts'] : everyBrowser.map((name) => `e2e/**/${name}.e2e.ts`),
     exclude: isWhole || process.env['PARVIS_PROVE'] ? [] : leftToProof,
     env: { E2E_BROWSER: browser },
-    globalSetup: ['e2e/support/global-setup.ts'],
+    globalSetup: ['e2e/support/servers/global-setup.ts'],
     setupFiles: ['tools/testing/fail-on-console-error.ts'],
     pool: 'forks' as const,
     isolate: false,
-    // A worker keeps a browser and a server from one file to the next (e2e/support/shared-server.ts), until this one ends.
-    environment: './e2e/support/environment.ts',
+    // A worker keeps a browser and a server from one file to the next (e2e/support/servers/shared-server.ts), until this one ends.
+    environment: './e2e/support/servers/environment.ts',
     // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
     maxWorkers: browser === 'chromium' ? 3 : 2,
     testTimeout: browser === 'chromium' ? 120_000 : 300_000,
@@ -107,7 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,packages,seed,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
+          include: ['{contract,packages,seed,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/support/**/*.test.ts'],
           exclude: ['**/node_modules/**', api],
           env: { NODE_ENV: 'test' },
           setupFiles: ['tools/testing/fail-on-console-error.ts'],

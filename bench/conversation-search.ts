@@ -6,7 +6,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
 import { createMessageIndex } from '../server/src/features/conversations/message-index.ts'
 import { searchConversations } from '../server/src/features/conversations/search-conversations.ts'
-import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import type { BenchReport } from './report.ts'
 import { fillConversations } from './scale/fill.ts'
 

@@ -8,7 +8,7 @@ import { migrations } from '../server/src/db/migrations/index.ts'
 import { countConsumption } from '../server/src/features/dashboard/consumption.ts'
 import { ownConsumption } from '../server/src/features/conversations/queries.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
-import { postgresPrograms, startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import type { BenchReport } from './report.ts'
 
 const messagesPerConversation = 20

@@ -1,4 +1,4 @@
-import { tokensOf } from '../e2e/support/reciting-model.ts'
+import { tokensOf } from '../e2e/support/servers/reciting-model.ts'
 
 /** One chapter, with the shapes that cost most while they grow: lists with blank lines, a long table, a long block of code. */
 const chapter = (nth: number) => `## ${nth}. Mise en œuvre du volet ${nth}

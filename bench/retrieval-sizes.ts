@@ -14,7 +14,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { migrations } from '../server/src/db/migrations/index.ts'
 import { scopeQuery } from '../server/src/features/documents/queries.ts'
 import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
-import { startPostgresServer } from '../server/src/testing/postgres-server.ts'
+import { startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { fillPassages, passagesPerDocument } from './fill-passages.ts'
 
 type SizeResult = {

@@ -3,11 +3,11 @@ import type { Browser } from 'playwright-core'
 import { accessToken } from '../e2e/support/access-token.ts'
 import { apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
-import { countedPage } from '../e2e/support/page-cost.ts'
+import { countedPage } from '../e2e/support/looks/page-cost.ts'
 import { settled } from '../e2e/support/pages.ts'
 import { untilRead } from '../e2e/support/reading.ts'
-import { startServer } from '../e2e/support/server.ts'
-import type { AppServer } from '../e2e/support/server.ts'
+import { startServer } from '../e2e/support/servers/server.ts'
+import type { AppServer } from '../e2e/support/servers/server.ts'
 import { hostileSizes } from '../seed/hostile-sizes.ts'
 import { longAnswer } from './long-answer.ts'
 import type { BenchReport } from './report.ts'
@@ -23,7 +23,7 @@ const hostile = { size: 100_000, names: ['a long table', 'loose lists', 'paragra
 type Row = { mesure: string; valeur: string }
 const row = (mesure: string, valeur: string): Row => ({ mesure, valeur })
 
-/** What the application costs in time and memory: the durations of which e2e/sobriety.e2e.ts checks the causes. */
+/** What the application costs in time and memory: the durations of which e2e/screens/sobriety.e2e.ts checks the causes. */
 export async function benchSobriety(): Promise<BenchReport> {
   const server = await startServer()
   const browser = await launchBrowser()

@@ -2,10 +2,10 @@ import { routes } from '@parvis/contract'
 import type { Browser, Page } from 'playwright-core'
 import { apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
-import { codeOf } from '../e2e/support/page-cost.ts'
+import { codeOf } from '../e2e/support/looks/page-cost.ts'
 import { settled, signIn } from '../e2e/support/pages.ts'
-import { startServer } from '../e2e/support/server.ts'
-import { ecoIndex } from '../e2e/support/ecoindex.ts'
+import { startServer } from '../e2e/support/servers/server.ts'
+import { ecoIndex } from '../e2e/support/looks/ecoindex.ts'
 import type { BenchReport } from './report.ts'
 
 type Visit = { page: string; path: string; account?: { username: string; password: string } }

@@ -3,12 +3,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible } from './support/looks/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
-import { screenshot } from './support/screenshots.ts'
-import { borrowServer } from './support/shared-server.ts'
-import type { BorrowedServer } from './support/shared-server.ts'
+import { screenshot } from './support/looks/screenshots.ts'
+import { borrowServer } from './support/servers/shared-server.ts'
+import type { BorrowedServer } from './support/servers/shared-server.ts'
 
 // The list of projects at work: hundreds of them, what is looked for, answers that come late.
 

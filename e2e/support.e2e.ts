@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems, expectAccessible } from './support/axe.ts'
+import { accessibilityProblems, expectAccessible } from './support/looks/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
 
 // The watchers of the journeys are watched here: each must see what it is there to see.

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchNames } from '../bench/benches.ts'
-import { provePage, replaceOutcomes, section, testRows } from './prove-page.ts'
-import type { Outcome, Report } from './prove-page.ts'
-import { readTimings, timeTests, timingRows } from './prove-time.ts'
+import { provePage, replaceOutcomes, section, testRows } from './proof/prove-page.ts'
+import type { Outcome, Report } from './proof/prove-page.ts'
+import { readTimings, timeTests, timingRows } from './proof/prove-time.ts'
 import { repositoryRoot } from './source-files.ts'
-import { readReport } from './test-report.ts'
+import { readReport } from './proof/test-report.ts'
 
 // `npm run prove`: every test, the faults at full length, every bench; hours. `npm run prove -- faults-kill soak` runs only these parts,
 // `-- faults` or `-- benches` a whole group. A part that fails stops none. What is timed runs alone; faults and endurance, which tell
@@ -19,9 +19,9 @@ import { readReport } from './test-report.ts'
 const artifacts = join(repositoryRoot, 'artifacts')
 const memory = join(repositoryRoot, 'bench/results/preuves.json')
 const page = join(repositoryRoot, 'docs/preuves.md')
-/** The journeys of e2e/ that a proof runs longer than `npm test` does. */
-const faultNames = readdirSync(join(repositoryRoot, 'e2e'))
-  .filter((name) => /^(faults|several-instances|documents-queue).*\.e2e\.ts$/.test(name))
+/** The journeys of e2e/faults that a proof runs longer than `npm test` does. */
+const faultNames = readdirSync(join(repositoryRoot, 'e2e/faults'))
+  .filter((name) => name.endsWith('.e2e.ts'))
   .map((name) => name.replace('.e2e.ts', ''))
 /** Tests that `tools/test.ts` runs and counts: all of them, then the main journeys again in a second browser. Nothing of them is left out. */
 const suites: Record<string, { title: string; steps: string[] }> = {
@@ -102,13 +102,13 @@ async function proveTests(part: string): Promise<Outcome> {
 async function proveFaults(part: string): Promise<Outcome> {
   const file = join(artifacts, `preuve-${part}.json`)
   rmSync(file, { force: true })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', `e2e/faults/${part}.e2e.ts`, '--reporter=default', '--reporter=json']
   const { code, seconds } = await run([...vitest, `--outputFile.json=${file}`], { PARVIS_PROVE: '1' })
   const { passed, failed, skipped } = readReport(() => readFileSync(file, 'utf8'), code)
   const rows = testRows(existsSync(file) ? readFileSync(file, 'utf8') : '')
   const summary = `${passed} réussis, ${failed} manqués, ${skipped} non exécutés`
   return {
-    ...facts(part, `Pannes : e2e/${part}.e2e.ts`, seconds),
+    ...facts(part, `Pannes : e2e/faults/${part}.e2e.ts`, seconds),
     passed: code === 0 && failed === 0,
     summary,
     tables: section({ title: `Pannes : ${part}`, rows }),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { launchBrowser, openPage } from '../e2e/support/browser.ts'
 import { settled, signIn } from '../e2e/support/pages.ts'
-import { startServer } from '../e2e/support/server.ts'
+import { startServer } from '../e2e/support/servers/server.ts'
 
 // Remakes the pictures of the README from the real application: `node tools/readme-screenshots.ts`, after a build.
 const folder = path.resolve(import.meta.dirname, '../docs/images')

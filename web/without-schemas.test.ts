@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { routes } from '@parvis/contract'
-import { acceptedExtensions } from '../contract/src/documents.ts'
+import { acceptedExtensions } from '../contract/src/features/documents.ts'
 import { expect, it } from 'vitest'
 import { plainExports, withoutSchemas } from './without-schemas.ts'
 
@@ -15,7 +15,7 @@ async function built(name: string): Promise<Record<string, unknown> | null> {
 }
 
 it('keeps method, path and access of every call, and nothing to validate with', async () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const everything = Object.assign({}, ...(await Promise.all(files.map(built)))) as Record<string, Record<string, Record<string, unknown>>>
   for (const [feature, calls] of Object.entries(routes)) {
     const kept = everything[feature]!
@@ -28,7 +28,7 @@ it('keeps method, path and access of every call, and nothing to validate with', 
 })
 
 it('keeps what the web takes from the contract by name', async () => {
-  expect((await built('documents.ts'))?.['acceptedExtensions']).toEqual(acceptedExtensions)
+  expect((await built('features/documents.ts'))?.['acceptedExtensions']).toEqual(acceptedExtensions)
   for (const untouched of ['index.ts', 'constants.ts', 'errors.ts', 'route.ts']) expect(await built(untouched)).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { password, startApplication } from '../stream/application.ts'
 import { startAndWait } from '../stream/processes.ts'
 import type { BenchReport } from '../report.ts'
 import { apiAs, createAccount } from '../../e2e/support/api.ts'
-import { startPostgresServer } from '../../server/src/testing/postgres-server.ts'
+import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import { acts } from './acts.ts'
 import type { Act, Own } from './acts.ts'
 import { faults } from './faults.ts'
@@ -47,7 +47,11 @@ export async function soak({
   thinkMs = [2_000, 6_000],
   sampleMs = 15_000,
 }: SoakOptions): Promise<Soak> {
-  const model = await startAndWait(process.execPath, [path.join(here, '../../server/src/testing/fault-model-server.ts'), '--tokens', '120'], /http:\/\/\S+\/v1/)
+  const model = await startAndWait(
+    process.execPath,
+    [path.join(here, '../../server/src/testing/fakes/fault-model-server.ts'), '--tokens', '120'],
+    /http:\/\/\S+\/v1/,
+  )
   const postgres = engine === 'postgres' ? await startPostgresServer() : null
   const app = await startApplication(
     {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { postgresPrograms, startPostgresServer } from '../../server/src/testing/postgres-server.ts'
+import { postgresPrograms, startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
 import type { BenchReport } from '../report.ts'
 import { startApplication, streamBody } from './application.ts'
 import { load } from './load.ts'

@@ -5,11 +5,11 @@ import { firefoxDownloads } from './downloads.ts'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
 import { isWhole } from './whole.ts'
-import { atWorkerEnd } from './worker-end.ts'
+import { atWorkerEnd } from './servers/worker-end.ts'
 
 /**
  * The program of the browser: CHROMIUM_PATH, or Debian's Chromium. Its form without a window does the same work for 40 % less
- * processor (30 s instead of 51 for e2e/prompts.e2e.ts): it is preferred where both are.
+ * processor (30 s instead of 51 for e2e/administration/prompts.e2e.ts): it is preferred where both are.
  */
 const chromiumPath = (): string =>
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? '/usr/bin/chromium'
@@ -76,7 +76,7 @@ const typeByTheEditor = `Object.defineProperty(globalThis, '__pw_bidiInsertText'
 
 /**
  * A page that goes to another address of the application stays in its process, instead of having a new one which compiles the application
- * again: 30 s of processor for e2e/prompts.e2e.ts, 36 without. Full proofs and benches have the browser as people do.
+ * again: 30 s of processor for e2e/administration/prompts.e2e.ts, 36 without. Full proofs and benches have the browser as people do.
  */
 const rendererOptions = process.env['VITEST'] === undefined || isWhole ? [] : ['--renderer-process-limit=1']
 

@@ -1,7 +1,7 @@
 import { constants } from '@parvis/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { forgetAnnouncements, timesAnnounced } from './announcements.ts'
+import { forgetAnnouncements, timesAnnounced } from './looks/announcements.ts'
 import { settled } from './pages.ts'
 
 export type Answer = { status: number; json?: object } | 'none'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppServer } from './server.ts'
+import type { AppServer } from './servers/server.ts'
 
 /** Loads a file for oneself. @returns the id of the document, once the application has acknowledged it */
 export async function uploadOwn(origin: string, token: string, name: string, content: string): Promise<string> {

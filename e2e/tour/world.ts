@@ -5,7 +5,7 @@ import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { uploadOwn } from '../support/upload.ts'
 import type { Api } from '../support/api.ts'
-import type { AppServer } from '../support/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
 
 export type Identity = 'nobody' | 'person' | 'admin'
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../../server/src/config/settings.ts'
-import { readImports } from '../check-imports.ts'
+import { readImports } from '../checks/check-imports.ts'
 import { serverEnv, serverOptions, serverScript } from '../launch/server.mjs'
 import { listPaths, readFiles, repositoryRoot } from '../source-files.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from '../source-files.ts'
 
-// deploy/sauvegarde.sh with a backup that only leaves a file: the real one is tried by e2e/operations.e2e.ts.
+// deploy/sauvegarde.sh with a backup that only leaves a file: the real one is tried by e2e/administration/operations.e2e.ts.
 const script = join(repositoryRoot, 'deploy/sauvegarde.sh')
 
 let folder: string

@@ -3,7 +3,7 @@ import { detectFormat } from './detect.ts'
 import { DEFAULT_LIMITS, type ExtractionLimits } from './limits.ts'
 import { parseDocument } from './parse-document.ts'
 import type { TextExtractor } from './port.ts'
-import { createRecogniser } from './recognition.ts'
+import { createRecogniser } from './ocr/recognition.ts'
 
 /**
  * The same reading without a child process: for tests and for files we made ourselves. A hostile

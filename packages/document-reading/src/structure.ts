@@ -1,8 +1,8 @@
 import { ExtractionError } from './failure.ts'
-import { oleRootNames } from './ole.ts'
+import { oleRootNames } from './containers/ole.ts'
 import type { Format } from './port.ts'
-import { readXmlPart } from './xml.ts'
-import type { BoundedZip } from './zip.ts'
+import { readXmlPart } from './containers/xml.ts'
+import type { BoundedZip } from './containers/zip.ts'
 
 const MAIN_TYPES: [RegExp, Format][] = [
   [/wordprocessingml\.(document|template)\.main\+xml$/, 'docx'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/databases/database.ts'
 import { migrations } from './migrations/index.ts'
 import { openDatabase } from './database.ts'
 

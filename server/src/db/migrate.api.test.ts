@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/databases/database.ts'
 import { migrate } from './database.ts'
 import type { Database, Migration } from './database.ts'
 

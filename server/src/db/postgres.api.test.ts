@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
-import { testEngine } from '../testing/database.ts'
-import { postgresPrograms, startPostgresServer } from '../testing/postgres-server.ts'
-import type { PostgresServer } from '../testing/postgres-server.ts'
+import { testEngine } from '../testing/databases/database.ts'
+import { postgresPrograms, startPostgresServer } from '../testing/databases/postgres-server.ts'
+import type { PostgresServer } from '../testing/databases/postgres-server.ts'
 import { migrate, openDatabase } from './database.ts'
 import type { Database } from './database.ts'
 

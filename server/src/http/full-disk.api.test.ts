@@ -1,7 +1,7 @@
 import { errorSentence, fillPath, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/databases/database.ts'
 import type { Database } from '../db/database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import type { TestApp } from '../testing/test-app.ts'

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import type { Llm } from '../adapters/llm/port.ts'
 import { LlmError } from '../adapters/llm/port.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../testing/databases/database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 it('an overloaded model says when to come back; the operator sees first words, tokens, ends and the queue', async () => {

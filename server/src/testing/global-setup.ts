@@ -2,10 +2,10 @@ import type { TestProject } from 'vitest/node'
 import { silentLog } from '../log.ts'
 import { migrate, openDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { databaseUrl, onServer } from './database.ts'
-import { startPostgresServer } from './postgres-server.ts'
-import { readyDatabase } from './ready-database.ts'
-import { embeddedTemplate, migrationsKey } from './template.ts'
+import { databaseUrl, onServer } from './databases/database.ts'
+import { startPostgresServer } from './databases/postgres-server.ts'
+import { readyDatabase } from './databases/ready-database.ts'
+import { embeddedTemplate, migrationsKey } from './databases/template.ts'
 
 /**
  * Run once before the tests of a project: makes the migrated database every test file copies. The project's TEST_ENGINE

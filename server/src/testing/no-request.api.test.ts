@@ -6,9 +6,9 @@ import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, word
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
 import { fileForm } from '../features/documents/documents.fixture.ts'
 import { textPlaces, withText } from './every-text.ts'
-import { rules } from './matrix-rules.ts'
-import { createWorld } from './matrix-world.ts'
-import type { World } from './matrix-world.ts'
+import { rules } from './matrix/matrix-rules.ts'
+import { createWorld } from './matrix/matrix-world.ts'
+import type { World } from './matrix/matrix-world.ts'
 
 // Nothing that a person or a model writes makes the server call an address: a trap listens at the one that is written everywhere.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
-import { outsideClient } from './outside-client.ts'
-import type { OutsideClient } from './outside-client.ts'
+import { outsideClient } from './fakes/outside-client.ts'
+import type { OutsideClient } from './fakes/outside-client.ts'
 
 // The calls of the specification's chapter 7 and the fields of its chapter 3, letter for letter, by a client that does not know the contract.
 const password = 'Bruyère-74-Cascade'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChatBench } from './chat-bench.ts'
 import type { ChatBench } from './chat-bench.ts'
-import { outsideClient } from './outside-client.ts'
-import type { OutsideClient } from './outside-client.ts'
+import { outsideClient } from './fakes/outside-client.ts'
+import type { OutsideClient } from './fakes/outside-client.ts'
 
 // The calls of the specification's chapter 7 and the fields of its chapter 3, letter for letter, by a client that does not know the contract.
 let bench: ChatBench

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPlaces, withText } from './every-text.ts'
 import type { Place } from './every-text.ts'
-import { rules } from './matrix-rules.ts'
-import type { Sample } from './matrix-rule.ts'
-import { createWorld, everyRow } from './matrix-world.ts'
-import type { World } from './matrix-world.ts'
+import { rules } from './matrix/matrix-rules.ts'
+import type { Sample } from './matrix/matrix-rule.ts'
+import { createWorld, everyRow } from './matrix/matrix-world.ts'
+import type { World } from './matrix/matrix-world.ts'
 
 // Whatever runs an attack advances a sequence. Sequences do not roll back: a statement that failed afterwards has left its mark too.
 const mark = `nextval('struck')`

@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import type { Handler } from '../http/handler.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase } from './databases/database.ts'
 import { userFactory } from './test-users.ts'
 import type { NewTestUser, TestUser } from './test-users.ts'
 

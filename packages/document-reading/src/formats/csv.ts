@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import type { DocumentBuilder } from '../document-builder.ts'
-import { decodeText } from '../encoding.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { decodeText } from '../text/encoding.ts'
 
 /** Reads a delimited text: separator guessed, quoted line breaks kept, any encoding a town hall uses. */
 export function readCsv(bytes: Uint8Array, builder: DocumentBuilder): void {

@@ -1,5 +1,5 @@
 import WordExtractor from 'word-extractor'
-import type { DocumentBuilder } from '../document-builder.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
 import { ExtractionError } from '../failure.ts'
 
 /** Reads a Word 97-2003 document: paragraphs, tables (cells were separated by tabs), notes. The format gives no headings. */

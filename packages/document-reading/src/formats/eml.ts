@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
-import type { DocumentBuilder } from '../document-builder.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
 import { ExtractionError } from '../failure.ts'
-import { writeHtml } from './html.ts'
+import { writeHtml } from './html/html.ts'
 import { writeParagraphs } from './plain-text.ts'
 
 /** Reads an e-mail: subject, people and date, then the text (plain rather than HTML). Attachments are named, not read. */

@@ -2,7 +2,7 @@ import { threadCpuUsage } from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { makeDocx, wordParagraph } from '../testing/office-fixtures.ts'
 import { documentOf } from '../testing/parse-fixture.ts'
-import { addRules } from './html-visibility.ts'
+import { addRules } from './html/html-visibility.ts'
 
 const HIDDEN = 'CONSIGNE CACHÉE'
 const textOf = async (bytes: Uint8Array | string, name: string) => {

@@ -1,5 +1,5 @@
-import type { DocumentBuilder } from '../document-builder.ts'
-import { decodeText } from '../encoding.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { decodeText } from '../text/encoding.ts'
 
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-{2,}:?\s*)*\|?\s*$/
 

@@ -1,7 +1,7 @@
-import type { DocumentBuilder } from '../document-builder.ts'
-import { createTableBuilder } from '../table-builder.ts'
-import type { TableBuilder } from '../table-builder.ts'
-import type { XmlAttributes } from '../xml.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { createTableBuilder } from '../building/table-builder.ts'
+import type { TableBuilder } from '../building/table-builder.ts'
+import type { XmlAttributes } from '../containers/xml.ts'
 
 export type OdfKind = 'odt' | 'ods' | 'odp'
 

@@ -1,6 +1,6 @@
-import type { DocumentBuilder } from '../document-builder.ts'
-import { readXmlPart } from '../xml.ts'
-import type { BoundedZip } from '../zip.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { readXmlPart } from '../containers/xml.ts'
+import type { BoundedZip } from '../containers/zip.ts'
 
 /** Gives the builder the title written in the properties of an Office or OpenDocument file. */
 export async function readCoreTitle(zip: BoundedZip, builder: DocumentBuilder): Promise<void> {

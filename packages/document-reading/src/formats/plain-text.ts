@@ -1,5 +1,5 @@
-import type { DocumentBuilder } from '../document-builder.ts'
-import { decodeText } from '../encoding.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { decodeText } from '../text/encoding.ts'
 
 /** Reads plain text: paragraphs are separated by blank lines, bullets start list items. */
 export function readPlainText(bytes: Uint8Array, builder: DocumentBuilder): void {

@@ -1,7 +1,7 @@
-import type { DocumentBuilder } from '../document-builder.ts'
-import { createTableBuilder } from '../table-builder.ts'
-import { readRelationships, readXmlPart, type XmlAttributes } from '../xml.ts'
-import type { BoundedZip } from '../zip.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { createTableBuilder } from '../building/table-builder.ts'
+import { readRelationships, readXmlPart, type XmlAttributes } from '../containers/xml.ts'
+import type { BoundedZip } from '../containers/zip.ts'
 import { readCoreTitle } from './office-title.ts'
 
 /** Reads the slides of a presentation in their order of projection, with the speaker's notes. */

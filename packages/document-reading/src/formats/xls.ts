@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import type { DocumentBuilder } from '../document-builder.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
 import { ExtractionError } from '../failure.ts'
 import { formatCell, styleOfFormat } from './xlsx-styles.ts'
 

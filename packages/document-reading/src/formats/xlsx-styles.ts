@@ -1,5 +1,5 @@
-import { localName, readXmlPart } from '../xml.ts'
-import type { BoundedZip } from '../zip.ts'
+import { localName, readXmlPart } from '../containers/xml.ts'
+import type { BoundedZip } from '../containers/zip.ts'
 
 /** How a number is shown. */
 export type CellStyle = 'number' | 'date' | 'percent' | 'euro'

@@ -1,6 +1,6 @@
-import type { DocumentBuilder } from '../document-builder.ts'
-import { localName, readRelationships, readXmlPart } from '../xml.ts'
-import type { BoundedZip } from '../zip.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { localName, readRelationships, readXmlPart } from '../containers/xml.ts'
+import type { BoundedZip } from '../containers/zip.ts'
 import { readCoreTitle } from './office-title.ts'
 import { formatCell, readXlsxStyles, type CellStyle } from './xlsx-styles.ts'
 

@@ -4,7 +4,7 @@
  * or to start a process or a thread; it takes away the network and signals itself.
  */
 import { parseDocument } from '../parse-document.ts'
-import { createRecogniser } from '../recognition.ts'
+import { createRecogniser } from '../ocr/recognition.ts'
 import { preparePdf } from '../pdf/read-pdf.ts'
 import { confine } from './confine.ts'
 import type { ChildMessage, ParseRequest } from './protocol.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRecogniser } from '../recognition.ts'
+import { createRecogniser } from '../ocr/recognition.ts'
 import { documentOf, failureOfFixture, sketch } from '../testing/parse-fixture.ts'
 import { photograph } from '../testing/image-fixtures.ts'
 import { drawText, makePdf, makeScannedPdf } from '../testing/pdf-fixture.ts'

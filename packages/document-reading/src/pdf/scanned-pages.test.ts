@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createDocumentBuilder } from '../document-builder.ts'
+import { createDocumentBuilder } from '../building/document-builder.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
-import type { Recogniser } from '../recognition.ts'
+import type { Recogniser } from '../ocr/recognition.ts'
 import { makePdf } from '../testing/pdf-fixture.ts'
 import { readScannedPages } from './scanned-pages.ts'
 

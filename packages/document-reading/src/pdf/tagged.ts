@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
-import type { DocumentBuilder } from '../document-builder.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
 import type { PdfContent } from './text-items.ts'
 
 /** What a tagged PDF says of its own structure, page by page. */

@@ -1,6 +1,6 @@
-import { isReceiptStamp } from '../boilerplate.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import { joinLines } from '../join-lines.ts'
+import { isReceiptStamp } from '../text/boilerplate.ts'
+import type { DocumentBuilder } from '../building/document-builder.ts'
+import { joinLines } from '../text/join-lines.ts'
 import type { Line } from './lines.ts'
 import { findTables } from './tables.ts'
 

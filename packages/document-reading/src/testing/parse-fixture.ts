@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type ExtractionLimits } from '../limits.ts'
 import { parseDocument } from '../parse-document.ts'
 import type { ExtractedBlock, ExtractedDocument, ExtractionFailure, ExtractionResult } from '../port.ts'
-import type { Recogniser } from '../recognition.ts'
+import type { Recogniser } from '../ocr/recognition.ts'
 
 /** Fails the test that reaches character recognition without having said so. */
 const noRecognition: Recogniser = {

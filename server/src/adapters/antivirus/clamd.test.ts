@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createClamd } from './clamd.ts'
-import { eicar, startFakeClamd } from '../../testing/fake-clamd.ts'
-import type { FakeClamd } from '../../testing/fake-clamd.ts'
+import { eicar, startFakeClamd } from '../../testing/fakes/fake-clamd.ts'
+import type { FakeClamd } from '../../testing/fakes/fake-clamd.ts'
 
 let clamd: FakeClamd | null = null
 afterEach(() => clamd?.close())

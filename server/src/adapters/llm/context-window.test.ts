@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FaultModelServer } from '../../testing/fault-model-server.ts'
-import { modelList, startFaultModelServer } from '../../testing/fault-model-server.ts'
+import type { FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
+import { modelList, startFaultModelServer } from '../../testing/fakes/fault-model-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { ManualClock } from '../../testing/manual-clock.ts'
 import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FaultModelServer } from '../../testing/fault-model-server.ts'
-import { startFaultModelServer } from '../../testing/fault-model-server.ts'
+import type { FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
+import { startFaultModelServer } from '../../testing/fakes/fault-model-server.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { LlmConfig } from './index.ts'
 import { createLlm, DEFAULT_TIMEOUTS } from './index.ts'

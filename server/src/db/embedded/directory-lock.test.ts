@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockDirectory } from './directory-lock.ts'
 
-const CHILD = fileURLToPath(new URL('../../testing/database-child.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('../../testing/databases/database-child.ts', import.meta.url))
 let root: string
 const children: ChildProcess[] = []
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { dataDirectory, openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
-import { placeReadyDatabase } from '../../testing/ready-database.ts'
+import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
 import { startEngine } from './engine.ts'
 
 const unavailable = { code: 'db.unavailable', message: 'La base de données ne répond pas. Réessayez dans un instant.' }

@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { openDatabase } from '../database.ts'
-import { placeReadyDatabase } from '../../testing/ready-database.ts'
+import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
 
-const CHILD = fileURLToPath(new URL('../../testing/database-child.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('../../testing/databases/database-child.ts', import.meta.url))
 /** All of them in a full proof (`npm run prove`). */
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 const KILLS = isWhole ? 20 : 4

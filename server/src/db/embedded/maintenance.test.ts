@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
-import { embeddedTemplate } from '../../testing/template.ts'
+import { embeddedTemplate } from '../../testing/databases/template.ts'
 import { checkpointIfNeeded, vacuumDue, vacuumTables } from './maintenance.ts'
 
 const MEGABYTE = 1024 * 1024

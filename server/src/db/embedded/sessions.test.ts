@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '../../log.ts'
-import { embeddedTemplate } from '../../testing/template.ts'
+import { embeddedTemplate } from '../../testing/databases/template.ts'
 import { startEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { checkVectors } from './embed-passages.ts'
+import { checkVectors } from './reading/embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
 const sweepMs = 3_600_000

@@ -1,6 +1,6 @@
-import type { Part } from './parts.ts'
+import type { Part } from './parts/parts.ts'
 import { extentOf, unreadSentence } from './notices.ts'
-import type { Unread } from './readable-pages.ts'
+import type { Unread } from './parts/readable-pages.ts'
 
 const question = 'Répondez «\u00a0oui\u00a0» pour commencer la lecture.'
 const askAgain = 'Pour la commencer, reposez votre demande en y ajoutant «\u00a0lecture complète\u00a0».'

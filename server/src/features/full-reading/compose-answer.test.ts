@@ -2,7 +2,7 @@ import type { Source } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { citedSources } from './cited-sources.ts'
 import { gatheredAnswer, transformedAnswer, transformedSources } from './compose-answer.ts'
-import { packParts } from './parts.ts'
+import { packParts } from './parts/parts.ts'
 
 const page = (number: number, document_id = 'a', extract = `Texte de la page ${number}.`): Source => ({
   number,

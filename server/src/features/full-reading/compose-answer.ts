@@ -1,10 +1,10 @@
 import type { Source } from '@parvis/contract'
 import { asPlainText } from '../chat/plain-name.ts'
-import { mergeNotes, parseNotes } from './notes.ts'
-import type { Note } from './notes.ts'
-import { placeOfPart } from './parts.ts'
-import type { Part } from './parts.ts'
-import type { PartOutcome } from './read-parts.ts'
+import { mergeNotes, parseNotes } from './notes/notes.ts'
+import type { Note } from './notes/notes.ts'
+import { placeOfPart } from './parts/parts.ts'
+import type { Part } from './parts/parts.ts'
+import type { PartOutcome } from './parts/read-parts.ts'
 
 /** Parts of one document, with what came of them. */
 type OfDocument = { document: string; parts: { part: Part; outcome: PartOutcome }[] }

@@ -10,7 +10,7 @@ import { sendMessage } from '../chat/send-message.ts'
 import { startUnkeptReply } from '../chat/unkept-reply.ts'
 import { scopeOf } from '../library/ground.ts'
 import { fullReadingGround } from './full-reading-ground.ts'
-import type { Task } from './parts.ts'
+import type { Task } from './parts/parts.ts'
 
 /** What the next questions read, and for what. */
 type ReadingRequest = { task: Task; document_id: string | null; window: number }

@@ -1,7 +1,7 @@
 import { asPlainText } from '../chat/plain-name.ts'
-import { placeOfPart } from './parts.ts'
-import type { Part } from './parts.ts'
-import type { Unread } from './readable-pages.ts'
+import { placeOfPart } from './parts/parts.ts'
+import type { Part } from './parts/parts.ts'
+import type { Unread } from './parts/readable-pages.ts'
 
 /** « 300 pages », « 2 documents (300 pages) »: how much parts hold. */
 export function extentOf(parts: readonly Part[]): string {

@@ -1,9 +1,9 @@
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { dataNotOrders, fenced, fencedPassage, oneLine } from '../chat/fenced-text.ts'
 import { unreadPrompt } from './unread-prompt.ts'
-import { placeOfPart } from './parts.ts'
-import type { Part, Task } from './parts.ts'
-import type { Unread } from './readable-pages.ts'
+import { placeOfPart } from './parts/parts.ts'
+import type { Part, Task } from './parts/parts.ts'
+import type { Unread } from './parts/readable-pages.ts'
 import type { WholeRequest } from './whole-request.ts'
 
 /** Part of what notes are known by: notes made under other instructions are not used again. */

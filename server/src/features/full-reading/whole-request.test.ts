@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LlmMessage } from '../../adapters/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { costAnnouncement } from './announce-cost.ts'
-import { packParts } from './parts.ts'
+import { packParts } from './parts/parts.ts'
 import { isConfirmation, turnsOfRequest, wholeRequest } from './whole-request.ts'
 
 const page = { number: 1, document_id: 'a', document: 'a.pdf', page: 1, section: null, extract: 'Un texte.', score: 1 }

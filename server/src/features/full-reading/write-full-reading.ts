@@ -5,13 +5,13 @@ import { shareContext } from '../chat/share-context.ts'
 import { citedSources } from './cited-sources.ts'
 import { createCitationFilter } from './citation-filter.ts'
 import { gatheredAnswer, transformedAnswer, transformedSources } from './compose-answer.ts'
-import { condensed } from './condense-notes.ts'
+import { condensed } from './notes/condense-notes.ts'
 import { extentOf, readingNotice, unreadPart, unreadSentence } from './notices.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './parts/parts.ts'
 import { notesPrompt } from './prompts.ts'
-import type { Unread } from './readable-pages.ts'
-import { askTwice, readParts } from './read-parts.ts'
-import type { PartOutcome, Reading } from './read-parts.ts'
+import type { Unread } from './parts/readable-pages.ts'
+import { askTwice, readParts } from './parts/read-parts.ts'
+import type { PartOutcome, Reading } from './parts/read-parts.ts'
 
 export type Writing = {
   reading: Reading

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../app-error.ts'
 import { handle } from '../../http/handler.ts'
 import type { Handler, Upload, UploadedPart } from '../../http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { cleanFilename } from '../documents/receive-file.ts'
+import { cleanFilename } from '../documents/uploads/receive-file.ts'
 
 const { letterheads } = routes
 const clean: Record<LetterheadFormat, (bytes: Uint8Array) => Promise<Uint8Array>> = { docx: cleanDocx, odt: cleanOdt }

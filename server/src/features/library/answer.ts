@@ -2,7 +2,7 @@ import type { Quote, Source } from '@parvis/contract'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { startUnkeptReply, wholeReply } from '../chat/unkept-reply.ts'
-import { checkQuotes } from './check-quotes.ts'
+import { checkQuotes } from './sources/check-quotes.ts'
 import { libraryGround, scopeOf } from './ground.ts'
 import type { LibraryRequest } from './ground.ts'
 

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { id, messageAnswer, requiredText } from '../common.ts'
+import { limits } from '../constants.ts'
+import { route } from '../route.ts'
+
+const day = z.string('Indiquez une date').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Indiquez une date'))
+
+export const announcement = z.object({
+  /** Another one at each publication: who dismissed the message before sees the new one. */
+  id,
+  text: z.string(),
+  tone: z.enum(['info', 'attention']),
+  /** Last day on which it is shown, in Paris; null: until it is taken away. */
+  ends_on: z.nullable(z.string()),
+  /** Shown on the sign-in page too, to people that nobody knows yet. */
+  on_sign_in: z.boolean(),
+})
+export type Announcement = z.infer<typeof announcement>
+
+const current = z.object({ announcement: z.nullable(announcement) })
+
+export const announcements = {
+  current: route({ method: 'GET', path: '/announcement', access: 'user', summary: 'Le message adressé à tous, s’il y en a un.', answer: current }),
+  atSignIn: route({
+    method: 'GET',
+    path: '/announcement/sign-in',
+    access: 'public',
+    summary: 'Le message adressé à tous, s’il doit paraître aussi sur la page de connexion.',
+    answer: current,
+  }),
+  publish: route({
+    method: 'PUT',
+    path: '/announcement',
+    access: 'admin',
+    summary: 'Publie un message adressé à tous ; il remplace le précédent.',
+    body: z.object({
+      text: requiredText(limits.announcement, 'Écrivez le message'),
+      tone: z._default(z.enum(['info', 'attention'], 'Ton attendu : info ou attention'), 'info'),
+      ends_on: z._default(z.nullable(day), null),
+      on_sign_in: z._default(z.boolean(), false),
+    }),
+    answer: announcement,
+  }),
+  remove: route({ method: 'DELETE', path: '/announcement', access: 'admin', summary: 'Retire le message adressé à tous.', answer: messageAnswer }),
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { id, messageAnswer, text, verbatimText } from '../common.ts'
+import { clientMessageId, messageRole } from './conversations.ts'
+import { limits } from '../constants.ts'
+import { source } from '../events.ts'
+import { route } from '../route.ts'
+
+const messageTooLong = `Votre message dépasse ${new Intl.NumberFormat('fr-FR').format(limits.message)} caractères. Raccourcissez-le, ou interrogez le texte depuis la page Document.`
+
+export const turn = z.object({ role: messageRole, content: text(limits.message, messageTooLong) })
+export type Turn = z.infer<typeof turn>
+
+/**
+ * What a stream does in a kept conversation. `send`: a new question. `opening`: the assistant introduces itself.
+ * `regenerate`: another answer to the same question. `edit`: the question `message_id` is rewritten and what followed it
+ * is set aside. `continue`: goes on from an interrupted answer.
+ */
+const chatAction = z.enum(['send', 'opening', 'regenerate', 'edit', 'continue'])
+export type ChatAction = z.infer<typeof chatAction>
+
+const kept = {
+  conversation_id: z.optional(z.nullable(id)),
+  client_message_id: z.optional(clientMessageId),
+  assistant_id: z.optional(z.nullable(id)),
+  project_id: z.optional(z.nullable(id)),
+  library: z.optional(z.nullable(text(limits.category))),
+  /** Simple chatbot, kept conversation: the prompt it is configured with from now on; null for the default one. */
+  prompt_id: z.optional(z.nullable(id)),
+  library_category: z.optional(z.nullable(text(limits.category))),
+  action: z._default(chatAction, 'send'),
+  message_id: z.optional(id),
+}
+
+const streamParams = z.object({ stream_id: id })
+
+export const chat = {
+  stream: route({
+    method: 'POST',
+    path: '/chat/mistral/stream',
+    access: 'user',
+    kind: 'stream',
+    bodyLimit: 8 * 1024 * 1024,
+    summary: 'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse.',
+    body: z.object({ messageHistory: z._default(z.array(turn).check(z.maxLength(limits.turns, 'Trop de messages')), []), ...kept }),
+  }),
+  libraryStream: route({
+    method: 'POST',
+    path: '/rag/query/stream',
+    access: 'user',
+    kind: 'stream',
+    summary: 'Diffuse une réponse fondée sur une catégorie de documents, ou sur les documents de la conversation.',
+    body: z.object({
+      message: text(limits.message, messageTooLong),
+      category: z.optional(text(limits.category)),
+      document_id: z.optional(z.nullable(id)),
+      ...kept,
+    }),
+  }),
+  resume: route({
+    method: 'GET',
+    path: '/streams/:stream_id',
+    access: 'user',
+    kind: 'stream',
+    summary: 'Reprend la lecture d’une réponse après `Last-Event-ID`.',
+    params: streamParams,
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/streams/:stream_id/stop',
+    whenFull: true,
+    access: 'user',
+    summary: 'Arrête une réponse ; ce qui est reçu est gardé.',
+    params: streamParams,
+    answer: messageAnswer,
+  }),
+  simple: route({
+    method: 'POST',
+    path: '/chat',
+    access: 'user',
+    summary: 'Une question, une réponse entière.',
+    body: z.object({ message: verbatimText(limits.message, 'Écrivez un message avant d’envoyer.') }),
+    answer: z.object({ response: z.string(), sources: z.array(source) }),
+  }),
+}

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
+import { limits, plainListLength } from '../constants.ts'
+import { feedbackBody, feedbackRating } from './feedback.ts'
+import { source } from '../events.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
+const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
+
+export const message = z.object({
+  id,
+  role: messageRole,
+  content: z.string(),
+  created_at: z.string(),
+  /** Always `complete` for what a person wrote. */
+  status: replyStatus,
+  finish_reason: z.nullable(z.enum(['stop', 'length', 'stopped', 'cut', 'crash', 'error'])),
+  /** The running reply to follow, when `status` is `en_cours`. */
+  stream_id: z.nullable(id),
+  error: z.nullable(z.string()),
+  sources: z.array(source),
+  /** How far the reading of whole documents is, or was, that this reply waits for; null for any other. */
+  progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
+  client_message_id: z.nullable(z.string()),
+  feedback: z.nullable(feedbackRating),
+})
+export type Message = z.infer<typeof message>
+
+/** A loaded document that a conversation asks. `document_id` is null once it is deleted; its name stays. */
+const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
+export type ConversationDocument = z.infer<typeof conversationDocument>
+
+export const conversation = z.object({
+  id,
+  title: z.string(),
+  assistant_id: z.nullable(id),
+  assistant_name: z.nullable(z.string()),
+  assistant_category: z.nullable(z.string()),
+  project_id: z.nullable(id),
+  project_name: z.nullable(z.string()),
+  /** Document category that the conversation asks, by its technical name. */
+  library: z.nullable(z.string()),
+  /** Loaded documents that the conversation asks, in the order in which they were added; empty for the others. */
+  documents: z.array(conversationDocument),
+  /** The prompt of the simple chatbot; null: its default one, or an assistant's. */
+  prompt_id: z.nullable(id),
+  /** Turns that people see: hidden instructions are not counted. */
+  message_count: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Conversation = z.infer<typeof conversation>
+
+/** A piece of a text in which words were looked for; the pieces joined are the text. */
+const foundPart = z.object({ text: z.string(), found: z.boolean() })
+export type FoundPart = z.infer<typeof foundPart>
+
+/** A conversation of a list; `match` says what a search found in it. */
+const listedConversation = z.extend(conversation, {
+  match: z.optional(
+    z.object({
+      /** The whole title. */
+      title: z.array(foundPart),
+      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. */
+      passage: z.nullable(z.object({ message_id: id, role: messageRole, parts: z.array(foundPart) })),
+    }),
+  ),
+})
+export type ListedConversation = z.infer<typeof listedConversation>
+
+const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
+export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
+
+/** Ids of documents of one's own, or of the upload that they came with. */
+const documentIds = z.array(id).check(z.maxLength(limits.files, `${limits.files} documents au plus`))
+
+const clientMessageId = z.string().check(z.minLength(1), z.maxLength(100, '100 caractères au plus'))
+
+export const conversations = {
+  list: route({
+    method: 'GET',
+    path: '/conversations',
+    access: 'user',
+    summary: `Ses conversations, la plus récente d’abord (${plainListLength} au plus) ; \`search\` garde celles dont le titre ou les messages ont tous ces mots (ou qui commencent ainsi), sans égard aux accents ni aux majuscules, avec le passage trouvé.`,
+    query: z.object({ search: z.optional(text(limits.title)) }),
+    answer: z.array(listedConversation),
+  }),
+  page: route({
+    method: 'GET',
+    path: '/conversations/page',
+    access: 'user',
+    summary:
+      'Une page de ses conversations, la plus récente d’abord ; `search` comme ci-dessus ; `assistant` garde celles d’un assistant (ou `aucun`), `project` celles d’un projet.',
+    query: z.object({
+      ...pageQuery,
+      search: z.optional(text(limits.title)),
+      assistant: z.optional(z.union([id, z.literal('aucun')])),
+      project: z.optional(id),
+    }),
+    answer: pageOf(listedConversation),
+  }),
+  stats: route({
+    method: 'GET',
+    path: '/conversations/stats',
+    access: 'user',
+    summary:
+      'Ses nombres : conversations, messages, et par assistant du catalogue. Les conversations sans assistant (chatbot simple, bibliothèque, assistant supprimé) ne comptent que dans le total.',
+    answer: z.object({
+      total_conversations: z.number(),
+      total_messages: z.number(),
+      conversations_by_assistant: z.array(z.object({ assistant_id: id, assistant_name: z.string(), count: z.number() })),
+    }),
+  }),
+  consumption: route({
+    method: 'GET',
+    path: '/conversations/consumption',
+    access: 'user',
+    summary: 'Les jetons que le modèle a lus et écrits pour soi depuis le début du mois, à Paris, dans les conversations gardées.',
+    answer: tokenCount,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/conversations/:id',
+    access: 'user',
+    summary: 'Une de ses conversations avec ses messages.',
+    params: idParams,
+    answer: conversationWithMessages,
+  }),
+  findOrCreate: route({
+    method: 'POST',
+    path: '/conversations/find-or-create',
+    access: 'user',
+    summary:
+      'La conversation encore sans question de la personne avec cet assistant et ce projet (200), sinon une nouvelle (201) ; `documents` : ceux que l’on a chargés et qu’elle interroge.',
+    body: z.object({
+      assistant_id: z.optional(z.nullable(id)),
+      project_id: z.optional(z.nullable(id)),
+      library: z.optional(z.nullable(text(limits.category))),
+      documents: z.optional(z.nullable(documentIds)),
+      first_message: z.optional(z.nullable(text(limits.message))),
+    }),
+    answer: conversationWithMessages,
+  }),
+  addDocuments: route({
+    method: 'POST',
+    path: '/conversations/:id/documents',
+    access: 'user',
+    status: 201,
+    summary: 'Ajoute des documents que l’on a chargés à une de ses conversations qui en interroge.',
+    params: idParams,
+    body: z.object({ documents: documentIds.check(z.minLength(1, 'Choisissez un document')) }),
+    answer: conversation,
+  }),
+  removeDocument: route({
+    method: 'DELETE',
+    path: '/conversations/:id/documents/:document_id',
+    access: 'user',
+    summary: 'Retire un document d’une de ses conversations, sauf le dernier ; le document reste chargé.',
+    params: z.object({ id, document_id: id }),
+    answer: conversation,
+  }),
+  addMessage: route({
+    method: 'POST',
+    path: '/conversations/:id/messages',
+    access: 'user',
+    status: 201,
+    summary: 'Enregistre un message ; le même `client_message_id` n’en crée qu’un.',
+    params: idParams,
+    body: z.object({ role: messageRole, content: verbatimText(limits.message), client_message_id: z.optional(clientMessageId) }),
+    answer: message,
+  }),
+  rename: route({
+    method: 'PUT',
+    path: '/conversations/:id',
+    access: 'user',
+    summary: 'Renomme une de ses conversations.',
+    params: idParams,
+    body: z.object({ title: requiredText(limits.title, 'Le titre ne peut pas être vide') }),
+    answer: conversation,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/conversations/:id',
+    access: 'user',
+    summary: 'Supprime une de ses conversations et arrête sa réponse.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  feedback: route({
+    method: 'PUT',
+    path: '/conversations/:id/messages/:message_id/feedback',
+    access: 'user',
+    summary: 'Donne, change ou retire son avis sur une réponse ; raisons et commentaire, lus par les administrateurs, vont avec un avis négatif.',
+    params: z.object({ id, message_id: id }),
+    body: feedbackBody,
+    answer: message,
+  }),
+}
+export { clientMessageId }

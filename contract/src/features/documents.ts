@@ -1,0 +1,247 @@
+import * as z from 'zod/mini'
+import { id, idParams, messageAnswer, requiredText, text } from '../common.ts'
+import { defaultDocumentCategory, limits } from '../constants.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+/** Extensions of the files that can be read, lower case, without the dot. */
+export const acceptedExtensions = [
+  'pdf',
+  'doc',
+  'docx',
+  'odt',
+  'rtf',
+  'txt',
+  'md',
+  'csv',
+  'tsv',
+  'xls',
+  'xlsx',
+  'ods',
+  'pptx',
+  'odp',
+  'html',
+  'htm',
+  'eml',
+  'png',
+  'jpg',
+  'jpeg',
+  'tif',
+  'tiff',
+] as const
+
+/** The same, as people know them. */
+export const acceptedFormats =
+  'PDF, Word (doc, docx), Excel (xls, xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), RTF, texte (txt, md), tableau en texte (csv, tsv), page web (html, htm), courriel (eml), image (png, jpg, jpeg, tif, tiff)'
+
+/** A category is a plain text (specification, chapter 3): letters, figures and ordinary punctuation on one line. */
+export const categoryName = requiredText(limits.category, 'La catégorie est obligatoire').check(
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’"«»().,;:!?&/°+–—-]*$/u, 'Une catégorie s’écrit avec des lettres, des chiffres et une ponctuation ordinaire'),
+)
+
+const documentState = z.enum(['en_attente', 'en_cours', 'indexe', 'echec'])
+export type DocumentState = z.infer<typeof documentState>
+
+const lifeOfDocument = {
+  state: documentState,
+  /** Why the document could not be indexed, as a French phrase; null otherwise. */
+  state_reason: z.nullable(z.string()),
+  /** Pages or slides; null where the format has none, and before it is read. */
+  page_count: z.nullable(z.number()),
+  /** Percentage read, while `state` is `en_cours`; null when it is not known. */
+  progress: z.nullable(z.number()),
+  /** What the person should know although the document was read, as French sentences. */
+  warnings: z.array(z.string()),
+}
+
+export const libraryDocument = z.object({
+  id,
+  original_filename: z.string(),
+  description: z.string(),
+  /** Empty for a document that a person loaded for themselves (`POST /upload`). */
+  category: z.string(),
+  file_size_readable: z.string(),
+  uploader_name: z.string(),
+  upload_date: z.string(),
+  ...lifeOfDocument,
+  can_edit: z.boolean(),
+})
+export type LibraryDocument = z.infer<typeof libraryDocument>
+
+const documentLife = z.object({ id, ...lifeOfDocument })
+export type DocumentLife = z.infer<typeof documentLife>
+
+/** A block of what was read. `text` is one line for a heading or an item; the rows of a table stand in `rows`. */
+const readBlock = z.object({
+  kind: z.enum(['heading', 'paragraph', 'list_item', 'table']),
+  text: z.string(),
+  rows: z.optional(z.array(z.array(z.string()))),
+  /** The first row of a table names its columns. */
+  has_header: z.optional(z.boolean()),
+  level: z.optional(z.number()),
+  /** Kept for reading and not for search: running headers, attendance lists, stamps. */
+  is_boilerplate: z.boolean(),
+  /** The passage that was asked for stands in this block. */
+  is_highlighted: z.boolean(),
+})
+export type ReadBlock = z.infer<typeof readBlock>
+
+export const readPage = z.object({
+  /** Rank in the document, from 0. */
+  position: z.number(),
+  page: z.nullable(z.number()),
+  label: z.nullable(z.string()),
+  /** The text was read from an image and may hold errors. */
+  ocr: z.boolean(),
+  blocks: z.array(readBlock),
+})
+export type ReadPage = z.infer<typeof readPage>
+
+const citedPassage = z.object({
+  passage_id: z.string(),
+  page_from: z.nullable(z.number()),
+  page_to: z.nullable(z.number()),
+  section: z.nullable(z.string()),
+  text: z.string(),
+})
+export type CitedPassage = z.infer<typeof citedPassage>
+
+/** The rank of a passage in its document, or the first and last ranks of joined ones: `12`, `12-14`. */
+const passageId = z.string().check(z.regex(/^\d{1,7}(-\d{1,7})?$/, 'Passage inconnu'))
+const rank = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : null)),
+)
+const idList = z.pipe(
+  z.string(),
+  z.transform((value) =>
+    value
+      .split(',')
+      .filter((item) => id.safeParse(item).success)
+      .slice(0, 100),
+  ),
+)
+
+/** How the documents of the shared library are put in order. */
+const documentSorts = ['recent', 'name', 'size'] as const
+export type DocumentSort = (typeof documentSorts)[number]
+
+export const documents = {
+  categories: route({
+    method: 'GET',
+    path: '/bibliotheque/categories',
+    access: 'user',
+    summary: 'Les catégories de la base documentaire et leurs nombres.',
+    answer: z.object({ categories: z.array(z.string()), counts: z.record(z.string(), z.number()) }),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/bibliotheque/documents',
+    access: 'user',
+    summary: 'Les documents de la base.',
+    query: z.object({ category: z.optional(text(limits.category)) }),
+    answer: z.object({ documents: z.array(libraryDocument) }),
+  }),
+  page: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/page',
+    access: 'user',
+    summary:
+      'Une page des documents de la base : ceux d’une catégorie, ceux dont le nom ou la description contiennent `search` ; `sort` les range par date d’ajout, la plus récente d’abord (`recent`), par nom (`name`) ou par taille, le plus lourd d’abord (`size`).',
+    query: z.object({
+      ...pageQuery,
+      category: z.optional(text(limits.category)),
+      search: z.optional(text(limits.title)),
+      sort: z._default(z.enum(documentSorts, 'Ordre inconnu'), 'recent'),
+    }),
+    answer: pageOf(libraryDocument),
+  }),
+  states: route({
+    method: 'GET',
+    path: '/bibliotheque/states',
+    access: 'user',
+    summary: 'Où en sont des documents (`ids`, séparés par des virgules, 100 au plus) ; ceux que l’on ne peut pas lire sont absents.',
+    query: z.object({ ids: idList }),
+    answer: z.object({ documents: z.array(documentLife) }),
+  }),
+  download: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/:id/download',
+    access: 'user',
+    kind: 'file',
+    summary: 'Le fichier, sous son nom d’origine.',
+    params: idParams,
+  }),
+  text: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/:id/text',
+    access: 'user',
+    summary: 'Ce que l’IA a lu, vingt pages à la fois à partir du rang `from` (ou de la page du passage `passage`, alors signalé).',
+    params: idParams,
+    query: z.object({ from: rank, passage: z.optional(passageId) }),
+    answer: z.object({
+      document: libraryDocument,
+      total: z.number(),
+      pages: z.array(readPage),
+      /** Where to go on; null at the end. */
+      next_from: z.nullable(z.number()),
+      passage: z.nullable(citedPassage),
+    }),
+  }),
+  passage: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/:id/passages/:passage_id',
+    access: 'user',
+    summary: 'Le passage qu’une source cite.',
+    params: z.object({ id, passage_id: passageId }),
+    answer: z.object({ document: libraryDocument, passage: citedPassage }),
+  }),
+  retry: route({
+    method: 'POST',
+    path: '/bibliotheque/documents/:id/retry',
+    access: 'user',
+    changes: ['/bibliotheque', '/rag/categories'],
+    summary: 'Relit et réindexe un document ; son index actuel sert jusqu’au nouveau.',
+    params: idParams,
+    answer: z.object({ message: z.string(), document: libraryDocument }),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/bibliotheque/documents/:id',
+    access: 'user',
+    changes: ['/bibliotheque', '/rag/categories'],
+    summary: 'Change la catégorie ou la description d’un document.',
+    params: idParams,
+    body: z.object({ category: z.optional(categoryName), description: z.optional(text(limits.description)) }),
+    answer: z.object({ message: z.string(), document: libraryDocument }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/bibliotheque/documents/:id',
+    access: 'user',
+    changes: ['/bibliotheque', '/rag/categories'],
+    summary: 'Supprime un document et son index.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/bibliotheque/upload',
+    access: 'user',
+    changes: ['/bibliotheque', '/rag/categories'],
+    status: 201,
+    multipart: { part: 'file' },
+    summary: 'Dépose un document (partie `file`).',
+    body: z.object({
+      category: z.pipe(
+        z.optional(z.string()),
+        z.pipe(
+          z.transform((value: string | undefined) => value?.trim() || defaultDocumentCategory),
+          categoryName,
+        ),
+      ),
+      description: z._default(text(limits.description), ''),
+    }),
+    answer: z.object({ message: z.string(), document: libraryDocument }),
+  }),
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { retentionKinds } from './retention.ts'
+import { route } from '../route.ts'
+
+/** Null: the administrator has not said it. */
+const said = z.nullable(z.string())
+
+/** What the pages need to know of this instance before anybody signs in. Nothing secret. */
+const instanceInfo = z.object({
+  registration: z.enum(['ouverte', 'validation', 'fermee']),
+  signup_request_url: z.nullable(z.string()),
+  password_policy: z.enum(['contrat', 'cnil']),
+  model: z.object({ name: z.string(), built_in: z.boolean(), /** Where questions go; empty: nowhere. */ hosts: z.array(z.string()) }),
+  /** Null: searched on the spot. */
+  embeddings_host: z.nullable(z.string()),
+  /** Null: mails stay on the server as files. */
+  mail_host: z.nullable(z.string()),
+  max_upload_mb: z.number(),
+  publisher: z.object({ name: said, contact: said, director: said }),
+  hosting: said,
+  dpo: said,
+  accessibility: z.object({
+    contact: said,
+    scheme: said,
+    /** `non`: also when no audit is on record, or the last is older than three years. */
+    state: z.enum(['non', 'partielle', 'totale']),
+    audit: z.nullable(z.object({ date: z.string(), /** Percentage of criteria met. */ rate: z.number(), by: said })),
+  }),
+  log_retention_days: z.nullable(z.number()),
+  backup_retention_days: z.nullable(z.number()),
+  /** Days by kind of data; null: for ever. */
+  retention: z.record(z.enum(retentionKinds), z.nullable(z.number())),
+})
+export type InstanceInfo = z.infer<typeof instanceInfo>
+
+const status = z.object({ status: z.enum(['ok', 'unavailable']) })
+
+export const instance = {
+  info: route({ method: 'GET', path: '/instance', access: 'public', summary: 'Ce que les pages doivent savoir de cette installation.', answer: instanceInfo }),
+  health: route({ method: 'GET', path: '/health', access: 'public', summary: 'Le processus vit.', answer: status }),
+  ready: route({ method: 'GET', path: '/health/ready', access: 'public', summary: 'Le service peut travailler : la base répond.', answer: status }),
+  metrics: route({ method: 'GET', path: '/metrics', access: 'loopback_or_admin', kind: 'text', summary: 'Mesures au format Prometheus.' }),
+  openapi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'public',
+    summary: 'Ce document, au format OpenAPI.',
+    answer: z.record(z.string(), z.unknown()),
+  }),
+}

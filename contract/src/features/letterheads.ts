@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { messageAnswer } from '../common.ts'
+import { route } from '../route.ts'
+
+/** The document formats that have a letterhead; it is also the id of each. */
+export const letterheadFormats = ['docx', 'odt'] as const
+
+const letterheadFormat = z.enum(letterheadFormats, 'Format attendu : docx ou odt')
+export type LetterheadFormat = z.infer<typeof letterheadFormat>
+
+export const letterhead = z.object({
+  id: letterheadFormat,
+  filename: z.string(),
+  uploaded_at: z.string(),
+})
+export type Letterhead = z.infer<typeof letterhead>
+
+const params = z.object({ id: letterheadFormat })
+
+export const letterheads = {
+  list: route({
+    method: 'GET',
+    path: '/letterheads',
+    access: 'user',
+    summary: 'Les papiers à en-tête déposés ; un format absent garde celui du produit.',
+    answer: z.object({ letterheads: z.array(letterhead) }),
+  }),
+  file: route({
+    method: 'GET',
+    path: '/letterheads/:id/file',
+    access: 'user',
+    kind: 'file',
+    summary: 'Le papier à en-tête d’un format, tel que les exports l’emploient.',
+    params,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/letterheads',
+    access: 'admin',
+    status: 201,
+    multipart: { part: 'file' },
+    summary: 'Dépose un papier à en-tête (partie `file`, .docx ou .odt) ; il remplace celui de son format.',
+    answer: z.object({ message: z.string(), letterhead }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/letterheads/:id',
+    access: 'admin',
+    summary: 'Revient au papier à en-tête du produit.',
+    params,
+    answer: messageAnswer,
+  }),
+}

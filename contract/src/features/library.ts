@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { id, text, verbatimText } from '../common.ts'
+import { limits } from '../constants.ts'
+import { libraryDocument } from './documents.ts'
+import { source } from '../events.ts'
+import { route } from '../route.ts'
+
+const libraryCategory = z.object({
+  name: z.string(),
+  display_name: z.string(),
+  /** Names that still lead to it, which open pages and kept conversations may hold. */
+  former_names: z.array(z.string()),
+  document_count: z.number(),
+  /** Documents that can be searched. */
+  indexed_count: z.number(),
+  /** Documents that could not be read: nobody waits for them. The others (neither indexed nor unreadable) are being read. */
+  unreadable_count: z.number(),
+  /** True once every document that can be read is indexed, and there is one. */
+  vector_store_exists: z.boolean(),
+  /** Three names at most (specification, chapter 9); `document_count` tells how many others. */
+  files: z.array(z.string()),
+})
+export type LibraryCategory = z.infer<typeof libraryCategory>
+
+/** A quotation (« ») of an answer, looked for in the passages of its sources. A list of them follows the order of the answer. */
+export const quote = z.object({
+  /** As it stands in the answer, without its quotation marks. */
+  text: z.string(),
+  is_verified: z.boolean(),
+  /** The source that holds it; null when none does. */
+  number: z.nullable(z.number()),
+})
+export type Quote = z.infer<typeof quote>
+
+export const library = {
+  categories: route({
+    method: 'GET',
+    path: '/rag/categories',
+    access: 'user',
+    summary: 'Les catégories que la bibliothèque peut interroger : celles qui ont des documents.',
+    answer: z.object({ status: z.literal('success'), categories: z.array(libraryCategory), message: z.optional(z.string()) }),
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/upload',
+    access: 'user',
+    status: 201,
+    multipart: { part: 'document', several: true },
+    summary:
+      'Charge des documents (parties `document`) pour les interroger soi-même ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi. Aucun gardé, ou un fichier plus grand que permis : l’envoi entier est refusé.',
+    answer: z.object({
+      document_id: z.string(),
+      files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })),
+      refused: z.array(z.object({ filename: z.string(), reason: z.string() })),
+    }),
+  }),
+  uploads: route({
+    method: 'GET',
+    path: '/upload',
+    access: 'user',
+    summary: 'Les documents que l’on a chargés pour soi.',
+    answer: z.object({ documents: z.array(libraryDocument) }),
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/rag',
+    access: 'user',
+    summary: 'Interroge les documents chargés.',
+    body: z.object({ message: verbatimText(limits.message, 'Écrivez une question avant d’envoyer.'), document_id: z.optional(z.nullable(text(200))) }),
+    answer: z.object({ response: z.string(), sources: z.array(source), quotes: z.array(quote) }),
+  }),
+  quotes: route({
+    method: 'GET',
+    path: '/rag/messages/:message_id/quotes',
+    access: 'user',
+    summary: 'Les citations d’une de ses réponses, cherchées dans les passages cités.',
+    params: z.object({ message_id: id }),
+    answer: z.object({ quotes: z.array(quote) }),
+  }),
+}

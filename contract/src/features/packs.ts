@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { assistantFields, assistantIcon } from './assistants.ts'
+import { id, requiredText, verbatimText } from '../common.ts'
+import { defaultIcon, limits } from '../constants.ts'
+import { categoryName } from './documents.ts'
+import { route } from '../route.ts'
+
+/** What a pack may hold, and the size of its file in bytes. An export that exceeds them is refused as well. */
+export const packLimits = { bytes: 10 * 1024 * 1024, assistants: 1_000, prompts: 1_000, assistant_categories: 200, document_categories: 200 } as const
+
+function list<S extends z.ZodMiniType>(item: S, name: 'assistants' | 'prompts' | 'assistant_categories' | 'document_categories') {
+  const most = packLimits[name]
+  const sentence = `${new Intl.NumberFormat('fr-FR').format(most)} éléments au plus`
+  return z._default(z.array(item, 'Une liste est attendue').check(z.maxLength(most, sentence)), [])
+}
+
+/** A pack as its file holds it (docs/packs.md). Unknown fields are dropped; texts are texts. */
+export const pack = z.object({
+  format: z.literal('parvis-pack', 'Ce fichier n’est pas un pack Parvis'),
+  version: z.literal(1, 'Cette version de pack n’est pas connue'),
+  exported_at: z.optional(z.string().check(z.maxLength(40, 'Cette date est trop longue'))),
+  assistant_categories: list(z.object({ name: categoryName, icon: z._default(assistantIcon, defaultIcon) }), 'assistant_categories'),
+  document_categories: list(z.object({ name: categoryName, display_name: categoryName }), 'document_categories'),
+  assistants: list(
+    z.object({
+      name: assistantFields.name,
+      description: assistantFields.description,
+      prompt_content: assistantFields.prompt_content,
+      /** Name of its category, in the pack or in the installation. */
+      category: categoryName,
+      icon: z._default(assistantIcon, defaultIcon),
+      is_active: z._default(z.boolean('Vrai ou faux est attendu'), true),
+    }),
+    'assistants',
+  ),
+  prompts: list(z.object({ name: requiredText(limits.name), content: verbatimText(limits.promptContent) }), 'prompts'),
+})
+export type Pack = z.infer<typeof pack>
+
+const packItemKind = z.enum(['assistant_category', 'document_category', 'assistant', 'prompt'])
+export type PackItemKind = z.infer<typeof packItemKind>
+
+const packDifference = z.object({
+  field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'category', 'icon', 'content']),
+  current: z.string(),
+  incoming: z.string(),
+})
+export type PackDifference = z.infer<typeof packDifference>
+
+const packItem = z.object({
+  /** Its place in the file, such as `assistants[3]`. */
+  path: z.string(),
+  kind: packItemKind,
+  name: z.string(),
+  state: z.enum(['new', 'identical', 'conflict']),
+  /** A conflict's; empty otherwise. */
+  differences: z.array(packDifference),
+})
+export type PackItem = z.infer<typeof packItem>
+
+/** `create` is for what is new, `replace` and `rename` (keep both) for a conflict. */
+const packAction = z.enum(['ignore', 'create', 'replace', 'rename'], 'Ce choix n’existe pas')
+export type PackAction = z.infer<typeof packAction>
+
+const packPreview = z.object({
+  /** Names this very preview; the import is refused when the installation has changed since. */
+  fingerprint: z.string(),
+  exported_at: z.nullable(z.string()),
+  items: z.array(packItem),
+})
+export type PackPreview = z.infer<typeof packPreview>
+
+/** Anything else than JSON becomes what no record is. */
+const json = z.transform((value: string): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+})
+const ids = (most: number) => z.optional(z.array(id).check(z.maxLength(most, 'La sélection est trop longue')))
+
+export const packs = {
+  export: route({
+    method: 'POST',
+    path: '/administration/packs/export',
+    access: 'admin',
+    kind: 'file',
+    summary: 'Un pack JSON de ce qui est choisi ; une liste absente veut dire « tout ». Les catégories des assistants choisis en sont toujours.',
+    body: z.object({
+      assistant_ids: ids(packLimits.assistants),
+      prompt_ids: ids(packLimits.prompts),
+      assistant_category_ids: ids(packLimits.assistant_categories),
+      document_category_ids: ids(packLimits.document_categories),
+    }),
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/administration/packs/preview',
+    access: 'admin',
+    multipart: { part: 'file' },
+    summary: 'Ce qu’un pack (partie `file`) créerait, ce qui est identique et ce qui diffère ; rien n’est écrit.',
+    body: z.object({}),
+    answer: packPreview,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/administration/packs/import',
+    access: 'admin',
+    changes: ['/assistants', '/prompts', '/administration', '/bibliotheque', '/rag/categories'],
+    multipart: { part: 'file' },
+    summary:
+      'Applique un pack (partie `file`) en une fois, tout ou rien. `fingerprint` vient de l’aperçu ; `decisions` est un objet JSON, de `assistants[3]` vers un choix. Sans choix, le nouveau est créé et ce qui diffère est ignoré.',
+    body: z.object({
+      fingerprint: z.string('L’empreinte de l’aperçu est obligatoire').check(z.maxLength(100, 'Cette empreinte n’est pas la bonne')),
+      decisions: z._default(z.pipe(z.pipe(z.string(), json), z.record(z.string(), packAction, 'Les choix sont illisibles')), {}),
+      /** New assistants arrive inactive, to be read first. */
+      as_inactive: z._default(z.enum(['true', 'false'], 'Valeur attendue : true ou false'), 'false'),
+    }),
+    answer: z.object({ message: z.string(), created: z.number(), replaced: z.number(), renamed: z.number(), ignored: z.number(), unchanged: z.number() }),
+  }),
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { id, idParams, line, messageAnswer, timestamp } from '../common.ts'
+import { limits } from '../constants.ts'
+import { route } from '../route.ts'
+
+const facts = <Field extends z.ZodMiniString>(field: Field) =>
+  z.object({
+    first_name: field,
+    last_name: field,
+    type_collectivite: field,
+    tranche_effectif: field,
+    tranche_population: field,
+    champ_action: field,
+    fonction: field,
+    experience_gestion_projet: field,
+    style_conversationnel: field,
+  })
+
+/** The nine facts that personalise answers (specification, chapter 3). */
+const profileFields = facts(z.string())
+export type Profile = z.infer<typeof profileFields>
+
+const choices = z.array(z.string())
+export const profileOptions = z.object({
+  type_collectivite: choices,
+  tranche_effectif: choices,
+  tranche_population: choices,
+  champ_action: choices,
+  experience_gestion_projet: choices,
+  style_conversationnel: choices,
+})
+export type ProfileOptions = z.infer<typeof profileOptions>
+
+/** What changed of an account, and by whose hand: the person's own, a mailed link, an administrator, the command line of the machine. */
+const accountChanges = ['password', 'email'] as const
+const changeAuthors = ['self', 'link', 'administrator', 'operator'] as const
+export type AccountChange = (typeof accountChanges)[number]
+export type ChangeAuthor = (typeof changeAuthors)[number]
+
+const security = z.object({
+  /** Open ones, the present one first, then the latest seen. `device` is empty when it is not known. */
+  sessions: z.array(z.object({ id, device: z.string(), created_at: timestamp, last_used_at: timestamp, is_current: z.boolean() })),
+  /** The last twenty, of a year at the most. */
+  changes: z.array(z.object({ id, at: timestamp, change: z.enum(accountChanges), author: z.enum(changeAuthors) })),
+})
+export type Security = z.infer<typeof security>
+
+export const profile = {
+  get: route({ method: 'GET', path: '/profile', access: 'user', summary: 'Son profil.', answer: profileFields }),
+  update: route({
+    method: 'PUT',
+    path: '/profile',
+    access: 'user',
+    summary: 'Modifie son profil ; les champs absents ne changent pas.',
+    body: z.partial(facts(line(limits.name))),
+    answer: z.extend(profileFields, { message: z.string() }),
+  }),
+  security: route({
+    method: 'GET',
+    path: '/profile/security',
+    access: 'user',
+    summary: 'Ses sessions ouvertes, et les derniers changements de son mot de passe et de son adresse.',
+    answer: security,
+  }),
+  closeSession: route({
+    method: 'DELETE',
+    path: '/profile/sessions/:id',
+    access: 'user',
+    changes: ['/profile/security'],
+    summary: 'Ferme une de ses sessions.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  closeOtherSessions: route({
+    method: 'DELETE',
+    path: '/profile/sessions',
+    access: 'user',
+    changes: ['/profile/security'],
+    summary: 'Ferme toutes ses sessions, sauf celle-ci.',
+    answer: messageAnswer,
+  }),
+  options: route({ method: 'GET', path: '/profile/options', access: 'user', summary: 'Les choix possibles du profil.', answer: profileOptions }),
+}

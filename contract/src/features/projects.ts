@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
+import { limits, plainListLength } from '../constants.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
+export const project = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  content: z.string(),
+  status: projectStatus,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Project = z.infer<typeof project>
+/** A project of a list: its content, of 100 kB at most, is read by itself. */
+const listedProject = z.omit(project, { content: true })
+export type ListedProject = z.infer<typeof listedProject>
+
+const optionalText = (max: number) =>
+  z.pipe(
+    z.nullable(text(max)),
+    z.transform((value) => value ?? ''),
+  )
+
+export const projects = {
+  list: route({
+    method: 'GET',
+    path: '/projects',
+    access: 'user',
+    summary: `Ses projets, sans leur contenu, le dernier modifié d’abord (${plainListLength} au plus).`,
+    answer: z.array(listedProject),
+  }),
+  page: route({
+    method: 'GET',
+    path: '/projects/page',
+    access: 'user',
+    summary:
+      'Une page de ses projets, sans leur contenu : les valides d’abord, puis le dernier modifié ; `search` garde ceux dont le nom ou la description contiennent ce texte.',
+    query: z.object({ ...pageQuery, search: z.optional(text(limits.title)) }),
+    answer: pageOf(listedProject),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/projects',
+    access: 'user',
+    status: 201,
+    summary: 'Crée un projet.',
+    body: z.object({
+      name: requiredText(limits.name, 'Le nom du projet est obligatoire'),
+      description: z._default(optionalText(limits.description), ''),
+      content: z._default(optionalText(limits.content), ''),
+      status: z._default(projectStatus, 'valid'),
+    }),
+    answer: project,
+  }),
+  get: route({ method: 'GET', path: '/projects/:id', access: 'user', summary: 'Un de ses projets.', params: idParams, answer: project }),
+  update: route({
+    method: 'PUT',
+    path: '/projects/:id',
+    access: 'user',
+    summary: 'Modifie un de ses projets ; les champs absents ne changent pas.',
+    params: idParams,
+    body: z.object({
+      name: z.optional(requiredText(limits.name, 'Le nom du projet est obligatoire')),
+      description: z.optional(optionalText(limits.description)),
+      content: z.optional(optionalText(limits.content)),
+      status: z.optional(projectStatus),
+      expected_updated_at: expectedUpdate,
+    }),
+    answer: project,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/projects/:id',
+    access: 'user',
+    changes: ['/projects', '/conversations'],
+    summary: 'Supprime un de ses projets ; ses conversations restent, sans projet.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+}

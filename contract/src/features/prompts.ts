@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { expectedUpdate, id, idParams, messageAnswer, requiredText, timestamp, verbatimText } from '../common.ts'
+import { limits } from '../constants.ts'
+import { route } from '../route.ts'
+
+export const prompt = z.object({
+  id,
+  name: z.string(),
+  content: z.string(),
+  updated_at: timestamp,
+  /** `/chatbot?prompt=1` opens the standard one, any other value the specialised one, whatever they are called; null for most. */
+  chatbot_use: z.nullable(z.enum(['standard', 'specialised'])),
+})
+export type Prompt = z.infer<typeof prompt>
+
+const required = 'Le nom et le contenu du prompt sont requis'
+
+export const prompts = {
+  list: route({ method: 'GET', path: '/prompts', access: 'user', summary: 'Les prompts.', answer: z.array(prompt) }),
+  save: route({
+    method: 'POST',
+    path: '/prompts',
+    access: 'admin',
+    forbidden: 'prompts.forbidden',
+    status: 201,
+    summary: 'Crée un prompt, ou le modifie quand `id` est donné (200).',
+    body: z.object({
+      id: z.optional(id),
+      name: requiredText(limits.name, required),
+      content: verbatimText(limits.promptContent, required),
+      expected_updated_at: expectedUpdate,
+    }),
+    answer: prompt,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/prompts/:id',
+    access: 'admin',
+    forbidden: 'prompts.removal_forbidden',
+    summary: 'Supprime un prompt.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { id, idParams, messageAnswer, nullableTimestamp, requiredText } from '../common.ts'
+import { limits } from '../constants.ts'
+import { route } from '../route.ts'
+
+/** What a retention rule is about. */
+export const retentionKinds = ['conversations', 'accounts', 'feedback', 'mails', 'journal'] as const
+export type RetentionKind = (typeof retentionKinds)[number]
+const kind = z.enum(retentionKinds)
+
+/** Durations that a rule may have, in days; `isEndless`: « jamais » is a choice. */
+export const retentionBounds: Record<RetentionKind, { min: number; max: number; isEndless: boolean }> = {
+  conversations: { min: 30, max: 3_650, isEndless: true },
+  accounts: { min: 180, max: 3_650, isEndless: true },
+  feedback: { min: 30, max: 3_650, isEndless: true },
+  mails: { min: 1, max: 365, isEndless: false },
+  // CNIL, recommendation on logging: six months to one year, three years in special cases.
+  journal: { min: 180, max: 1_095, isEndless: false },
+}
+
+/** Nothing of anybody's goes less than so many days after it was announced, nor after a rule changed. */
+export const retentionNoticeDays = 30
+
+const days = z.nullable(z.number('Nombre de jours attendu').check(z.int('Nombre entier attendu'), z.gt(0, 'Nombre de jours attendu')))
+
+const rule = z.object({ kind, days, changed_at: z.string() })
+export type RetentionRule = z.infer<typeof rule>
+
+const hold = z.object({
+  id,
+  /** Null: everything is held. */
+  user_id: z.nullable(id),
+  username: z.nullable(z.string()),
+  reason: z.string(),
+  created_at: z.string(),
+})
+export type LegalHold = z.infer<typeof hold>
+
+const proof = z.object({ id, ran_at: z.string(), kind, days: z.number(), before: z.string(), removed: z.number(), held: z.number() })
+export type PurgeProof = z.infer<typeof proof>
+
+const forecast = z.object({
+  kind,
+  days,
+  /** From when on the rule acts: the notice of a change may still run. */
+  acts_from: nullableTimestamp,
+  /** What a purge would remove now. */
+  removed: z.number(),
+  /** What a legal hold keeps. */
+  held: z.number(),
+  /** People who would first be warned by mail (accounts). */
+  warned: z.number(),
+})
+export type PurgeForecast = z.infer<typeof forecast>
+
+const expiring = z.object({ id, title: z.string(), updated_at: z.string(), purge_at: z.string() })
+export type ExpiringConversation = z.infer<typeof expiring>
+
+export const retention = {
+  get: route({
+    method: 'GET',
+    path: '/retention',
+    access: 'admin',
+    summary: 'Durées de conservation, gels et preuves de purge.',
+    answer: z.object({ rules: z.array(rule), holds: z.array(hold), proofs: z.array(proof) }),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/retention',
+    access: 'admin',
+    summary: 'Change des durées de conservation, en jours ; `null` : sans limite.',
+    body: z.object({
+      conversations: z.optional(days),
+      accounts: z.optional(days),
+      feedback: z.optional(days),
+      mails: z.optional(days),
+      journal: z.optional(days),
+    }),
+    answer: z.object({ message: z.string(), rules: z.array(rule) }),
+  }),
+  forecast: route({
+    method: 'GET',
+    path: '/retention/forecast',
+    access: 'admin',
+    summary: 'Ce qu’une purge retirerait maintenant, par sorte de données ; ne retire rien.',
+    answer: z.object({ forecasts: z.array(forecast) }),
+  }),
+  purge: route({
+    method: 'POST',
+    path: '/retention/purge',
+    whenFull: true,
+    access: 'admin',
+    summary: 'Purge maintenant ce qui a dépassé sa durée, et en garde la preuve.',
+    answer: z.object({ message: z.string(), proofs: z.array(proof) }),
+  }),
+  hold: route({
+    method: 'POST',
+    path: '/retention/holds',
+    access: 'admin',
+    status: 201,
+    summary: 'Gèle les purges d’un compte, ou toutes (`user_id` à `null`).',
+    body: z.object({ user_id: z.nullable(id), reason: requiredText(limits.description, 'Indiquez le motif du gel') }),
+    answer: hold,
+  }),
+  release: route({
+    method: 'DELETE',
+    path: '/retention/holds/:id',
+    access: 'admin',
+    summary: 'Lève un gel.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  expiring: route({
+    method: 'GET',
+    path: '/retention/expiring',
+    access: 'user',
+    summary: 'Ses conversations qui seront bientôt supprimées par la règle de conservation.',
+    answer: z.object({ conversations: z.array(expiring), total: z.number() }),
+  }),
+  keep: route({
+    method: 'PUT',
+    path: '/conversations/:id/keep',
+    access: 'user',
+    changes: ['/conversations', '/retention/expiring'],
+    summary: 'Garde une de ses conversations quelle que soit la règle, ou la lui rend.',
+    params: idParams,
+    body: z.object({ kept: z.boolean() }),
+    answer: messageAnswer,
+  }),
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { id, idParams, messageAnswer, password } from '../common.ts'
+import { route } from '../route.ts'
+
+/** What an account holds: said before it is deleted. */
+const holdings = z.object({
+  conversations: z.number(),
+  messages: z.number(),
+  projects: z.number(),
+  private_documents: z.number(),
+  /** Documents of the shared library that this person uploaded. */
+  shared_documents: z.number(),
+  /** A legal hold forbids the deletion. */
+  is_held: z.boolean(),
+  /** Nobody else could administer. */
+  is_last_admin: z.boolean(),
+})
+export type Holdings = z.infer<typeof holdings>
+
+export const rights = {
+  holdings: route({
+    method: 'GET',
+    path: '/profile/holdings',
+    access: 'user',
+    summary: 'Ce que l’installation conserve de soi, en nombres.',
+    answer: holdings,
+  }),
+  download: route({
+    method: 'GET',
+    path: '/profile/export',
+    access: 'user',
+    kind: 'file',
+    summary: 'Tout ce que l’installation conserve de soi : une archive .zip (JSON et fichiers).',
+  }),
+  deleteOwnAccount: route({
+    method: 'POST',
+    path: '/profile/delete',
+    whenFull: true,
+    access: 'user',
+    summary: 'Supprime son propre compte ; ses documents partagés restent sans nom (`keep`) ou partent aussi (`delete`).',
+    body: z.object({ password, shared_documents: z.enum(['keep', 'delete'], 'Valeur attendue : keep ou delete') }),
+    answer: messageAnswer,
+  }),
+  userHoldings: route({
+    method: 'GET',
+    path: '/users/:id/holdings',
+    access: 'admin',
+    summary: 'Ce qu’un compte contient, en nombres, avant de le supprimer.',
+    params: idParams,
+    answer: holdings,
+  }),
+}
+
+/**
+ * What becomes of the shared documents of an account that an administrator deletes. Who has some is not deleted without a choice: they are
+ * never handed over by default.
+ */
+export const removalQuery = z.object({
+  shared_documents: z.optional(z.enum(['transfer', 'delete'], 'Valeur attendue : transfer ou delete')),
+  /** To whom. */
+  transfer_to: z.optional(id),
+})

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { counter, email, expectedUpdate, idParams, line, messageAnswer, nullableTimestamp, password, text, timestamp } from '../common.ts'
+import { constants, limits } from '../constants.ts'
+import { accountFields, username } from './auth.ts'
+import { pageQuery } from '../paging.ts'
+import { removalQuery } from './rights.ts'
+import { route } from '../route.ts'
+import { doneImport, importedRows, importLimits, plannedImport } from './user-import.ts'
+
+export const user = z.object({
+  ...accountFields,
+  created_at: z.string(),
+  updated_at: timestamp,
+  /** When the person was invited to choose a password; null once it is chosen. */
+  invited_at: nullableTimestamp,
+})
+export type User = z.infer<typeof user>
+
+/** `warning`: the password that was given is accepted, but easy to guess. */
+const warnedUser = z.extend(user, { warning: z.optional(z.string()) })
+
+const optionalPassword = z.optional(z.union([z.literal(''), password]))
+
+export const users = {
+  test: route({
+    method: 'GET',
+    path: '/users/test',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Vérifie que l’administration des comptes répond.',
+    answer: messageAnswer,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/users',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary:
+      'Les comptes, par nom d’utilisateur et par pages. Avec `cursor`, vide pour commencer à la page `page`, puis le `next_cursor` de la réponse, elles se suivent quoi qu’il arrive entre-temps\u00a0: aucun compte n’y revient ni n’y manque, `page` n’étant plus qu’une étiquette.',
+    query: z.object({
+      page: counter(1, 100_000),
+      per_page: counter(constants.usersPerPage, limits.perPage),
+      search: z.optional(text(limits.name)),
+      cursor: pageQuery.cursor,
+    }),
+    answer: z.object({
+      users: z.array(user),
+      pages: z.number(),
+      current_page: z.number(),
+      total: z.number(),
+      /** Where a cursor was asked for; null on the last page. */
+      next_cursor: z.optional(z.nullable(z.string())),
+    }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/users',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    status: 201,
+    summary: 'Crée un compte, avec un mot de passe ou une invitation à en choisir un.',
+    body: z.object({
+      username,
+      email,
+      /** Required without `invite`. */
+      password: optionalPassword,
+      /** No password is given: the person receives a link to choose one. */
+      invite: z._default(z.boolean(), false),
+      first_name: z._default(line(limits.name), ''),
+      last_name: z._default(line(limits.name), ''),
+      is_admin: z._default(z.boolean(), false),
+      is_active: z._default(z.boolean(), true),
+    }),
+    answer: warnedUser,
+  }),
+  export: route({
+    method: 'GET',
+    path: '/users/export',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Les comptes en CSV, avec le même filtre que la liste, sans aucun secret ; l’export est inscrit au journal d’audit.',
+    query: z.object({ search: z.optional(text(limits.name)) }),
+    kind: 'file',
+  }),
+  previewImport: route({
+    method: 'POST',
+    path: '/users/import/preview',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: `Ce que deviendraient les lignes d’un fichier de comptes (${importLimits.rows} au plus), sans rien écrire.`,
+    body: z.object({ rows: importedRows(importLimits.rows) }),
+    answer: plannedImport,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/users/import',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: `Crée les comptes des lignes qui le permettent (${importLimits.lot} lignes au plus par appel) ; les autres sont refusées une à une, et celles qui ont déjà leur compte ne changent rien. Chaque personne créée est invitée par courriel, ou, avec \`invite: false\`, reçoit de l’administrateur un mot de passe tiré au hasard, rendu une seule fois et à changer à la première connexion.`,
+    body: z.object({ rows: importedRows(importLimits.lot), invite: z._default(z.boolean(), true) }),
+    answer: doneImport,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/users/:id',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Modifie un compte ; les champs absents ne changent pas.',
+    params: idParams,
+    body: z.object({
+      username: z.optional(username),
+      email: z.optional(email),
+      password: optionalPassword,
+      first_name: z.optional(line(limits.name)),
+      last_name: z.optional(line(limits.name)),
+      is_admin: z.optional(z.boolean()),
+      is_active: z.optional(z.boolean()),
+      expected_updated_at: expectedUpdate,
+    }),
+    answer: warnedUser,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: 'admin',
+    changes: ['/users', '/bibliotheque', '/rag/categories'],
+    forbidden: 'users.forbidden',
+    summary: 'Supprime un compte et tout ce qui lui appartient ; ses documents partagés sont transférés ou supprimés.',
+    params: idParams,
+    query: removalQuery,
+    answer: messageAnswer,
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/users/:id/invite',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Envoie une autre invitation à choisir un mot de passe.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/users/:id/reset-password',
+    access: 'admin',
+    forbidden: 'users.forbidden',
+    summary: 'Donne un nouveau mot de passe à un compte ; ferme ses sessions.',
+    params: idParams,
+    body: z.object({ password }),
+    answer: z.extend(messageAnswer, { warning: z.optional(z.string()) }),
+  }),
+}

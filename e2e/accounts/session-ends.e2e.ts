@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core'
+import { routes } from '@parvis/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount, givenPassword } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { signIn, signInByForm } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// How a session ends: on purpose, under a page, in another tab, by an administrator.
+
+let server: BorrowedServer
+let browser: Browser
+let admin: Api
+let person: Credentials
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  server = await borrowServer()
+  browser = await launchBrowser()
+  ;({ admin } = server)
+  person = await createAccount(admin, 'noe', { first_name: 'Noé' })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+})
+
+afterEach(() => opened.close())
+
+const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const tokens = () => page.evaluate<(string | null)[]>(`[localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]`)
+const setTokens = (access: string, refresh: string) =>
+  page.evaluate(`localStorage.setItem('accessToken', ${JSON.stringify(access)}), localStorage.setItem('refreshToken', ${JSON.stringify(refresh)})`)
+
+/** A token that looks sound and that the server did not sign. */
+const forged = (secondsFromNow: number) =>
+  ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + secondsFromNow })).toString('base64url'), 'x'].join('.')
+
+test('who signs out is not led back to the page they left, nor is whoever comes next', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  const comeBack = async () => {
+    await at('/login')
+    // Without a new load: what the page was told stays with it.
+    await page.getByLabel(/^Nom d’utilisateur/).fill(person.username)
+    await page.getByLabel(/^Mot de passe/).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Bonjour/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+  const goTo = (entry: string) => page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: entry, exact: true }).click()
+  await signInByForm(page, person)
+  await goTo('Avatars')
+  await page.getByRole('heading', { level: 1, name: 'Avatars' }).waitFor()
+  await button('Se déconnecter').click()
+  await comeBack()
+  await setTokens(forged(600), 'abc')
+  await goTo('Mon espace')
+  await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).getByRole('button', { name: 'Changer de compte' }).click()
+  await comeBack()
+})
+
+test('AUT-13 whoever is disabled at work is told at once that the session is over, and why when signing in', async () => {
+  // 403 to the call that learns it; 401 to one that leaves just after, when the page has no token any more.
+  opened.watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
+  const account = await createAccount(admin, `partie${crypto.randomUUID().slice(0, 6)}`)
+  await signInByForm(page, account)
+  const { users } = await admin(routes.users.list, { query: { per_page: 100 } })
+  const { id } = users.find(({ username }) => username === account.username)!
+  await admin(routes.users.update, { params: { id }, body: { is_active: false } })
+  await page.getByRole('navigation').getByRole('link', { name: 'Projets', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
+  await dialog.getByLabel(/^Mot de passe/).fill(account.password)
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await dialog.getByText('Ce compte est désactivé. Contactez votre administrateur.').waitFor()
+  expect(await tokens()).toEqual([null, null])
+})
+
+test('until it is known who is there, home and the sidebar invite nobody to sign in', async () => {
+  await signIn(page, person)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/auth/me', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto('/')
+  await page.getByText('Vérification de votre session…').waitFor()
+  expect(await page.getByRole('link', { name: 'Se connecter' }).count()).toBe(0)
+  letGo()
+  await page.getByRole('heading', { name: /^Bonjour/ }).waitFor()
+})
+
+test('who signs in in another tab finds nothing of the one before, and nothing is done in their name', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  await signIn(page, person)
+  await page.goto('/projects')
+  await button('Nouveau projet').first().click()
+  await page.getByLabel(/^Nom/).fill('Le projet de Noé')
+  await setTokens(forged(600), 'abc')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Créer/ })
+    .click()
+  await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
+  const zoe = await createAccount(admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
+  const other = await opened.context.newPage()
+  await signInByForm(other, zoe)
+  await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByText('Aucun projet disponible').waitFor()
+  const asZoe = await apiAs(server.url, zoe)
+  expect(await asZoe(routes.projects.list)).toEqual([])
+})
+
+test('AUT-11 signing out ends the session on the server, even when the access has run out', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  await signIn(page, person)
+  await page.goto('/')
+  const [, refresh] = await tokens()
+  await setTokens(forged(-60), refresh!)
+  const renew = async () => (await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status
+  expect(await renew()).toBe(200)
+  await button('Se déconnecter').click()
+  await at('/login')
+  await expect.poll(renew).toBe(401)
+})
+
+test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
+  opened.watch.expect(/401 \(Unauthorized\)/)
+  await admin(routes.users.create, { body: { username: 'nouvelle', email: 'nouvelle@ville.example', password: givenPassword } })
+  await signIn(page, { username: 'nouvelle', password: givenPassword })
+  await page.goto('/projects')
+  await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
+  for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Falaise-Ocre-5512')
+  await setTokens(forged(600), 'abc')
+  await button('Changer le mot de passe').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reprendre votre session' })
+  await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
+  const asThem = await apiAs(server.url, { username: 'nouvelle', password: 'Falaise-Ocre-5512' })
+  expect(await asThem(routes.projects.list)).toEqual([])
+})

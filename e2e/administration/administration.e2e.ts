@@ -1,0 +1,341 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { choosePassword } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { leaveUnsaved } from '../support/leaving.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { appearances } from '../support/whole.ts'
+
+let app: AppServer
+let browser: Browser
+let opened: OpenPage
+let page: Page
+
+const people = ['nbenali', 'jdurand', 'mleroy', 'cpetit', 'smoreau', 'lfaure', 'troux', 'agarcia', 'pmartin', 'hlambert', 'klefevre']
+const password = 'Falaise-Ocre-5512'
+
+beforeAll(async () => {
+  app = await startServer()
+  browser = await launchBrowser()
+  const { access_token } = await post('/auth/login', { username: 'admin', password: app.adminPassword })
+  for (const username of people)
+    await post('/users', { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() }, access_token)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+beforeEach(async () => {
+  opened = await openPage(browser, app.url)
+  page = opened.page
+  await signIn(page, { username: 'admin', password: app.adminPassword })
+})
+
+afterEach(() => opened.close())
+
+async function post(path: string, body: object, token?: string) {
+  const response = await fetch(`${app.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as { access_token: string }
+}
+
+const row = (name: RegExp | string) => page.getByRole('row', { name })
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function choose(person: string, action: string | RegExp) {
+  await press(`Autres actions pour ${person}`)
+  await page.getByRole('menuitem', { name: action }).click()
+  return page.getByRole('alertdialog').or(page.getByRole('dialog'))
+}
+
+async function find(username: string) {
+  await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(username)
+  await page.getByText('1 compte', { exact: true }).waitFor()
+}
+
+describe('user administration', () => {
+  beforeEach(async () => {
+    await page.goto('/users')
+    await page.getByRole('table').waitFor()
+  })
+
+  test('shows ten accounts at a time, and who they are', async () => {
+    await settled(page)
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Utilisateur', 'E-mail', 'Rôle', 'Statut', 'Dernière connexion', 'Actions'])
+    expect(await page.getByRole('row').count()).toBe(11)
+    expect(await row(/admin \(vous\)/).textContent()).toMatch(/admin@localhost.*Administrateur.*Actif.*\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+    expect(await row(/JDURAND/).textContent()).toMatch(/Utilisateur.*Actif.*Jamais/)
+    await screenshot(page, 'users')
+    await press('Page 2')
+    await row(/TROUX/).waitFor()
+    expect(await page.getByRole('row').count()).toBe(3)
+    await expectAccessible(page, '/users')
+  })
+
+  test('creates an account after saying what is missing', async () => {
+    await press('Nouvel utilisateur')
+    const dialog = page.getByRole('dialog', { name: 'Nouvel utilisateur' })
+    expect(await dialog.getByRole('checkbox', { name: /Administrateur/ }).isChecked()).toBe(false)
+    expect(await dialog.getByRole('checkbox', { name: /Compte actif/ }).isChecked()).toBe(true)
+    await press('Créer le compte')
+    await dialog.getByText('Le nom d’utilisateur est obligatoire').waitFor()
+    await dialog.getByText('Le mot de passe est obligatoire').waitFor()
+    await expectAccessible(page, '/users, refused form')
+    await dialog.getByLabel(/^Nom d’utilisateur/).fill('vgirard')
+    await dialog.getByLabel(/^E-mail/).fill('nbenali@mairie-exemple.fr')
+    await dialog.getByLabel(/^Mot de passe/).fill('abc')
+    await press('Créer le compte')
+    await dialog.getByText('Le mot de passe doit contenir au moins 6 caractères').waitFor()
+    await dialog.getByLabel(/^Mot de passe/).fill(password)
+    opened.watch.expect(/409/)
+    await press('Créer le compte')
+    await dialog.getByRole('alert').getByText('Ce nom d’utilisateur ou cette adresse e-mail est déjà utilisé. (code 409)').waitFor()
+    await dialog.getByLabel(/^E-mail/).fill('vgirard@mairie-exemple.fr')
+    await press('Créer le compte')
+    await page.getByText('Le compte « vgirard » a été créé.').waitFor()
+    await find('vgirard')
+    await row(/vgirard/).waitFor()
+  })
+
+  test('edits an account and leaves its password alone when the field is empty', async () => {
+    await find('cpetit')
+    await press(/^Modifier/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Prénom/).fill('Claire')
+    const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === 'PUT'), press('Enregistrer')])
+    expect(Object.keys(request.postDataJSON() as object)).not.toContain('password')
+    await row(/Claire CPETIT/).waitFor()
+    expect(await post('/auth/login', { username: 'cpetit', password })).toHaveProperty('access_token')
+  })
+
+  test('disables, enables, promotes, demotes and deletes, each after a confirmation', async () => {
+    await find('smoreau')
+    const steps: [RegExp, string, RegExp][] = [
+      [/^Désactiver/, 'Désactiver', /Inactif/],
+      [/^Activer/, 'Activer', /Actif/],
+      [/^Promouvoir/, 'Promouvoir administrateur', /Administrateur/],
+      [/^Retirer les droits/, 'Retirer les droits d’administrateur', /Utilisateur/],
+    ]
+    for (const [item, confirm, shown] of steps) {
+      const dialog = await choose('Agent SMOREAU', item)
+      await dialog.getByRole('button', { name: 'Annuler' }).click()
+      await choose('Agent SMOREAU', item)
+      await dialog.getByRole('button', { name: confirm, exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await row(/SMOREAU/)
+        .getByText(shown)
+        .waitFor()
+    }
+    const dialog = await choose('Agent SMOREAU', 'Supprimer')
+    await expectAccessible(page, '/users, deletion')
+    await dialog.getByText('Cette action est irréversible.').waitFor()
+    await dialog.getByRole('button', { name: 'Supprimer' }).click()
+    await page.getByText('Aucun compte ne correspond à cette recherche.').waitFor()
+    await page.locator('h1:focus').waitFor()
+    await expectAccessible(page, '/users, nothing found')
+  })
+
+  test('gives a new password, and does nothing with an empty one', async () => {
+    await find('lfaure')
+    const dialog = await choose('Agent LFAURE', 'Réinitialiser le mot de passe')
+    let calls = 0
+    page.on('request', (request) => {
+      calls += request.url().endsWith('/reset-password') ? 1 : 0
+    })
+    await dialog.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(calls).toBe(0)
+    await choose('Agent LFAURE', 'Réinitialiser le mot de passe')
+    await dialog.getByLabel(/^Nouveau mot de passe/).fill('Ardoise-Vive-88')
+    await dialog.getByRole('button', { name: 'Réinitialiser', exact: true }).click()
+    await page.getByText('Le mot de passe de « Agent LFAURE » a été réinitialisé.').waitFor()
+    expect(await post('/auth/login', { username: 'lfaure', password: 'Ardoise-Vive-88' })).toHaveProperty('access_token')
+  })
+
+  test('says why the last administrator stays', async () => {
+    opened.watch.expect(/409/)
+    await find('admin@localhost')
+    for (const [item, confirm, sentence] of [
+      [/^Désactiver/, 'Désactiver', 'Erreur lors de la modification du statut'],
+      [/^Retirer/, 'Retirer les droits d’administrateur', 'Erreur lors de la modification du rôle'],
+      [/^Supprimer/, 'Supprimer', 'Erreur lors de la suppression'],
+    ] as const) {
+      const dialog = await choose('admin', item)
+      await dialog.getByText('C’est votre propre compte.').waitFor()
+      if (confirm === 'Supprimer') {
+        await dialog.getByRole('button', { name: /Que deviennent ses/ }).click()
+        await page.getByRole('option', { name: /supprimer aussi/ }).click()
+      }
+      await dialog.getByRole('button', { name: confirm, exact: true }).click()
+      await dialog.getByRole('alert').getByText(`${sentence}. Il doit rester au moins un administrateur actif. (code 409)`).waitFor()
+      await dialog.getByRole('button', { name: 'Annuler' }).click()
+    }
+    expect(await row(/admin@localhost/).textContent()).toMatch(/Administrateur.*Actif/)
+  })
+
+  test('says that the server is silent or answers something else, and tries again', async () => {
+    opened.watch.expect(/ERR_CONNECTION_REFUSED|ERR_FAILED|request: GET/)
+    const list = (url: URL) => url.pathname === `/api${routes.users.list.path}`
+    await page.route(list, (route) => route.fulfill({ json: { autre: 'chose' } }))
+    await page.reload()
+    await page.getByRole('alert').getByText('Format de réponse inattendu').waitFor()
+    await expectAccessible(page, '/users, failed')
+    await page.unroute(list)
+    await page.route(list, (route) => route.abort('connectionrefused'))
+    await press('Réessayer')
+    await page.getByRole('alert').getByText('Impossible de contacter le serveur...').waitFor()
+    await page.unroute(list)
+    await press('Réessayer')
+    await row(/admin/).first().waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})
+
+test('others are sent to the chatbot, and a right just withdrawn is told', async () => {
+  const guest = await openPage(browser, app.url)
+  await choosePassword(app.url, { username: 'jdurand', password }, 'Genêt-82-Torrent')
+  await signIn(guest.page, { username: 'jdurand', password: 'Genêt-82-Torrent' })
+  await guest.page.goto('/users')
+  await guest.page.waitForURL((url) => url.pathname === '/chatbot')
+  await guest.close()
+  opened.watch.expect(/403/)
+  await page.route(
+    (url) => url.pathname === '/api/users',
+    (route) => route.fulfill({ status: 403, json: { error: 'Refusé', code: 'users.forbidden' } }),
+  )
+  await page.goto('/users')
+  await page.getByRole('alert').getByText("Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page.").waitFor()
+  expect(await page.getByRole('button', { name: 'Nouvel utilisateur' }).count()).toBe(0)
+})
+
+describe('assistant administration', () => {
+  beforeEach(async () => {
+    await page.goto('/assistants-admin')
+    await page.getByRole('heading', { level: 1, name: 'Gestion des Assistants' }).waitFor()
+    await page.getByRole('table').waitFor()
+  })
+
+  test('lists, orders and finds the assistants', async () => {
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Assistant', 'Catégorie', 'Utilisations', 'Statut', 'Actions'])
+    await settled(page)
+    await screenshot(page, 'assistants-admin', { fullPage: false })
+    await press('Catégorie')
+    expect(await page.getByRole('columnheader', { name: 'Catégorie' }).getAttribute('aria-sort')).toBe('ascending')
+    await page.getByRole('searchbox', { name: 'Rechercher un assistant' }).fill('deliberation')
+    await row(/Rédacteur de délibérations/).waitFor()
+    await expectAccessible(page, '/assistants-admin')
+  })
+
+  test('creates, edits, retires and deletes an assistant', async () => {
+    await press('Nouvel assistant')
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('radio', { name: 'Document', exact: true }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('radio').count()).toBe(23)
+    expect(await dialog.getByRole('checkbox', { name: /Actif/ }).isChecked()).toBe(true)
+    await press('Créer l’assistant')
+    await dialog.getByRole('alert').getByText('Veuillez remplir tous les champs obligatoires').waitFor()
+    await expectAccessible(page, '/assistants-admin, refused form')
+    await dialog.getByLabel(/^Nom/).fill('Essai de recette')
+    await dialog.getByLabel(/^Description/).fill('Sert à la recette.')
+    await dialog.getByLabel(/^Instructions/).fill('Tu aides à la recette.')
+    await dialog.getByRole('button', { name: /Catégorie/ }).click()
+    await page.getByRole('option', { name: 'Finances' }).click()
+    await dialog.getByRole('radio', { name: 'Calculatrice' }).press('Space')
+    await dialog.getByText('Calculatrice', { exact: true }).waitFor()
+    await press('Créer l’assistant')
+    await page.getByText('L’assistant « Essai de recette » a été créé.').waitFor()
+    await page.getByRole('searchbox', { name: 'Rechercher un assistant' }).fill('Essai de recette')
+    expect(await row(/Essai de recette/).textContent()).toMatch(/Finances.*0.*Actif/)
+    await press('Modifier Essai de recette')
+    await dialog.getByRole('checkbox', { name: /Actif/ }).press('Space')
+    await press('Enregistrer')
+    await row(/Essai de recette/)
+      .getByText('Inactif')
+      .waitFor()
+    await press('Supprimer Essai de recette')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+    await page.getByText('L’assistant « Essai de recette » est supprimé.').waitFor()
+    await page.getByText('Aucun assistant ne correspond à cette recherche.').waitFor()
+    await page.locator('h1:focus').waitFor()
+  })
+
+  test('says which write failed, and keeps what was typed', async () => {
+    opened.watch.expect(/500|503/)
+    const write = (url: URL) => url.pathname.startsWith('/api/assistants/')
+    await page.route(write, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error: 'Une panne', code: 'server.unexpected' } }),
+    )
+    await press(/^Modifier Analyse des offres/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Nom/).fill('Un autre nom')
+    await press('Enregistrer')
+    await dialog.getByRole('alert').getByText("Erreur lors de la mise à jour de l'assistant").waitFor()
+    expect(await dialog.getByLabel(/^Nom/).inputValue()).toBe('Un autre nom')
+    await press('Annuler')
+    await leaveUnsaved(page)
+    await press('Supprimer Analyse des offres')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+    await page.getByRole('alertdialog').getByText("Erreur lors de la suppression de l'assistant").waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click()
+    await page.route(
+      (url) => url.pathname === '/api/assistants/categories',
+      (route) => route.fulfill({ json: [] }),
+    )
+    await page.reload()
+    await press('Nouvel assistant')
+    await dialog.getByText(/Aucune catégorie disponible/).waitFor()
+    await expectAccessible(page, '/assistants-admin, no category')
+    await press('Annuler')
+    await page.route(
+      (url) => url.pathname === '/api/assistants',
+      (route) => (route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.fulfill({ status: 503, json: {} })),
+    )
+    await page.reload()
+    await page.getByText('Aucun assistant pour le moment.').waitFor()
+    await expectAccessible(page, '/assistants-admin, empty')
+  })
+
+  test('a failed creation says so', async () => {
+    opened.watch.expect(/500/)
+    await page.route(
+      (url) => url.pathname === '/api/assistants',
+      (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()),
+    )
+    await press('Nouvel assistant')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Nom/).fill('N')
+    await dialog.getByLabel(/^Description/).fill('D')
+    await dialog.getByLabel(/^Instructions/).fill('I')
+    await dialog.getByRole('button', { name: /Catégorie/ }).click()
+    await page.getByRole('option').first().click()
+    await press('Créer l’assistant')
+    await dialog.getByRole('alert').getByText("Erreur lors de la création de l'assistant").waitFor()
+    expect(await dialog.getByLabel(/^Nom/).inputValue()).toBe('N')
+  })
+})
+
+test.each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
+  const narrow = await openPage(browser, app.url, { theme })
+  await signIn(narrow.page, { username: 'admin', password: app.adminPassword })
+  await narrow.page.setViewportSize({ width, height: 800 })
+  for (const path of ['users', 'assistants-admin']) {
+    await narrow.page.goto(`/${path}`)
+    await narrow.page.getByRole('table').waitFor()
+    await settled(narrow.page)
+    await expectAccessible(narrow.page, `/${path} ${theme} ${width}`)
+    expect(await narrow.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+    await screenshot(narrow.page, path, { fullPage: false })
+  }
+  await narrow.close()
+})

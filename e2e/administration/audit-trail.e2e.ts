@@ -1,0 +1,82 @@
+import { routes } from '@parvis/contract'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+
+let app: AppServer
+let browser: Browser
+beforeAll(async () => {
+  app = await startServer()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+test('PRV-10 an administrator reads, filters and exports the trail; the export is in it', async () => {
+  const credentials = { username: 'admin', password: app.adminPassword }
+  const admin = await apiAs(app.url, credentials)
+  const agent = await createAccount(admin, `nora${Date.now()}`, {})
+  const refused = await fetch(`${app.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: agent.username, password: 'pas-le-bon' }),
+  })
+  expect(refused.status).toBe(401)
+  await admin(routes.announcements.publish, { body: { text: 'Maintenance ce soir.' } })
+  await admin(routes.announcements.remove)
+  const opened = await openPage(browser, app.url)
+  const { page } = opened
+  try {
+    await signIn(page, credentials)
+    await page.goto(`${app.url}/tableau-de-bord/journal`)
+    await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
+    await row('Message à tous publié').waitFor()
+    for (const [colorScheme, width, height] of [
+      ['light', 1280, 800],
+      ['dark', 1280, 800],
+      ['dark', 390, 844],
+      ['light', 390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height })
+      await settled(page)
+      await expectAccessible(page, `journal, ${width}, ${colorScheme}`)
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      await screenshot(page, 'journal')
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('searchbox', { name: 'Personne' }).fill(agent.username)
+    await row('Message à tous publié').waitFor({ state: 'detached' })
+    await row('Compte créé').waitFor()
+    await page.getByRole('button', { name: /Sorte d’acte/ }).click()
+    await page.getByRole('option', { name: 'Refus et échecs' }).click()
+    await row('Compte créé').waitFor({ state: 'detached' })
+    await row('Refusé').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exporter en CSV' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file).toMatch(/^\ufeffNuméro;Date \(UTC\);Sorte;Acte;/)
+    expect(file).toContain(`;${agent.username};`)
+    expect(file).not.toContain('Message à tous')
+    await page.getByText('Cet export est inscrit au journal').waitFor()
+    await page.getByRole('searchbox', { name: 'Personne' }).fill('personne-de-ce-nom')
+    await page.getByText('Aucun acte ne correspond.').waitFor()
+    await page.getByRole('searchbox', { name: 'Personne' }).fill('')
+    await page.getByRole('button', { name: /Sorte d’acte/ }).click()
+    await page.getByRole('option', { name: 'Exports' }).click()
+    await row('Journal d’audit exporté').waitFor()
+  } finally {
+    await opened.close()
+  }
+})

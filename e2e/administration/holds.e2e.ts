@@ -1,0 +1,61 @@
+import { routes } from '@parvis/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { apiAs } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { oppositeAppearances } from '../support/whole.ts'
+
+// Legal holds, in a town of more accounts than a list shows.
+
+let server: AppServer
+let browser: Browser
+let boss: Credentials
+let admin: Api
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  boss = { username: 'admin', password: server.adminPassword }
+  admin = await apiAs(server.url, boss)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+test.each(oppositeAppearances)('any account can be held, however many there are ($width px)', async (options) => {
+  const rowOf = (name: string) => ({ line: 1, email: `${name}@mairie.fr`, username: name, first_name: '', last_name: '' })
+  const names = [...Array.from({ length: 99 }, (_, at) => `agent.${at}`), 'zz.dernier']
+  await admin(routes.users.import, { body: { rows: names.map(rowOf) } })
+  const { page, close } = await openPage(browser, server.url, options)
+  await signIn(page, boss)
+  await page.goto('/conservation')
+  await page.getByRole('button', { name: 'Geler…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Geler les purges' })
+  await dialog.getByText('autres comptes : précisez la recherche').waitFor()
+  await dialog.getByLabel('Rechercher un compte').fill('zz.')
+  await dialog.getByText(/précisez la recherche/).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: /Que geler/ }).click()
+  await page.getByRole('option', { name: /zz\.dernier/ }).click()
+  // Who was chosen stays, whatever is looked for next.
+  await dialog.getByLabel('Rechercher un compte').fill('agent.1')
+  await dialog.getByText(/précisez la recherche/).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: /Que geler.*zz\.dernier|zz\.dernier.*Que geler/ }).waitFor()
+  await expectAccessible(page, 'hold, an account')
+  await screenshot(page, 'retention-hold-account', { fullPage: false })
+  await dialog.getByLabel(/Motif/).fill('Enquête 2026-15')
+  await dialog.getByRole('button', { name: 'Geler', exact: true }).click()
+  await page.getByText('Compte « zz.dernier »').waitFor()
+  await page.getByRole('button', { name: /Lever le gel/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lever le gel' }).click()
+  await page.getByText('Aucun gel en cours.').waitFor()
+  await page.locator('h1:focus').waitFor()
+  await close()
+})

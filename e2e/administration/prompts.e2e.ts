@@ -1,0 +1,217 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { leaveUnsaved } from '../support/leaving.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { appearances } from '../support/whole.ts'
+
+// Prompt library: specification, chapters 2 (screen), 4 (editor, two-step deletion), 5, 8 (sentences), 9 (40 characters, 50 ms, 0.8 s).
+
+let server: AppServer
+let browser: Browser
+let admin: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+// The library of each test: three prompts, in the order of their names.
+beforeEach(async () => {
+  for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
+  for (const name of ['Note', 'Courriel', 'Synthèse']) await admin(routes.prompts.save, { body: { name, content: `${name} : ${'mot '.repeat(20)}` } })
+  opened = await openPage(browser, server.url)
+  ;({ page } = opened)
+  await signIn(page, { username: 'admin', password: server.adminPassword })
+})
+
+afterEach(() => opened.close())
+
+const list = () => page.getByRole('region', { name: 'Liste des prompts' })
+const side = () => page.getByRole('region', { name: 'Prompt choisi' })
+
+async function arrive(): Promise<void> {
+  await page.goto('/prompts')
+  await list().getByRole('listitem').first().waitFor()
+  await settled(page)
+}
+
+const choose = (name: string) =>
+  list()
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+
+/** From now on the server answers so to this method, on the prompts only. */
+async function answer(method: string, reply: (route: Route) => Promise<void>): Promise<void> {
+  opened.watch.expect(/prompts|Failed to load resource/)
+  await page.route('**/api/prompts**', (route) => (route.request().method() === method ? reply(route) : route.fallback()))
+}
+const refuse = (method: string, status: number, error = 'Motif') =>
+  answer(method, (route) => route.fulfill({ status, json: { error, code: 'request.invalid' } }))
+const alert = (sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+
+test('the list: after 0.8 s, with previews of 40 characters, searched by name', async () => {
+  await page.goto('/prompts')
+  const asked = await page.waitForResponse((response) => response.url().endsWith('/api/prompts'))
+  await list().getByRole('listitem').first().waitFor()
+  const waited = Number(await page.evaluate(`performance.now() - performance.getEntriesByName(${JSON.stringify(asked.url())})[0].startTime`))
+  expect(waited).toBeGreaterThanOrEqual(800)
+  expect(await page.title()).toBe('Bibliothèque de prompts – Parvis')
+  const items = await list().getByRole('listitem').allInnerTexts()
+  expect(items.map((item) => item.split('\n')[0])).toEqual(['Courriel', 'Note', 'Synthèse'])
+  expect(items[1]?.split('\n').at(-1)).toBe(`${`Note : ${'mot '.repeat(20)}`.slice(0, 40).trimEnd()}…`)
+  await expectAccessible(page, '/prompts')
+  await screenshot(page, 'prompts')
+  await list().getByLabel('Rechercher un prompt').fill('SYNTH')
+  await list().getByText('1 prompt', { exact: true }).waitFor()
+  await list().getByLabel('Rechercher un prompt').fill('zzz')
+  await list().getByText('Aucun prompt ne porte ce nom.').waitFor()
+  await expectAccessible(page, '/prompts, nothing found')
+})
+
+test('items come in 50 ms after one another, and at once for who asked for less motion', async () => {
+  await arrive()
+  const delays = (read: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('section[aria-label="Liste des prompts"] li')].map((item) => ${read})`)
+  expect(await delays('getComputedStyle(item).animationDelay')).toEqual(['0s', '0s', '0s'])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await delays('getComputedStyle(item).animationDelay')).toEqual(['0s', '0.05s', '0.1s'])
+})
+
+test('read, edited, written: name and content are required, and success is said', async () => {
+  await arrive()
+  await choose('Note')
+  await side().getByRole('heading', { name: 'Note' }).waitFor()
+  await expectAccessible(page, '/prompts, read')
+  expect(await side().getByRole('link', { name: 'Essayer dans le chatbot' }).getAttribute('href')).toMatch(/^\/chatbot\?prompt=/)
+  await side().getByRole('button', { name: 'Modifier' }).click()
+  await side().getByLabel('Contenu').fill('  ')
+  await side().getByLabel('Nom').press('Enter')
+  await alert('Le nom et le contenu du prompt sont requis')
+  await expectAccessible(page, '/prompts, refused')
+  await side().getByRole('button', { name: 'Annuler' }).click()
+  await leaveUnsaved(page)
+  await side().getByText('mot mot').waitFor()
+
+  await page.getByRole('button', { name: 'Nouveau prompt' }).click()
+  await side().getByRole('heading', { name: 'Nouveau prompt' }).waitFor()
+  await side().getByLabel('Contenu').fill('Vous êtes juriste.')
+  await side().getByLabel('Nom').fill('Juriste')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Prompt « Juriste » créé').waitFor()
+  await side().getByRole('heading', { name: 'Juriste' }).waitFor()
+  expect((await list().getByRole('listitem').allInnerTexts()).map((item) => item.split('\n')[0])).toEqual(['Courriel', 'Juriste', 'Note', 'Synthèse'])
+  await page.getByRole('button', { name: 'Fermer ce message' }).click()
+  await page.getByText('Prompt « Juriste » créé').waitFor({ state: 'detached' })
+})
+
+test('deleted in two steps, which are announced, and which cancelling, Escape or leaving resets', async () => {
+  await arrive()
+  await choose('Note')
+  const remove = () => side().getByRole('button', { name: 'Supprimer' })
+  const confirm = () => side().getByRole('button', { name: 'Confirmer' })
+  await remove().click()
+  await page.getByText('Pour supprimer le prompt « Note », appuyez sur Confirmer.').waitFor()
+  expect(await side().locator(':focus').innerText()).toBe('Confirmer')
+  await expectAccessible(page, '/prompts, to be confirmed')
+  await screenshot(page, 'prompts-confirm')
+  await side().getByRole('button', { name: 'Annuler' }).click()
+  await remove().click()
+  await page.keyboard.press('Escape')
+  await remove().click()
+  await list().getByLabel('Rechercher un prompt').focus()
+  await remove().click()
+  expect(await admin(routes.prompts.list)).toHaveLength(3)
+  await confirm().click()
+  await page.getByRole('status').getByText('Prompt « Note » supprimé').waitFor()
+  expect((await admin(routes.prompts.list)).map(({ name }) => name)).toEqual(['Courriel', 'Synthèse'])
+  await page.locator('h1:focus').waitFor()
+})
+
+test.each([
+  [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
+  [422, "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."],
+  [500, 'Erreur 500: Motif'],
+])('a saving refused with %i says so and keeps what was typed', async (status, sentence) => {
+  await arrive()
+  await choose('Note')
+  await side().getByRole('button', { name: 'Modifier' }).click()
+  await side().getByLabel('Contenu').fill('À garder')
+  await refuse('POST', status)
+  await side().getByRole('button', { name: 'Enregistrer' }).click()
+  await alert(sentence)
+  expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
+})
+
+test('a deletion that is refused, a server that does not answer, a library that cannot be read', async () => {
+  await arrive()
+  await choose('Note')
+  await refuse('DELETE', 403)
+  await side().getByRole('button', { name: 'Supprimer' }).click()
+  await side().getByRole('button', { name: 'Confirmer' }).click()
+  await alert("Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.")
+  await side().getByRole('button', { name: 'Supprimer' }).waitFor()
+  await page.unrouteAll()
+  await answer('DELETE', (route) => route.abort())
+  await side().getByRole('button', { name: 'Supprimer' }).click()
+  await side().getByRole('button', { name: 'Confirmer' }).click()
+  await alert('Aucune réponse du serveur. Vérifiez votre connexion internet.')
+  await page.unrouteAll()
+  await refuse('GET', 403)
+  await page.reload()
+  await alert("Vous n'avez pas les droits nécessaires pour accéder à cette ressource.")
+  await expectAccessible(page, '/prompts, not loaded')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await list().getByRole('listitem').first().waitFor()
+})
+
+test('an empty library says where to begin', async () => {
+  for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
+  await page.goto('/prompts')
+  await page.getByText('Aucun prompt disponible').waitFor()
+  await expectAccessible(page, '/prompts, empty')
+  await page.getByRole('button', { name: 'Écrire le premier prompt' }).click()
+  await side().getByLabel('Nom').waitFor()
+})
+
+test('is for administrators: the others are led to the chatbot', async () => {
+  const other = await openPage(browser, server.url)
+  await signIn(other.page, await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
+  await other.page.goto('/prompts')
+  await other.page.waitForURL('**/chatbot')
+  expect(await other.page.getByRole('region', { name: 'Liste des prompts' }).count()).toBe(0)
+  await other.context.close()
+})
+
+test.each(appearances)('fits in $width px, $theme', async ({ theme, width }) => {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.setViewportSize({ width, height: 800 })
+  await arrive()
+  for (const [where, go] of [
+    ['prompts', async () => {}],
+    ['prompts-read', () => choose('Note')],
+    ['prompts-edited', () => side().getByRole('button', { name: 'Modifier' }).click()],
+  ] as const) {
+    await go()
+    await settled(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
+    await expectAccessible(page, `${where} ${width} ${theme}`)
+    await screenshot(page, where)
+  }
+})

@@ -1,0 +1,284 @@
+import { routes } from '@parvis/contract'
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs, createAccount, givenPassword } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { appearances } from '../support/whole.ts'
+
+let server: AppServer
+let browser: Browser
+let admin: Api
+
+const told = {
+  LEGAL_PUBLISHER: 'Commune de Valmont, 1 place de la Mairie',
+  LEGAL_PUBLISHER_CONTACT: '02 00 00 00 00, mairie@valmont.example',
+  LEGAL_PUBLICATION_DIRECTOR: 'Claire Moreau, maire',
+  LEGAL_HOSTING: 'Syndicat numérique, 2 rue du Port',
+  LEGAL_DPO: 'dpo@valmont.example',
+  ACCESSIBILITY_CONTACT: 'accessibilite@valmont.example',
+  ACCESSIBILITY_SCHEME_URL: 'https://valmont.example/schema',
+  ACCESSIBILITY_AUDIT_DATE: new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10),
+  ACCESSIBILITY_AUDIT_RATE: '72',
+  ACCESSIBILITY_AUDIT_BY: 'un cabinet indépendant',
+  LOG_RETENTION_DAYS: '180',
+  BACKUP_RETENTION_DAYS: '30',
+}
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(told), launchBrowser()])
+  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const person = () => createAccount(admin, `droits.${crypto.randomUUID().slice(0, 8)}`, { first_name: 'Claire' })
+
+async function arrive(who: Credentials, path: string, options?: PageOptions): Promise<OpenPage> {
+  const opened = await openPage(browser, server.url, options)
+  await signIn(opened.page, who)
+  await opened.page.goto(path)
+  await settled(opened.page)
+  return opened
+}
+const asAdmin = (): Credentials => ({ username: 'admin', password: server.adminPassword })
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
+
+describe('a person, in the profile', () => {
+  test('takes a copy of all that is held of them, which opens and explains itself', async () => {
+    const who = await person()
+    const api = await apiAs(server.url, who)
+    await api(routes.projects.create, { body: { name: 'Voie verte' } })
+    const { page, close } = await arrive(who, '/profile')
+    await page.getByRole('heading', { name: 'Vos données' }).waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Télécharger mes données' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^parvis-mes-donnees-\d{4}-\d{2}-\d{2}\.zip$/)
+    await page.getByRole('status').getByText('La copie de vos données a été téléchargée.').waitFor()
+    const files = unzipSync(readFileSync(await download.path()))
+    const inside = (name: string) => strFromU8(files[name]!)
+    expect(inside('README.txt')).toContain('COPIE DE VOS DONNÉES')
+    expect(JSON.parse(inside('projets.json'))).toMatchObject([{ name: 'Voie verte' }])
+    await expectAccessible(page, '/profile, copied')
+    await screenshot(page, 'rights-profile')
+    await close()
+  })
+
+  test('erases their account in two steps: consequences, then the password; a wrong one loses nothing', async () => {
+    const who = await person()
+    const api = await apiAs(server.url, who)
+    await api(routes.projects.create, { body: { name: 'Voie verte' } })
+    const { page, close, watch } = await arrive(who, '/profile')
+    watch.expect(/Failed to load resource/)
+    await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+    const dialog = page.getByRole('dialog', { name: /Supprimer votre compte/ })
+    await dialog.getByText('1 projet').waitFor()
+    await expectAccessible(page, 'deletion, consequences')
+    await screenshot(page, 'rights-delete-1', { fullPage: false })
+    await dialog.getByRole('button', { name: 'Continuer' }).click()
+    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click()
+    await dialog.getByText('Indiquez votre mot de passe').waitFor()
+    const password = dialog.getByRole('textbox', { name: /Votre mot de passe/ })
+    await password.fill('Pas-le-bon-48')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Le mot de passe actuel est incorrect').first().waitFor()
+    await expectAccessible(page, 'deletion, refused')
+    await screenshot(page, 'rights-delete-2', { fullPage: false })
+    await password.fill(who.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+    await page.getByText('Votre compte et vos données ont été supprimés.').waitFor()
+    await expect(apiAs(server.url, who)).rejects.toThrow('Identifiants invalides')
+    await close()
+  })
+
+  test('who administers alone is told why not', async () => {
+    const { page, close } = await arrive(asAdmin(), '/profile')
+    await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Il doit rester au moins un administrateur actif.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Continuer' }).isDisabled()).toBe(true)
+    await expectAccessible(page, 'deletion, last administrator')
+    await close()
+  })
+})
+
+test('an administrator chooses what becomes of the shared documents of an account, among all accounts, before it can be deleted', async () => {
+  // More than one page of the list, before the one that is looked for.
+  const others = Array.from({ length: 101 }, (_, rank) => `a${String(rank).padStart(3, '0')}`)
+  for (const username of others) await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
+  const [leaving, heir] = [await person(), await person()]
+  const api = await apiAs(server.url, leaving)
+  const { access_token } = await admin(routes.auth.login, { body: leaving })
+  const form = new FormData()
+  form.append('file', new Blob(['Les horaires']), 'horaires.txt')
+  const sent = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${access_token}` }, body: form })
+  const { document } = (await sent.json()) as { document: { id: string } }
+  expect((await api(routes.rights.holdings)).shared_documents).toBe(1)
+  const { page, close } = await arrive(asAdmin(), '/users')
+  const holdingsAsked: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/holdings') && holdingsAsked.push(request.url())))
+  await page.getByRole('searchbox').fill(leaving.username)
+  await page.getByText(`${leaving.username}@ville.example`).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${leaving.username}@ville.example` })
+    .getByRole('button', { name: /Autres actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Que devient son document partagé').waitFor()
+  await expectAccessible(page, 'removal of a user')
+  await screenshot(page, 'rights-remove-user', { fullPage: false })
+  expect(await dialog.getByRole('button', { name: 'Supprimer', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('searchbox', { name: 'Rechercher à qui les transférer' }).fill(heir.username)
+  await dialog.getByRole('button', { name: /Que devient son/ }).click()
+  const { users } = await admin(routes.users.list, { query: { page: '1', per_page: '100', search: heir.username } as never })
+  await page
+    .getByRole('option')
+    .filter({ hasText: `${heir.username}@ville.example` })
+    .click()
+  await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // The list was asked again without the account; what it held was not asked of an account that is gone.
+  await page.getByText(`${leaving.username}@ville.example`).waitFor({ state: 'detached' })
+  expect(holdingsAsked).toHaveLength(1)
+  const { documents } = await (await apiAs(server.url, heir))(routes.documents.list)
+  expect(documents.find(({ id }) => id === document.id)).toMatchObject({ uploader_name: 'Claire' })
+  expect(users[0]?.username).toBe(heir.username)
+  await close()
+})
+
+describe('the retention screen', () => {
+  test('changes a duration, shows a dry run, holds and lifts, purges', async () => {
+    const { page, close } = await arrive(asAdmin(), '/conservation')
+    await page.getByRole('heading', { level: 1, name: 'Conservation des données' }).waitFor()
+    await page.getByRole('region', { name: 'Essai à blanc de la purge' }).waitFor()
+    await expectAccessible(page, '/conservation')
+    await screenshot(page, 'retention')
+    const choice = page.getByRole('button', { name: /Durée : Avis sur les réponses/ })
+    const wanted = (await choice.innerText()).includes('6 mois') ? '90 jours' : '6 mois'
+    await choice.click()
+    await page.getByRole('option', { name: wanted === '90 jours' ? '3 mois' : '6 mois' }).click()
+    await page.getByRole('button', { name: 'Enregistrer les durées' }).click()
+    await expect
+      .poll(async () => (await admin(routes.retention.get)).rules.find(({ kind }) => kind === 'feedback')?.days)
+      .toBe(wanted === '90 jours' ? 90 : 180)
+    await page.getByRole('button', { name: 'Geler…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Geler les purges' })
+    await dialog.getByRole('button', { name: 'Geler', exact: true }).click()
+    await dialog.getByText('Choisissez un compte').waitFor()
+    await expectAccessible(page, 'hold, refused')
+    await dialog.getByRole('button', { name: /Que geler/ }).click()
+    await page.getByRole('option', { name: /Toutes les purges/ }).click()
+    await dialog.getByLabel(/Motif/).fill('Enquête 2026-14')
+    await screenshot(page, 'retention-hold', { fullPage: false })
+    await dialog.getByRole('button', { name: 'Geler', exact: true }).click()
+    await page.getByText('Enquête 2026-14').waitFor()
+    await expectAccessible(page, '/conservation, held')
+    await page.getByRole('button', { name: /Lever le gel : Toutes les purges/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lever le gel' }).click()
+    await page.getByText('Aucun gel en cours.').waitFor()
+    await page.getByRole('button', { name: 'Purger maintenant…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Purger', exact: true }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('is not for others', async () => {
+    const { page, close } = await arrive(await person(), '/')
+    await page.goto('/conservation')
+    await page.waitForURL('**/chatbot')
+    expect(await page.getByRole('heading', { name: 'Conservation des données' }).count()).toBe(0)
+    await close()
+  })
+
+  test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+    const { page, close } = await openAt(options)
+    await page.goto('/conservation')
+    await settled(page)
+    await page.getByRole('region', { name: 'Essai à blanc de la purge' }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expectAccessible(page, `/conservation ${options.theme}`)
+    await screenshot(page, 'retention')
+    await close()
+  })
+})
+
+async function openAt(options: PageOptions): Promise<OpenPage> {
+  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  await signIn(opened.page, asAdmin())
+  if (options.viewport) await opened.page.setViewportSize(options.viewport)
+  return opened
+}
+
+test('« Mon espace » warns of what will go soon, and keeps what the person wants', async () => {
+  const who = await person()
+  const api = await apiAs(server.url, who)
+  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
+  const { page, close } = await arrive(who, '/')
+  // An old conversation, as the server would tell it a year later.
+  const soon = { id, title: 'Marché de la cantine', updated_at: new Date(0).toISOString(), purge_at: '2027-01-15T08:00:00.000Z' }
+  let kept = false
+  await page.route('**/api/retention/expiring', (route) =>
+    route.fulfill({ json: kept ? { conversations: [], total: 0 } : { conversations: [soon], total: 1 } }),
+  )
+  await page.goto('/my-space')
+  const notice = page.getByRole('status').filter({ hasText: 'sera bientôt supprimée' })
+  await notice.waitFor()
+  expect(plain(await notice.textContent())).toContain('« Marché de la cantine », le 15/01/2027')
+  await expectAccessible(page, '/my-space, warned')
+  await screenshot(page, 'my-space-expiring')
+  kept = true
+  await page.getByRole('button', { name: /Conserver « Marché de la cantine »/ }).click()
+  await notice.waitFor({ state: 'detached' })
+  await close()
+})
+
+test('the legal pages tell the settings, and nothing is left in brackets', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  const read = async (path: string) => {
+    await page.goto(path)
+    await settled(page)
+    await page
+      .getByText(/valmont\.example|Valmont/)
+      .first()
+      .waitFor()
+    await expectAccessible(page, path)
+    await screenshot(page, `legal-told${path.replace('/', '-')}`)
+    return plain(await page.getByRole('main').textContent())
+  }
+  const privacy = await read('/confidentialite')
+  for (const words of [
+    told.LEGAL_PUBLISHER,
+    told.LEGAL_DPO,
+    'Journal technique du serveur : 6 mois',
+    'Sauvegardes : 30 jours',
+    'au plus 2 ans',
+    'sur le serveur de l’installation',
+  ])
+    expect(privacy).toContain(words)
+  const declaration = await read('/accessibilite')
+  for (const words of ['partiellement conforme', '72 % des critères', told.ACCESSIBILITY_AUDIT_BY, told.ACCESSIBILITY_CONTACT])
+    expect(declaration).toContain(words)
+  const notice = await read('/mentions-legales')
+  for (const words of [told.LEGAL_PUBLISHER, told.LEGAL_PUBLICATION_DIRECTOR, told.LEGAL_HOSTING, told.LEGAL_DPO]) expect(notice).toContain(words)
+  for (const text of [privacy, declaration, notice]) expect(text).not.toContain('[')
+  await page.getByRole('contentinfo').getByText('© 2025').waitFor()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibilité : partiellement conforme' }).waitFor()
+  await close()
+})

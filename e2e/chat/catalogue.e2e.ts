@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { routes } from '@parvis/contract'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+
+// The catalogue: finding an assistant among forty, tying the conversation to a project.
+
+let server: AppServer
+let browser: Browser
+let person: Credentials
+let api: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  person = await createAccount(admin, 'lea')
+  api = await apiAs(server.url, person)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+})
+
+afterEach(() => opened.close())
+
+const search = () => page.getByRole('searchbox', { name: 'Rechercher un assistant' })
+const cards = () => page.locator('main').getByRole('heading', { level: 2 })
+
+test('finds by words and by category, and says when there is nothing', async () => {
+  await page.goto('/assistants')
+  await cards().first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Catalogue des Assistants')
+  const all = await cards().count()
+  expect(all).toBeGreaterThan(20)
+  await expectAccessible(page, 'catalogue')
+
+  await search().fill('DELIBERATION')
+  await expect.poll(() => cards().count()).toBeLessThan(all)
+  expect(await cards().count()).toBeGreaterThan(0)
+  await search().fill('rien de tel nulle part')
+  await page.getByText('Aucun assistant trouvé avec ces critères.').waitFor()
+  await expectAccessible(page, 'catalogue, nothing found')
+  await page.getByRole('button', { name: 'Voir tous les assistants' }).click()
+  await expect.poll(() => cards().count()).toBe(all)
+
+  await page.getByRole('radio', { name: 'Finances' }).click()
+  await expect.poll(() => cards().count()).toBeLessThan(all)
+  await page.getByRole('radio', { name: 'Toutes les catégories' }).click()
+  await expect.poll(() => cards().count()).toBe(all)
+})
+
+test('a click counts a use and opens the chat with the chosen project', async () => {
+  const { id } = await api(routes.projects.create, { body: { name: 'Voie verte', content: 'Relier les deux bourgs' } })
+  await page.goto('/assistants')
+  await cards().first().waitFor()
+  await page.getByRole('button', { name: /Projet associé/ }).click()
+  await page.getByRole('option', { name: 'Voie verte' }).click()
+  const name = await cards().first().innerText()
+  const [assistant] = (await api(routes.assistants.list, { query: {} })).filter((one) => one.name === name)
+  const card = page
+    .locator('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+  for (const field of [assistant!.category.name, assistant!.description]) await card.getByText(field, { exact: true }).waitFor()
+  await card.getByText(/^[\d\s]+utilisations?$/).waitFor()
+  expect(await card.locator('svg').count()).toBeGreaterThan(0)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.waitForURL(
+    (url) => url.pathname === '/chatbot-assistant' && url.searchParams.get('project') === id && url.searchParams.get('assistant') === assistant!.id,
+  )
+  await page.locator('main header').getByText('Voie verte').waitFor()
+  await expect.poll(async () => (await api(routes.assistants.get, { params: { id: assistant!.id } })).usage_count).toBe(assistant!.usage_count + 1)
+})
+
+test('a double click opens one chat and counts one use', async () => {
+  await page.goto('/assistants')
+  await cards().first().waitFor()
+  const name = await cards().nth(3).innerText()
+  const { id, usage_count } = (await api(routes.assistants.list, { query: {} })).find((one) => one.name === name)!
+  await page.getByRole('link', { name, exact: true }).dblclick()
+  await page.waitForURL((url) => url.searchParams.has('conversation'))
+  await page.locator('form textarea[aria-disabled="false"]').waitFor()
+  expect((await api(routes.assistants.get, { params: { id } })).usage_count).toBe(usage_count + 1)
+})
+
+test('an archived project whose page sends here is the one that is shown', async () => {
+  const { id } = await api(routes.projects.create, { body: { name: 'Ancienne halle', status: 'archived' } })
+  await page.goto(`/assistants?project=${id}`)
+  await page
+    .getByRole('button', { name: /Projet associé/ })
+    .getByText('Ancienne halle')
+    .waitFor()
+  expect(await page.locator('main h2 a').first().getAttribute('href')).toContain(id)
+})
+
+test('a use that cannot be counted holds nobody back', async () => {
+  opened.watch.expect(/500/)
+  await page.route('**/increment-usage', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/assistants')
+  await cards().first().waitFor()
+  await page.locator('main h2 a').first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/chatbot-assistant')
+})
+
+test('a failure is told in its place and can be tried again; what is missing says so', async () => {
+  opened.watch.expect(/500/)
+  let isBroken = true
+  await page.route(/\/api\/(assistants\?|rag\/categories|projects$)/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.continue(),
+  )
+  await page.goto('/assistants')
+  await page.getByRole('alert').getByText('Impossible de charger les assistants.').waitFor()
+  await page.getByText('Projets indisponibles').waitFor()
+  await page.getByText('Bibliothèques indisponibles').waitFor()
+  await expectAccessible(page, 'catalogue, failed')
+  isBroken = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await cards().first().waitFor()
+})

@@ -1,0 +1,347 @@
+import type { Browser, Page } from 'playwright-core'
+import { routes } from '@parvis/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { keptFile } from '../support/downloads.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
+
+// The assistant chat as a person lives it, on the real server with the demonstration model. `[[lent]]` speaks for twenty
+// seconds, `[[erreur]]` fails, `[[coupure]]` breaks off, `[[muet]]` never begins.
+
+let server: BorrowedServer
+let browser: Browser
+let person: Credentials
+let api: Api
+let assistant: { id: string; name: string }
+let opened: OpenPage
+let page: Page
+let count = 0
+
+const slowText = /Phrase 1 de la réponse lente/
+const wholeSlowText = Array.from({ length: 25 }, (_, at) => `Phrase ${at + 1} de la réponse lente, lue mot à mot.`)
+
+beforeAll(async () => {
+  server = await borrowServer()
+  browser = await launchBrowser()
+  const { admin } = server
+  person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
+  api = await apiAs(server.url, person)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+// Each test has an assistant of its own: its conversation is new.
+beforeEach(async () => {
+  const assistants = await api(routes.assistants.list, { query: {} })
+  assistant = assistants[count++]!
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+})
+
+afterEach(() => opened.close())
+
+const composer = (on = page) => on.getByLabel('Votre message', { exact: true })
+const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+const turns = (on = page) => on.getByRole('article')
+const lastTurn = (on = page) => turns(on).last()
+
+/** The focus is in the composer, where the contract wants it. */
+async function focused(on = page): Promise<void> {
+  await expect.poll(() => on.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
+}
+
+/** The assistant has spoken and the person may write. */
+async function idle(on = page): Promise<void> {
+  await on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+  await on.locator('form textarea[aria-disabled="false"]').last().waitFor()
+}
+
+async function enter(on = page): Promise<void> {
+  await on.goto(`/chatbot-assistant?assistant=${assistant.id}`)
+  await on.waitForURL(/conversation=/)
+  await turns(on).first().waitFor()
+  await idle(on)
+}
+
+async function send(text: string, on = page): Promise<void> {
+  await composer(on).fill(text)
+  await composer(on).press('Control+Enter')
+}
+
+const conversationId = (on = page) => new URL(on.url()).searchParams.get('conversation')!
+const kept = async (on = page) => (await api(routes.conversations.get, { params: { id: conversationId(on) } })).messages
+
+test('opens by introducing itself, once, and answers', async () => {
+  await page.goto('/assistants')
+  await page.getByRole('link', { name: assistant.name, exact: true }).click()
+  await page.waitForURL(/\/chatbot-assistant\?assistant=.*conversation=/)
+  await idle()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(assistant.name)
+  expect(await page.title()).toBe(`${assistant.name} – Parvis`)
+  expect(await page.getByText('utilisé', { exact: false }).first().innerText()).toMatch(/^utilisé \d+\sfois$/)
+  expect(await turns().count()).toBe(1)
+  expect(await page.getByText('Réponses générées par une intelligence artificielle').isVisible()).toBe(true)
+  expect(await page.getByText(/^Modèle de démonstration/).isVisible()).toBe(true)
+
+  await send('Une note sur le tri des déchets')
+  await turns().nth(2).waitFor()
+  await idle()
+  await focused()
+  expect((await kept()).map(({ role, status }) => [role, status])).toEqual([
+    ['assistant', 'complete'],
+    ['user', 'complete'],
+    ['assistant', 'complete'],
+  ])
+  await expectAccessible(page, 'chat, answered')
+
+  await page.reload()
+  await turns().nth(2).waitFor()
+  expect(await turns().count()).toBe(3)
+  expect(await kept()).toHaveLength(3)
+})
+
+test('announces a reply twice, whatever its length (A11-04)', async () => {
+  await enter()
+  await page.evaluate(`
+    globalThis.said = [];
+    const region = document.querySelector('[data-live-announcer]');
+    new MutationObserver(() => globalThis.said.push(region.textContent)).observe(region, { childList: true, subtree: true, characterData: true });
+  `)
+  await send('Une longue note [[long]]')
+  await turns().nth(2).waitFor()
+  await idle()
+  await expect.poll(() => page.evaluate('globalThis.said')).toEqual(['L’assistant rédige…', 'Réponse terminée'])
+  expect(await page.locator('[role="log"]').getAttribute('aria-live')).toBe('off')
+})
+
+test('a reload in the middle shows what was said and goes on to the exact end (REL-01)', async () => {
+  await enter()
+  await send('Lentement [[lent]]')
+  await page.getByText(slowText).waitFor()
+  await page.waitForTimeout(1_500)
+  const before = (await lastTurn().locator('p').last().innerText()).trim()
+  await page.reload()
+  await expect.poll(() => lastTurn().innerText()).toContain(before)
+  await button('Arrêter').waitFor()
+  await idle()
+  const said = (await kept()).at(-1)!
+  expect(said.status).toBe('complete')
+  expect(wholeSlowText.filter((sentence) => !said.content.includes(sentence)).length).toBeLessThanOrEqual(5)
+  expect(await lastTurn().innerText()).toContain(said.content.trim())
+})
+
+test('stops at once, keeps what was said, and continues', async () => {
+  await enter()
+  await send('Lentement [[lent]]')
+  await page.getByText(slowText).waitFor()
+  await button('Arrêter').click()
+  await page.getByText('Vous avez arrêté cette réponse').waitFor()
+  const said = (await kept()).at(-1)!
+  expect(said).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' })
+  await expectAccessible(page, 'chat, stopped')
+  await button('Continuer').click()
+  await idle()
+  const whole = (await kept()).at(-1)!
+  expect(whole.content.startsWith(said.content)).toBe(true)
+  expect(whole.content.length).toBeGreaterThan(said.content.length)
+})
+
+test('stops a reply that never begins', async () => {
+  await enter()
+  await send('[[muet]]')
+  await button('Arrêter').click()
+  await page.getByText('Vous avez arrêté cette réponse avant son premier mot.').waitFor()
+  await button('Réessayer').waitFor()
+  expect((await kept()).at(-1)).toMatchObject({ status: 'interrompue', finish_reason: 'stopped' })
+})
+
+test('a failure is red, says why, and can be tried again', async () => {
+  opened.watch.expect(/502 \(Bad Gateway\)/)
+  await enter()
+  await send('Cassé [[erreur]]')
+  const alert = lastTurn().getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
+  await expectAccessible(page, 'chat, failed')
+  await button('Réessayer').click()
+  await idle()
+  await alert.waitFor()
+  expect((await kept()).filter(({ role }) => role === 'user')).toHaveLength(1)
+
+  await turns().nth(1).hover()
+  await button('Modifier votre question').click()
+  await page.getByLabel('Modifier votre message').fill('Réparé')
+  await button('Relancer').click()
+  await idle()
+  // Above the window, where Firefox draws nothing and gives no inner text.
+  expect(await turns().nth(1).textContent()).toContain('Réparé')
+  expect((await kept()).map(({ role, status }) => [role, status])).toEqual([
+    ['assistant', 'complete'],
+    ['user', 'complete'],
+    ['assistant', 'complete'],
+  ])
+})
+
+test('a broken reply keeps its beginning and is taken up', async () => {
+  await enter()
+  await send('Une note [[coupure]]')
+  await button('Reprendre').waitFor()
+  const partial = (await kept()).at(-1)!
+  expect(partial.status).toBe('interrompue')
+  expect(partial.content).toMatch(/^\*[^*]+$/)
+  expect(await lastTurn().innerText()).not.toContain('*')
+  await button('Reprendre').click()
+  await button('Reprendre').waitFor({ state: 'hidden' })
+  await idle()
+  expect((await kept()).at(-1)!.content.startsWith(partial.content)).toBe(true)
+})
+
+test('another answer replaces the last, a rephrasing asks for it in the composer', async () => {
+  await enter()
+  await send('Une note')
+  await turns().nth(2).waitFor()
+  await idle()
+  const [, , first] = await kept()
+  await button('Générer une autre réponse').click()
+  await expect.poll(async () => (await kept()).at(-1)!.id).not.toBe(first!.id)
+  await idle()
+  expect(await kept()).toHaveLength(3)
+  await lastTurn().getByRole('button', { name: 'Reformuler' }).click()
+  expect(await composer().inputValue()).toMatch(/^Une note\s+.*reformuler/is)
+  await focused()
+})
+
+test('copies formatted text, keeps an opinion, exports to Word, and to text without the template', async () => {
+  await enter()
+  await button('Copier la réponse').click()
+  await button('Copié').waitFor()
+  expect(await page.evaluate<string>(`navigator.clipboard.read().then(([item]) => item.getType('text/html')).then((blob) => blob.text())`)).toContain('<p>')
+  await button('Réponse utile').click()
+  await expect.poll(async () => (await kept()).at(-1)!.feedback).toBe('positive')
+
+  const exportAs = async (label: string) => {
+    await button('Exporter').click()
+    return keptFile(page, () => page.getByRole('menuitem', { name: label }).click())
+  }
+  const file = await exportAs('Réponse vers Word, ancien format (.doc)')
+  expect(file.name).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.doc$/)
+  opened.watch.expect(/template/)
+  opened.watch.expect(/404/)
+  await page.route('**/templates/export_template.docx', (route) => route.fulfill({ status: 404 }))
+  const text = await exportAs('Réponse vers Word, ancien format (.doc)')
+  expect(text.name).toMatch(/^[\w-]{1,80}-\d{4}-\d{2}-\d{2}\.txt$/)
+})
+
+test('five impatient sends make one question (REL-13)', async () => {
+  await enter()
+  await composer().fill('Une seule fois [[lent]]')
+  await page.evaluate(`
+    const area = document.querySelector('form textarea');
+    for (let n = 0; n < 5; n += 1) area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
+    area.form.requestSubmit();
+  `)
+  await page.getByText(slowText).waitFor()
+  expect((await kept()).filter(({ role }) => role === 'user')).toHaveLength(1)
+  await button('Arrêter').click()
+  await idle()
+})
+
+test('two tabs: the second is told, keeps its text, and shows the reply of the first (REL-15)', async () => {
+  await enter()
+  const other = await opened.context.newPage()
+  opened.watch.expect(/409 \(Conflict\)/)
+  await other.goto(page.url())
+  await turns(other).first().waitFor()
+  await idle(other)
+  await send('Depuis le premier [[lent]]')
+  await page.getByText(slowText).waitFor()
+  await send('Depuis le second', other)
+  await other.getByText('Une réponse est en cours dans cette conversation').waitFor()
+  expect(await composer(other).inputValue()).toBe('Depuis le second')
+  await other.getByText(slowText).waitFor()
+  await button('Arrêter', other).click()
+  await page.getByText('Vous avez arrêté cette réponse').waitFor()
+  expect((await kept()).filter(({ role }) => role === 'user')).toHaveLength(1)
+})
+
+test('leaving the page and closing the tab lose nothing (REL-03, REL-06)', async () => {
+  await enter()
+  await send('Pendant mon absence [[lent]]')
+  await page.getByText(slowText).waitFor()
+  const address = page.url()
+  await page.close()
+  page = await opened.context.newPage()
+  await page.goto(address)
+  await button('Arrêter').waitFor()
+  await page.getByText(slowText).waitFor()
+  await idle()
+  expect((await kept()).at(-1)!.status).toBe('complete')
+})
+
+test('what is written but not sent survives a reload, and nothing of the person survives signing out (PRV-03)', async () => {
+  // The page that going back leads to.
+  await page.goto('/my-space')
+  await enter()
+  await composer().fill('À moitié écrit')
+  await page.reload()
+  await idle()
+  expect(await composer().inputValue()).toBe('À moitié écrit')
+  await button('Se déconnecter').click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(await page.evaluate('JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])')).toBe('[["parvis.appareil"],[]]')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByText(/À moitié écrit|Camille/).count()).toBe(0)
+})
+
+test('three network cuts in a reply leave no gap and no repeat (REL-02)', async () => {
+  const proxy = await createTcpProxy(server.port)
+  const away = await openPage(browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR(OR)?_/] })
+  try {
+    await signIn(away.page, person)
+    await enter(away.page)
+    await send('Malgré le réseau [[lent]]', away.page)
+    await away.page.getByText(slowText).waitFor()
+    for (let cut = 0; cut < 3; cut += 1) {
+      proxy.cut()
+      proxy.refuse()
+      await away.page.getByText('Connexion perdue').waitFor()
+      await away.page.waitForTimeout(1_000)
+      proxy.accept()
+      await away.page.getByText('Connexion perdue').waitFor({ state: 'hidden' })
+    }
+    await idle(away.page)
+    const said = (await kept(away.page)).at(-1)!
+    expect(said.status).toBe('complete')
+    expect(await lastTurn(away.page).innerText()).toContain(said.content.trim())
+  } finally {
+    await away.close()
+    await proxy.close()
+  }
+})
+
+test('an assistant that is not there leads to the catalogue', async () => {
+  opened.watch.expect(/404/)
+  for (const query of ['', '?assistant=00000000-0000-0000-0000-000000000000', '?assistant=abc']) {
+    await page.goto(`/chatbot-assistant${query}`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/assistants')
+    // The address changes before the page does.
+    await page.getByRole('heading', { level: 1, name: 'Assistants' }).waitFor()
+    expect(await page.getByText('Cet assistant n’est plus disponible.').count()).toBe(query === '' ? 0 : 1)
+  }
+  await button('Fermer ce message').press('Enter')
+  await page.getByText('Cet assistant n’est plus disponible.').waitFor({ state: 'hidden' })
+  await page.locator('h1:focus').waitFor()
+})

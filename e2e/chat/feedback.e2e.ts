@@ -1,0 +1,142 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { isWhole } from '../support/whole.ts'
+
+// Opinions on answers: specification, chapter 2 (positive), and a negative one with its reasons; trust case PRV-12.
+
+let server: BorrowedServer
+let browser: Browser
+let admin: Api
+let boss: Credentials
+let person: Credentials
+let api: Api
+let count = 0
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  ;({ admin } = server)
+  boss = await server.administrator()
+  person = await createAccount(admin, 'avis', { first_name: 'Claire' })
+  api = await apiAs(server.url, person)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** A conversation of its own with an assistant, on the screen. */
+async function converse(options?: PageOptions): Promise<OpenPage & { assistant_id: string; kept: () => Promise<unknown> }> {
+  const assistants = await api(routes.assistants.list, { query: {} })
+  const assistant_id = assistants[(count += 1)]!.id
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Quel est le délai de recours ?' } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le délai est de **deux mois**.' } })
+  const opened = await openPage(browser, server.url, options)
+  await signIn(opened.page, person)
+  await opened.page.goto(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
+  await opened.page.getByText('Le délai est de').waitFor()
+  return { ...opened, assistant_id, kept: async () => (await api(routes.conversations.get, { params: { id } })).messages.at(-1)!.feedback }
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('PRV-12 positive, then taken back; nothing leaves for another place than the server', async () => {
+  const { page, kept, close } = await converse()
+  const elsewhere: string[] = []
+  page.on('request', (request) => void (new URL(request.url()).origin !== server.url && elsewhere.push(request.url())))
+  await button(page, 'Réponse utile').click()
+  await expect.poll(kept).toBe('positive')
+  await page.reload()
+  await button(page, 'Retirer votre avis').click()
+  await expect.poll(kept).toBeNull()
+  expect(await page.getByRole('form').count()).toBe(0)
+  expect(elsewhere).toEqual([])
+  await close()
+})
+
+test('negative at once, then why; who reads it is said, the counts follow, and it can be taken back', async () => {
+  const { page, kept, assistant_id, close, watch } = await converse()
+  await button(page, 'Réponse à améliorer').click()
+  await expect.poll(kept).toBe('negative')
+  const form = page.getByRole('form', { name: /Qu’est-ce qui n’allait pas/ })
+  await form.getByText(/Les administrateurs de cette application liront/).waitFor()
+  expect(await form.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
+  await expectAccessible(page, 'feedback form')
+
+  await form.getByText('Réponse inexacte').click()
+  await form.getByLabel('Précisions').fill('Un mois seulement.')
+  await screenshot(page, 'feedback', { fullPage: false })
+  watch.expect(/Failed to load resource/)
+  await page.route('**/feedback', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
+  await form.getByRole('button', { name: 'Envoyer' }).click()
+  await form.getByRole('alert').waitFor()
+  expect(await form.getByLabel('Précisions').inputValue()).toBe('Un mois seulement.')
+  await expectAccessible(page, 'feedback form, failed')
+  await screenshot(page, 'feedback-failed', { fullPage: false })
+  await page.unrouteAll()
+  await form.getByRole('button', { name: 'Envoyer' }).click()
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('Retirer votre avis négatif')
+
+  const count = async () => (await admin(routes.feedback.counts)).find((row) => row.assistant_id === assistant_id)
+  expect(await count()).toMatchObject({ positive: 0, negative: 1, reasons: { inexacte: 1 }, comments: 1 })
+  expect((await admin(routes.feedback.comments)).map(({ comment }) => comment)).toContain('Un mois seulement.')
+  await button(page, 'Retirer votre avis négatif').click()
+  await expect.poll(kept).toBeNull()
+  expect(await count()).toBeUndefined()
+  await close()
+})
+
+test('the form stands on a narrow dark screen, and Escape leaves the opinion without reasons', async () => {
+  const { page, kept, close } = await converse({ viewport: { width: 390, height: 844 }, theme: 'dark' })
+  await button(page, 'Réponse à améliorer').click()
+  const form = page.getByRole('form', { name: /Qu’est-ce qui n’allait pas/ })
+  await form.waitFor()
+  await expectAccessible(page, 'feedback form, narrow and dark')
+  await screenshot(page, 'feedback', { fullPage: false })
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(kept).toBe('negative')
+  await close()
+})
+
+test('an administrator reads what people thought: counts, reasons and comments, without a name', async () => {
+  const assistant = (await api(routes.assistants.list, { query: {} })).at(-1)!
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant.id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Qui signe l’arrêté ?' } })
+  const message = await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le préfet.' } })
+  const comment = 'C’est le maire qui signe.\nLa délégation n’est pas citée.'
+  await api(routes.conversations.feedback, {
+    params: { id, message_id: message.id },
+    body: { rating: 'negative', reasons: ['inexacte', 'sources'], comment },
+  })
+
+  const looks = [{ viewport: { width: 390, height: 844 }, theme: 'dark' }, {}] as const
+  for (const options of isWhole ? looks : looks.slice(0, 1)) {
+    const { page, close } = await openPage(browser, server.url, options)
+    await signIn(page, boss)
+    await page.goto('/tableau-de-bord')
+    await page.getByRole('main').getByRole('link', { name: 'Avis', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Avis sur les réponses' }).waitFor()
+    const row = page.getByRole('row', { name: new RegExp(assistant.name) })
+    await row.getByText('Réponse inexacte').waitFor()
+    expect(await page.getByRole('blockquote').filter({ hasText: 'C’est le maire qui signe.' }).count()).toBe(1)
+    expect(await page.getByRole('main').textContent()).not.toContain('Claire')
+    await expectAccessible(page, 'opinions')
+    await screenshot(page, 'opinions')
+    await page.getByRole('link', { name: `Revoir ses instructions : ${assistant.name}` }).click()
+    await page.getByRole('heading', { level: 1, name: /Versions/ }).waitFor()
+    await close()
+  }
+})

@@ -1,0 +1,269 @@
+import { routes } from '@parvis/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { appearances } from '../support/whole.ts'
+
+// Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
+
+let server: BorrowedServer
+let browser: Browser
+let admin: Api
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  ;({ admin } = server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+let count = 0
+async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api }> {
+  const person = await createAccount(admin, `espace.${(count += 1)}`, { first_name: 'Claire' })
+  const api = await apiAs(server.url, person)
+  await prepare?.(api)
+  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  await signIn(opened.page, person)
+  if (options?.viewport) await opened.page.setViewportSize(options.viewport)
+  await opened.page.goto('/my-space')
+  await settled(opened.page)
+  return { ...opened, api }
+}
+
+/** A conversation with one question and one answer. */
+async function converse(api: Api, question: string, answer: string, links: { assistant_id?: string; project_id?: string } = {}) {
+  const { id } = await api(routes.conversations.findOrCreate, { body: links })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: question } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  await api(routes.conversations.rename, { params: { id }, body: { title: question.slice(0, 200) } })
+  return id
+}
+
+async function threeConversations(api: Api) {
+  const [first, second] = await admin(routes.assistants.list)
+  const project = await api(routes.projects.create, { body: { name: 'Voirie' } })
+  return {
+    first: first!,
+    second: second!,
+    project,
+    simple: await converse(api, 'Sans assistant', 'Très bien.'),
+    tied: await converse(api, 'Note sur la toiture', 'Le devis est de 12 000 euros.', { assistant_id: first!.id, project_id: project.id }),
+    long: await converse(api, 'é'.repeat(100), 'Voilà.', { assistant_id: second!.id }),
+  }
+}
+
+test('without any conversation: figures at zero, and where to begin', async () => {
+  const { page, close } = await arrive()
+  expect(await page.title()).toBe('Mon espace – Parvis')
+  await page.getByText('Aucune conversation pour le moment').waitFor()
+  expect(await page.getByRole('definition').allInnerTexts()).toEqual(['0', '0', '0'])
+  await expectAccessible(page, '/my-space, empty')
+  await screenshot(page, 'my-space-empty')
+  await page.getByRole('link', { name: 'Choisir un assistant' }).click()
+  await page.waitForURL('**/assistants')
+  await close()
+})
+
+test('figures, list, search in titles and messages, filter, and where each is resumed', async () => {
+  let made!: Awaited<ReturnType<typeof threeConversations>>
+  const { page, close } = await arrive(async (api) => (made = await threeConversations(api)))
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByRole('definition').allInnerTexts()).toEqual(['3', '6', '2'])
+  const tied = page.getByRole('article').filter({ hasText: 'Note sur la toiture' })
+  const words = await tied.innerText()
+  for (const part of [`${made.first.name} · ${made.first.category?.name}`, 'Voirie', "Aujourd'hui", '2\u00a0messages']) expect(words).toContain(part)
+  await page.getByRole('heading', { name: `${'é'.repeat(80)}…`, exact: true }).waitFor()
+  const address = (title: string) => page.getByRole('link', { name: `Reprendre « ${title} »` }).getAttribute('href')
+  expect(await address('Note sur la toiture')).toBe(`/chatbot-assistant?assistant=${made.first.id}&project=${made.project.id}&conversation=${made.tied}`)
+  expect(await address(`${'é'.repeat(80)}…`)).toBe(`/chatbot-assistant?assistant=${made.second.id}&conversation=${made.long}`)
+  expect(await address('Sans assistant')).toBe(`/chatbot?conversation=${made.simple}`)
+  await expectAccessible(page, '/my-space, filled')
+  await screenshot(page, 'my-space')
+
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('search=') && asked.push(new URL(request.url()).searchParams.get('search') ?? '')))
+  const search = page.getByLabel('Rechercher dans vos conversations')
+  await search.pressSequentially('devis')
+  await page.getByText('1 conversation', { exact: true }).waitFor()
+  // Five letters typed in a row are one question: the debounce.
+  expect(asked).toEqual(['devis'])
+  await search.fill('toiture')
+  await page.getByRole('article').filter({ hasText: 'toiture' }).waitFor()
+  await search.fill('introuvable')
+  await page.getByText('Aucune conversation ne correspond').waitFor()
+  await expectAccessible(page, '/my-space, nothing found')
+  await page.getByRole('button', { name: 'Tout afficher' }).click()
+  await page.getByText('3 conversations', { exact: true }).first().waitFor()
+
+  await page.getByRole('button', { name: /^Tous les assistants|Assistant$/ }).click()
+  await page.getByRole('option', { name: made.second.name }).click()
+  await page.getByText('1 conversation', { exact: true }).waitFor()
+  expect(await page.getByRole('article').innerText()).toContain('ééé')
+  await close()
+})
+
+test('ECO-08 what the model read and wrote this month, for oneself alone, once there is a count', async () => {
+  const { page, close, api } = await arrive()
+  expect(await page.getByText('le modèle a lu').count()).toBe(0)
+  const { id } = await api(routes.conversations.findOrCreate, { body: {} })
+  await page.goto(`/chatbot?conversation=${id}`)
+  await page.getByRole('textbox', { name: 'Votre question' }).fill('Que dire de la glycine ?')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await expect.poll(async () => (await api(routes.conversations.consumption)).completion_tokens).toBeGreaterThan(0)
+  const { prompt_tokens, completion_tokens } = await api(routes.conversations.consumption)
+  const french = new Intl.NumberFormat('fr-FR')
+  await page.goto('/my-space')
+  await page
+    .getByText(`Ce mois-ci, le modèle a lu ${french.format(prompt_tokens)}\u00a0jetons et en a écrit ${french.format(completion_tokens)} pour vous.`)
+    .waitFor()
+  expect(await page.getByRole('definition').count()).toBe(3)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      await settled(page)
+      await expectAccessible(page, `/my-space, tokens, ${viewport.width} ${colorScheme}`)
+      await screenshot(page, 'my-space-tokens')
+    }
+  await page.getByRole('link', { name: 'Qu’est-ce qu’un jeton ?' }).click()
+  await page.getByText('un jeton est un morceau de mot').waitFor()
+  await close()
+
+  const other = await arrive((mine) => converse(mine, 'Une question', 'Une réponse'))
+  await other.page.getByRole('article').first().waitFor()
+  await settled(other.page)
+  expect(await other.page.getByText('le modèle a lu').count()).toBe(0)
+  await other.close()
+})
+
+test('the passage found is shown with its words marked, and opens the conversation at that message', async () => {
+  const { page, close, api } = await arrive(async (api) => {
+    const { first } = await threeConversations(api)
+    const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: first.id } })
+    const long = 'Un paragraphe qui prend de la place sur la page. '.repeat(30)
+    for (let turn = 0; turn < 12; turn += 1) {
+      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${turn}` } })
+      const content = turn === 4 ? `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}` : long
+      await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content } })
+    }
+    await api(routes.conversations.rename, { params: { id }, body: { title: 'Un règlement pour l’école' } })
+  })
+  await page.getByLabel('Rechercher dans vos conversations').fill('REGLEMENT tarif')
+  const row = page.getByRole('article').filter({ hasText: 'Un règlement pour l’école' })
+  const passage = row.getByRole('link', { name: /Le règlement intérieur de la cantine fixe les tarifs/ })
+  await passage.waitFor()
+  expect(await passage.locator('mark').allInnerTexts()).toEqual(['règlement', 'tarifs'])
+  expect(await row.getByRole('heading').locator('mark').allInnerTexts()).toEqual(['règlement'])
+  await settled(page)
+  await expectAccessible(page, '/my-space, passage found')
+  await screenshot(page, 'my-space-found')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  await expectAccessible(page, '/my-space, passage found, narrow and dark')
+  await screenshot(page, 'my-space-found')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await passage.click()
+  await page.waitForURL(/#message-/)
+  const message = page.getByRole('article').filter({ hasText: 'règlement intérieur' })
+  await message.waitFor()
+  await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toContain('règlement intérieur')
+  // At the top of the messages, where it stays once they all have their real height: not at the end, where a conversation opens.
+  const distance = () =>
+    page.evaluate<number>(`document.activeElement.getBoundingClientRect().top - document.activeElement.closest('[role="region"]').getBoundingClientRect().top`)
+  await expect.poll(distance).toBeLessThan(60)
+  await settled(page)
+  expect(Math.abs(await distance())).toBeLessThan(60)
+  await page.getByRole('button', { name: 'Revenir en bas' }).waitFor()
+  await expectAccessible(page, 'conversation opened at a message')
+  await screenshot(page, 'chat-at-message', { fullPage: false })
+  expect((await api(routes.conversations.list, { query: { search: '%' } })).length).toBe(0)
+  await close()
+})
+
+test('renamed with Enter, never to an empty title, and the failure keeps what was typed', async () => {
+  const { page, close, watch, api } = await arrive((api) => converse(api, 'Ancien titre', 'Oui.'))
+  await page.getByRole('button', { name: 'Renommer « Ancien titre »' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renommer la conversation' })
+  const field = dialog.getByLabel('Titre')
+  await field.fill('   ')
+  await field.press('Enter')
+  await dialog.getByRole('alert').getByText('Le titre ne peut pas être vide').waitFor()
+  await expectAccessible(page, '/my-space, empty title')
+  watch.expect(/Failed to load resource/)
+  await page.route('**/api/conversations/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }) : route.fallback(),
+  )
+  await field.fill('Nouveau titre')
+  await field.press('Enter')
+  await dialog
+    .getByRole('alert')
+    .getByText(/n’a pas pu être enregistré/)
+    .waitFor()
+  expect(await field.inputValue()).toBe('Nouveau titre')
+  await page.unrouteAll()
+  await field.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Nouveau titre' }).waitFor()
+  expect((await api(routes.conversations.list))[0]?.title).toBe('Nouveau titre')
+  await close()
+})
+
+test('deleted after a confirmation', async () => {
+  const { page, close, api } = await arrive((api) => converse(api, 'À jeter', 'Oui.'))
+  await page.getByRole('button', { name: 'Supprimer « À jeter »' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Supprimer la conversation « À jeter » ?' })
+  expect(await question.locator(':focus').innerText()).toBe('Annuler')
+  await expectAccessible(page, '/my-space, deletion')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await api(routes.conversations.list)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Supprimer « À jeter »' }).click()
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByText('Aucune conversation pour le moment').waitFor()
+  // The button that asked is gone with its row: the focus is not lost.
+  await page.locator('h1:focus').waitFor()
+  expect(await api(routes.conversations.list)).toEqual([])
+  await close()
+})
+
+test('one message when nothing could be loaded, and another attempt', async () => {
+  const { page, close, watch } = await arrive((api) => converse(api, 'Toujours là', 'Oui.'))
+  watch.expect(/Failed to load resource/)
+  await page.route('**/api/conversations**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
+  await page.route('**/api/conversations/**', (route) => route.fulfill({ status: 500, json: { error: 'Panne', code: 'server.unexpected' } }))
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await expectAccessible(page, '/my-space, not loaded')
+  await screenshot(page, 'my-space-error')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByRole('heading', { name: 'Toujours là' }).waitFor()
+  await close()
+})
+
+test.each(appearances)('fits in $viewport.width px, $theme', async (options) => {
+  const { page, close } = await arrive(threeConversations, options)
+  await page.getByRole('article').first().waitFor()
+  await settled(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await expectAccessible(page, `/my-space ${options.viewport.width} ${options.theme}`)
+  await screenshot(page, 'my-space')
+  await close()
+})

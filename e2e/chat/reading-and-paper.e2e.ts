@@ -1,0 +1,158 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { PageOptions } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { isWhole } from '../support/whole.ts'
+
+// What an answer looks like where it is read: its headings and figures, and on paper.
+
+let server: BorrowedServer
+let browser: Browser
+let person: Credentials
+let api: Api
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  const { admin } = server
+  person = await createAccount(admin, 'lectrice')
+  api = await apiAs(server.url, person)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const rows = Array.from({ length: 60 }, (_, at) => `| Ligne ${at + 1} | 1 000,00 € |`).join('\n')
+const answer = `# Le budget
+
+Une phrase **en gras** sur l’année 2020.
+
+## Les recettes
+
+Elles viennent de [la dotation](https://www.collectivites-locales.gouv.fr/dotation).
+
+### La taxe
+
+| Poste | Montant |
+|---|---:|
+| A | 111 111,11 € |
+| B | 000 000,00 € |
+${rows}
+`
+
+async function aConversation(turns: number): Promise<string> {
+  const [assistant] = await api(routes.assistants.list, { query: {} })
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  for (let turn = 1; turn <= turns; turn += 1) {
+    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: `Question ${turn}` } })
+    await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: turn === turns ? answer : `Réponse ${turn}` } })
+  }
+  return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
+}
+
+async function openConversation(turns: number, options?: PageOptions) {
+  const opened = await openPage(browser, server.url, options)
+  await signIn(opened.page, person)
+  await opened.page.goto(await aConversation(turns))
+  await opened.page.getByRole('heading', { name: 'Le budget' }).waitFor()
+  await settled(opened.page)
+  return opened
+}
+
+const style = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(`getComputedStyle([...document.querySelectorAll('main article')].at(-1).querySelector('${selector}')).${property}`)
+
+const looks = [
+  { viewport: { width: 390, height: 844 }, theme: 'dark' },
+  { viewport: { width: 1280, height: 800 }, theme: 'light' },
+] as const
+
+test.each(isWhole ? looks : looks.slice(0, 1))('headings go down in size and never in ink, with more space above ($viewport.width px)', async (options) => {
+  const { page, close } = await openConversation(1, options)
+  const ink = await style(page, 'strong', 'color')
+  for (const [rank, size, above] of [
+    [1, 22, 24],
+    [2, 18, 20],
+    [3, 16, 16],
+  ]) {
+    const heading = `[data-rank="${rank}"]`
+    expect(await style(page, heading, 'fontSize')).toBe(`${size}px`)
+    expect(await style(page, heading, 'color')).toBe(ink)
+    if (rank !== 1) expect(await style(page, heading, 'marginTop')).toBe(`${above}px`)
+  }
+  await expectAccessible(page, `headings of an answer, ${options.theme}`)
+  await screenshot(page, 'answer-headings')
+  await close()
+})
+
+test('zeros have no slash, and the figures of a table stand one under the other', async () => {
+  const { page, close } = await openConversation(1)
+  // The middle of a large zero is empty; that of an eight is not.
+  const middle = (figure: string, weight: number) =>
+    page.evaluate<number>(`(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 200 })
+      const pen = canvas.getContext('2d')
+      pen.font = '${weight} 160px "Atkinson Hyperlegible Next"'
+      const box = pen.measureText('${figure}')
+      pen.fillText('${figure}', 20, 160)
+      const x = 20 + (box.actualBoundingBoxRight - box.actualBoundingBoxLeft) / 2, y = 160 - box.actualBoundingBoxAscent / 2
+      return pen.getImageData(Math.round(x) - 3, Math.round(y) - 3, 7, 7).data.filter((value, at) => at % 4 === 3 && value > 128).length
+    })()`)
+  await page.evaluate(
+    `Promise.all([document.fonts.load('400 160px "Atkinson Hyperlegible Next"'), document.fonts.load('700 160px "Atkinson Hyperlegible Next"')]).then(() => true)`,
+  )
+  for (const weight of [400, 700]) {
+    expect(await middle('0', weight)).toBe(0)
+    expect(await middle('8', weight)).toBeGreaterThan(0)
+  }
+  const widths = await page.evaluate<
+    number[]
+  >(`[...document.querySelectorAll('main td')].filter((cell) => /^(111 111|000 000)/.test(cell.textContent)).map((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return Math.round(range.getBoundingClientRect().width * 10)
+  })`)
+  expect(widths).toHaveLength(2)
+  expect(widths[0]).toBe(widths[1])
+  await close()
+})
+
+// Paper is light, whatever the page: the dark one has the more to change.
+const themes = ['dark', 'light'] as const
+
+test.each(isWhole ? themes : themes.slice(0, 1))('a printed chat is all of the conversation, without menu nor field, its links in full (%s)', async (theme) => {
+  const { page, close } = await openConversation(25, { theme })
+  // A long conversation begins at its last messages; the paper has them all.
+  expect(await page.locator('main article').count()).toBeLessThan(50)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+  expect(await page.locator('main article').count()).toBe(50)
+  for (const name of ['Accueil', 'Assistants']) expect(await page.getByRole('link', { name, exact: true }).isVisible()).toBe(false)
+  expect(await page.getByRole('textbox').isVisible()).toBe(false)
+  for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), await button.innerText()).toBe(false)
+  const link = `getComputedStyle(document.querySelector('main a[href^="https://www.collectivites"]'), '::after').content`
+  expect(await page.evaluate(link)).toContain('https://www.collectivites-locales.gouv.fr/dotation')
+  expect(await style(page, 'tr', 'breakInside')).toBe('avoid')
+  expect(await style(page, 'thead', 'display')).toBe('table-header-group')
+  expect(await page.evaluate(`getComputedStyle(document.documentElement).colorScheme`)).toBe('light')
+  const scrolling = `[...document.querySelectorAll('main, main *')].filter((element) => element.scrollHeight > element.clientHeight + 2 && /auto|scroll|hidden/.test(getComputedStyle(element).overflowY) && element.clientHeight > 20).length`
+  expect(await page.evaluate(scrolling)).toBe(0)
+  await screenshot(page, 'print-chat')
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+  expect(await page.locator('main article').count()).toBeLessThan(50)
+  await page.emulateMedia({ media: null })
+
+  const pdf = await page.pdf({ format: 'A4', path: `artifacts/screens/print-chat-${theme}.pdf` })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeGreaterThan(2)
+  await close()
+})

@@ -1,0 +1,227 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { isWhole } from '../support/whole.ts'
+
+let app: BorrowedServer
+let boss: Credentials
+let browser: Browser
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  app = await borrowServer()
+  boss = await app.administrator()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+beforeEach(async () => {
+  opened = await openPage(browser, app.url)
+  page = opened.page
+  await signIn(page, boss)
+})
+
+afterEach(() => opened.close())
+
+const isStream = (url: URL) => url.pathname === '/api/chat/mistral/stream'
+const question = () => page.getByRole('textbox', { name: 'Votre question' })
+const answers = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
+const choice = () => page.getByRole('button', { name: /Sélectionner un prompt/ })
+
+/** Sends a question and waits for the end of its answer; gives what the server received. */
+async function ask(text: string): Promise<{ messageHistory: { role: string; content: string }[] }> {
+  const before = await answers().count()
+  await question().fill(text)
+  const [request] = await Promise.all([page.waitForRequest((sent) => isStream(new URL(sent.url()))), question().press('Enter')])
+  await answers().nth(before).waitFor()
+  return request.postDataJSON() as { messageHistory: { role: string; content: string }[] }
+}
+
+test('without a prompt: the empty state, the default instructions, a blank line never sent', async () => {
+  await page.goto('/chatbot')
+  await page.getByText('Démarrez une conversation avec le chatbot...').waitFor()
+  expect(await question().getAttribute('placeholder')).toBe('Posez votre question...')
+  await settled(page)
+  await expectAccessible(page, '/chatbot')
+  await screenshot(page, 'chatbot-empty')
+  let streams = 0
+  page.on('request', (request) => {
+    streams += isStream(new URL(request.url())) ? 1 : 0
+  })
+  await question().fill('   ')
+  await question().press('Enter')
+  expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
+  expect(streams).toBe(0)
+  const { messageHistory } = await ask('Bonjour')
+  expect(messageHistory[0]).toEqual({ role: 'system', content: 'Vous êtes un assistant IA utile.' })
+})
+
+test('the address chooses the prompt: 1 the standard one, anything else the specialised one, or one by its id', async () => {
+  for (const [query, name] of [
+    ['prompt=1', 'Prompt standard'],
+    ['prompt=2', 'Prompt spécialisé'],
+    ['prompt=expert', 'Prompt spécialisé'],
+  ] as const) {
+    await page.goto(`/chatbot?${query}`)
+    await page.getByText(`Bienvenue ! Je suis configuré avec le prompt: ${name}`).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+    expect(await choice().textContent()).toBe(name)
+  }
+  await choice().click()
+  await page.getByRole('option', { name: /Courriel de relance/ }).click()
+  await page.waitForURL(/prompt=[0-9a-f-]{36}/)
+  await page.reload()
+  await page.getByText('Bienvenue ! Je suis configuré avec le prompt: Courriel de relance').waitFor()
+})
+
+test('choosing another prompt says so, and the next question carries it', async () => {
+  await page.goto('/chatbot?prompt=1')
+  const first = await ask('Que savez-vous faire ?')
+  await choice().click()
+  const option = page.getByRole('option', { name: /Plan de réunion/ })
+  const preview = (await option.textContent())?.replace('Plan de réunion', '') ?? ''
+  expect([...preview].length).toBeLessThanOrEqual(41)
+  expect(preview).toMatch(/^Préparez le plan d’une réunion.*…$/)
+  await expectAccessible(page, '/chatbot, prompts open')
+  await option.click()
+  await page.getByText('Le prompt a été changé : Plan de réunion').filter({ visible: true }).first().waitFor()
+  const second = await ask('La cantine')
+  expect(second.messageHistory[0]?.content).toMatch(/^Préparez le plan/)
+  expect(second.messageHistory[0]?.content).not.toBe(first.messageHistory[0]?.content)
+  expect(second.messageHistory.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+  await settled(page)
+  await expectAccessible(page, '/chatbot, filled')
+  await screenshot(page, 'chatbot')
+  const address = page.url()
+  expect(address).toMatch(/conversation=/)
+  await page.goto('/my-space')
+  await page.goto(address)
+  await answers().nth(1).waitFor()
+  await page.getByText('Bienvenue ! Je suis configuré avec le prompt: Plan de réunion').waitFor()
+})
+
+test('an answer takes an opinion, the first one too, and keeps it', async () => {
+  await page.goto('/chatbot')
+  await ask('Bonjour')
+  await page.getByRole('button', { name: 'Réponse utile' }).click()
+  await page.getByRole('status').filter({ hasText: 'Votre avis est enregistré' }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('button', { name: 'Retirer votre avis', pressed: true }).count()).toBe(1)
+})
+
+test('an assistant greets by its name and answers with its own instructions', async () => {
+  await page.goto('/avatars?avatar=malik')
+  const link = await page.getByRole('link', { name: 'Facilitation de réunion' }).getAttribute('href')
+  await page.goto(`/chatbot?assistant=${new URLSearchParams(link?.split('?')[1]).get('assistant')}`)
+  await page.getByText(/^Bonjour ! Je suis Facilitation de réunion\. Prépare et anime/).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Facilitation de réunion')
+  expect(await choice().count()).toBe(0)
+  const { messageHistory } = await ask('Bonjour')
+  expect(messageHistory[0]?.content.length).toBeGreaterThan(200)
+})
+
+test('while a reply is written, the line and its button wait, and a stop is offered', async () => {
+  await page.goto('/chatbot')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isStream, async (route) => {
+    await held
+    await route.continue()
+  })
+  await question().fill('Bonjour')
+  await question().press('Enter')
+  const sending = page.getByRole('button', { name: 'Envoi...' })
+  await sending.waitFor()
+  expect([await sending.isDisabled(), await question().getAttribute('aria-disabled')]).toEqual([true, 'true'])
+  await page.getByRole('button', { name: 'Arrêter la réponse' }).waitFor()
+  await expectAccessible(page, '/chatbot, sending')
+  release()
+  await answers().first().waitFor()
+  expect(await question().getAttribute('aria-disabled')).toBe('false')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.placeholder')).toBe('Posez votre question...')
+})
+
+test('a failure is a red answer that says why, and is tried again', async () => {
+  opened.watch.expect(/500|401/)
+  await page.goto('/chatbot')
+  await page.route(isStream, (route) => route.fulfill({ status: 500, body: 'panne' }))
+  await question().fill('Bonjour')
+  await question().press('Enter')
+  await page.getByRole('alert').getByText('Désolé, une erreur est survenue. Veuillez réessayer.').waitFor()
+  await page.getByText('Erreur HTTP: 500').waitFor()
+  await expectAccessible(page, '/chatbot, failed')
+  await screenshot(page, 'chatbot-error')
+  await page.unroute(isStream)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await answers().first().waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('no room for another conversation: it is said, the text comes back, and closing the message leads to the line', async () => {
+  opened.watch.expect(/409/)
+  const error = 'Vous avez atteint le nombre de conversations permis. Supprimez-en dans Mon espace pour en commencer d’autres.'
+  await page.route('**/api/conversations/find-or-create', (route) => route.fulfill({ status: 409, json: { error, code: 'conversations.quota' } }))
+  let streams = 0
+  page.on('request', (request) => {
+    streams += Number(isStream(new URL(request.url())))
+  })
+  await page.goto('/chatbot?prompt=1')
+  await question().fill('Quel délai pour un permis ?')
+  await question().press('Enter')
+  await page.getByText(error).waitFor()
+  expect([await question().inputValue(), streams]).toEqual(['Quel délai pour un permis ?', 0])
+  await settled(page)
+  await expectAccessible(page, '/chatbot, quota')
+  await screenshot(page, 'chatbot-quota')
+  await page.getByRole('button', { name: 'Fermer ce message' }).press('Enter')
+  await page.getByText(error).waitFor({ state: 'detached' })
+  await page.locator('input:focus').and(question()).waitFor()
+})
+
+test('says that there is no prompt, or that they cannot be had', async () => {
+  const isPrompts = (url: URL) => url.pathname === '/api/prompts'
+  await page.route(isPrompts, (route) => route.fulfill({ json: [] }))
+  await page.goto('/chatbot?prompt=1')
+  await page.getByRole('button', { name: /Aucun prompt disponible/ }).waitFor()
+  await page.unroute(isPrompts)
+  opened.watch.expect(/500/)
+  await page.route(isPrompts, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  await expectAccessible(page, '/chatbot, no prompts')
+  await page.unroute(isPrompts)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Bienvenue ! Je suis configuré avec le prompt: Prompt standard').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('stands on a narrow screen, light and dark', async () => {
+  const looks = [
+    ['dark', 320],
+    ['light', 390],
+  ] as const
+  for (const [theme, width] of isWhole ? looks : looks.slice(0, 1)) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/chatbot?prompt=1')
+    await ask('Comparez deux options dans un tableau')
+    await settled(page)
+    await expectAccessible(page, `/chatbot ${theme} ${width}`)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+    await screenshot(page, 'chatbot')
+  }
+})

@@ -1,0 +1,265 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { filledDashboard } from '../support/dashboard-figures.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+
+let app: AppServer
+let browser: Browser
+let admin: Api
+let agent: Credentials
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  app = await startServer()
+  browser = await launchBrowser()
+  admin = await apiAs(app.url, { username: 'admin', password: app.adminPassword })
+  agent = await createAccount(admin, 'nbenali', { first_name: 'Nora', last_name: 'Benali' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+beforeEach(async () => {
+  await admin(routes.announcements.remove)
+  opened = await openPage(browser, app.url)
+  page = opened.page
+  await signIn(page, { username: 'admin', password: app.adminPassword })
+})
+afterEach(() => opened.close())
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** The page as it is, wide and narrow, light and dark. */
+async function look(name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await settled(page)
+      await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`)
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      await screenshot(page, name)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('the dashboard of a new instance, then of one that lives, then one that fails', async () => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await page.getByRole('link', { name: 'Tableau de bord' }).click()
+  await title('Tableau de bord')
+  await page.getByText('Aucun message sur cette période.').waitFor()
+  await page.getByText(/ni contenu, ni qui a écrit quoi/).waitFor()
+  expect(await page.getByRole('definition').allInnerTexts()).toContainEqual(expect.stringMatching(/^0\npar le modèle, en 30.jours$/))
+  await look('dashboard-empty')
+
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().includes('/api/dashboard?days=7')),
+    page.getByRole('radio', { name: '7 jours' }).press('Space'),
+  ])
+  expect((await (await request.response())!.json()).days).toHaveLength(7)
+  const dashboard = (url: URL) => url.pathname === '/api/dashboard'
+  await page.route(dashboard, (route) => route.fulfill({ json: filledDashboard() }))
+  await page.reload()
+  await page.getByText('412 comptes ouverts').waitFor()
+  await page
+    .getByText(/Jour le plus chargé/)
+    .first()
+    .waitFor()
+  await look('dashboard-filled')
+  await page.getByRole('button', { name: 'Voir les chiffres : Messages par jour' }).click()
+  expect(await page.getByRole('table', { name: 'Messages par jour' }).getByRole('row').count()).toBe(31)
+  await page.getByRole('button', { name: 'Voir les chiffres : Réponses inachevées par jour' }).click()
+  await page.getByRole('row', { name: /vendredi 13 novembre 31 18/ }).waitFor()
+  await page.getByRole('button', { name: 'Voir les chiffres : Avis sur les réponses, par assistant' }).click()
+  await page.getByText(/Sans compte\s: 27\sréponses sur 4\s700 \(non communiqué par le modèle, ou réponse interrompue\)/).waitFor()
+  const figure = (name: string) => page.getByRole('region', { name: `Figure : ${name}` })
+  const byAccount = figure('Jetons du modèle, par compte')
+  await byAccount
+    .getByRole('listitem')
+    .filter({ hasText: /Nora Benali9\s840\s200\slus, 1\s912\s000\sécrits/ })
+    .waitFor()
+  await byAccount.getByRole('listitem').filter({ hasText: 'Zoé Rouxnon communiqué par le modèle' }).waitFor()
+  for (const name of ['assistant', 'compte']) await page.getByRole('button', { name: `Voir les chiffres : Jetons du modèle, par ${name}` }).click()
+  await byAccount.getByRole('row', { name: /Zoé Roux Inconnu Inconnu 12 sur 12/ }).waitFor()
+  await figure('Jetons du modèle, par assistant')
+    .getByRole('row', { name: /Sans assistant Inconnu Inconnu 12 sur 12/ })
+    .waitFor()
+  await look('dashboard-figures')
+
+  opened.watch.expect(/500/)
+  await page.unroute(dashboard)
+  await page.route(dashboard, (route) => route.fulfill({ status: 500, json: { error: 'Une panne.', code: 'server.unexpected', request_id: '0a1b2c3d-9999' } }))
+  await page.reload()
+  await page.getByRole('alert').getByText('Une panne. (référence : 0a1b2c3d)').waitFor()
+  await look('dashboard-failed')
+  await page.unroute(dashboard)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Actifs sur 7 jours').waitFor()
+})
+
+test('real exchanges are counted', async () => {
+  const nora = await apiAs(app.url, agent)
+  const [assistant] = await nora(routes.assistants.list)
+  const { id } = await nora(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Que dire ?' } })
+  const reply = await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Ceci.' } })
+  await nora(routes.conversations.feedback, { params: { id, message_id: reply.id }, body: { rating: 'negative' } })
+  await page.goto('/tableau-de-bord')
+  await title('Tableau de bord')
+  await page.getByRole('region', { name: 'Assistants les plus utilisés' }).getByRole('listitem').filter({ hasText: assistant!.name }).waitFor()
+  await page
+    .getByRole('region', { name: 'Avis sur les réponses, par assistant' })
+    .getByRole('listitem')
+    .filter({ hasText: /\d\snégatif/ })
+    .waitFor()
+  // ECO-08: her account is counted, by its name, with no zero in place of a count that nobody has; what was said is not there.
+  await page
+    .getByRole('region', { name: 'Jetons du modèle, par compte' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Nora Benalinon communiqué par le modèle' })
+    .waitFor()
+  const words = await page.getByRole('main').textContent()
+  expect(words?.split('Benali')).toHaveLength(2)
+  expect(words).not.toMatch(/Que dire|Ceci\./)
+})
+
+test('an error that somebody met is found by the reference that she reads aloud', async () => {
+  opened.watch.expect(/502|503|500/)
+  const { access_token } = (await (
+    await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(agent) })
+  ).json()) as { access_token: string }
+  const failed = await fetch(`${app.url}/api/chat/mistral/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ messageHistory: [{ role: 'user', content: '[[erreur]] Que dire de la glycine ?' }] }),
+  })
+  const { request_id, code } = (await failed.json()) as { request_id: string; code: string }
+  await expect.poll(async () => JSON.stringify(await admin(routes.recentErrors.list)), { timeout: 10_000 }).toContain(request_id)
+  await page.goto('/tableau-de-bord/erreurs')
+  await title('Erreurs récentes')
+  await page.getByText(code, { exact: true }).first().waitFor()
+  await look('errors-filled')
+  const search = page.getByRole('searchbox', { name: 'Référence donnée par une personne' })
+  await search.fill(request_id.slice(0, 8).toUpperCase())
+  await page.getByText('1 code pour la référence').waitFor()
+  await page.getByRole('row', { name: new RegExp(request_id) }).waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/glycine|Benali|nbenali/)
+  await look('errors-found')
+  await search.fill('ffffffff-0000')
+  await page.getByText('Aucune erreur ne porte cette référence.').waitFor()
+  await expectAccessible(page, 'errors, nothing found')
+})
+
+test('a message to everybody appears without reloading, is read once, and stays closed', async () => {
+  const guest = await openPage(browser, app.url)
+  await guest.page.clock.install()
+  await signIn(guest.page, agent)
+  await guest.page.goto('/projects')
+  await guest.page.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.goto('/tableau-de-bord/message')
+  await title('Message à tous')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Écrivez le message').waitFor()
+  await look('announcement-empty')
+  await page.getByLabel(/^Message/).fill('Maintenance <b>ce soir</b> de 18 h à 19 h : enregistrez vos textes avant.')
+  await page.getByRole('radio', { name: 'Attention' }).press('Space')
+  await page.getByLabel(/^Dernier jour/).fill('2020-01-01')
+  opened.watch.expect(/422/)
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByRole('alert').getByText('Cette date est passée').waitFor()
+  await page.getByLabel(/^Dernier jour/).fill('')
+  await page.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Le message est publié : chacun le verra dans la minute.').waitFor()
+  await page.getByRole('region', { name: 'Message à tous' }).waitFor()
+  await look('announcement-published')
+
+  const shown = guest.page.getByRole('region', { name: 'Message à tous' })
+  expect(await shown.count()).toBe(0)
+  await guest.page.clock.fastForward(60_000)
+  await shown.getByText('Maintenance <b>ce soir</b> de 18 h à 19 h').waitFor()
+  expect(await shown.locator('b').count()).toBe(0)
+  expect(await guest.page.getByRole('status').filter({ hasText: 'Message à tous : Maintenance' }).count()).toBe(1)
+  await guest.page.goto('/chatbot')
+  await guest.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await shown.waitFor()
+  expect(await guest.page.getByRole('status').filter({ hasText: 'Message à tous : Maintenance' }).count()).toBe(0)
+  await expectAccessible(guest.page, 'chatbot under a message')
+  await screenshot(guest.page, 'announcement-over-chat')
+  await shown.getByRole('button', { name: 'Fermer le message à tous' }).click()
+  await guest.page.goto('/docs')
+  await guest.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await shown.count()).toBe(0)
+
+  await admin(routes.announcements.publish, { body: { text: 'Service rétabli.', on_sign_in: true } })
+  await guest.page.clock.fastForward(60_000)
+  await shown.getByText('Service rétabli.').waitFor()
+  await guest.close()
+  const visitor = await openPage(browser, app.url, { viewport: { width: 390, height: 844 } })
+  await visitor.page.goto('/login')
+  await visitor.page.getByRole('region', { name: 'Message à tous' }).getByText('Service rétabli.').waitFor()
+  await expectAccessible(visitor.page, 'sign-in under a message')
+  await screenshot(visitor.page, 'announcement-sign-in')
+  await visitor.close()
+})
+
+test('the instructions of an assistant: what changed, who changed it, and back', async () => {
+  const [model] = (await admin(routes.assistants.list)).filter(({ name }) => name.includes('délibérations'))
+  const name = `Délibérations ${Date.now()}`
+  const { category_id, prompt_content: first, description } = model!
+  const { id } = await admin(routes.assistants.create, { body: { name, description, category_id, prompt_content: first } })
+  await admin(routes.assistants.update, {
+    params: { id },
+    body: { prompt_content: `${first.replace(/délibération/, 'décision')}\n\nTu cites toujours la date du conseil.` },
+  })
+  await admin(routes.assistants.update, { params: { id }, body: { description: 'Prépare les délibérations du conseil municipal, pas à pas.' } })
+  await page.goto('/assistants-admin')
+  await title('Gestion des Assistants')
+  await page.getByRole('searchbox', { name: 'Rechercher un assistant' }).fill(name)
+  await page.getByRole('link', { name: `Versions de ${name}` }).click()
+  await title('Versions de l’assistant')
+  const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('button')
+  await versions.first().waitFor()
+  expect(await versions.first().textContent()).toMatch(/actuelle.*Modifie\s: description.*admin/)
+  await page.locator('ins').first().waitFor()
+  await versions.nth(1).click()
+  await page.getByText('Tu cites toujours la date du conseil.').waitFor()
+  await look('versions')
+  await page.getByRole('switch', { name: 'Texte entier' }).press('Space')
+  await expectAccessible(page, 'versions, whole text')
+  await versions.last().click()
+  await page.getByRole('heading', { name: 'Version 1' }).waitFor()
+  await page.getByRole('button', { name: 'Rétablir la version 1' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expectAccessible(page, 'versions, before restoring')
+  await dialog.getByRole('button', { name: 'Rétablir' }).click()
+  await page.getByText('Les textes de la version 1 sont rétablis, dans une nouvelle version.').waitFor()
+  await page.getByText('Reprend la version 1').waitFor()
+  expect(await admin(routes.assistants.get, { params: { id } })).toMatchObject({ prompt_content: first, description })
+
+  opened.watch.expect(/404/)
+  await page.goto('/assistants-admin/00000000-0000-4000-8000-000000000000/versions')
+  await page
+    .getByRole('alert')
+    .getByText(/^Ce que vous demandez n’existe pas, ou plus/)
+    .waitFor()
+  await expectAccessible(page, 'versions of nothing')
+})

@@ -1,0 +1,174 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// The document search as a conversation: loaded documents are asked, left, taken up again, added to, deleted.
+
+let server: BorrowedServer
+let browser: Browser
+let admin: Api
+
+beforeAll(async () => {
+  server = await borrowServer()
+  browser = await launchBrowser()
+  ;({ admin } = server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+const voie = textFile(
+  'Voie verte.txt',
+  'La délibération sur la voie verte a été présentée par Mme Lenoir, adjointe.\n\nElle a été adoptée le 12 mars à l’unanimité.\n',
+)
+const budget = textFile('Budget.txt', 'Le budget de la voie verte est de quarante mille euros.\n')
+
+const loaded = (page: Page) => page.getByRole('region', { name: 'Documents chargés' })
+const asked = (page: Page) => page.getByRole('list', { name: 'Documents interrogés' }).getByRole('listitem')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
+const answers = (page: Page) => page.getByRole('group', { name: 'Actions sur cette réponse' })
+
+async function load(page: Page, ...files: ReturnType<typeof textFile>[]): Promise<void> {
+  const before = await page.getByText(/^Prêt/).count()
+  await page.locator('input[type="file"]').setInputFiles(files)
+  await page.getByRole('button', { name: 'Charger les fichiers' }).click()
+  await expect.poll(() => page.getByText(/^Prêt/).count(), { timeout: 60_000 }).toBe(before + files.length)
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  const before = await answers(page).count()
+  await field(page).fill(question)
+  await field(page).press('Control+Enter')
+  await expect.poll(() => answers(page).count(), { timeout: 15_000 }).toBe(before + 1)
+}
+
+async function erase(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Supprimer ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
+test('loaded documents are asked in a conversation that is kept, taken up again, and says what was deleted', async () => {
+  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const api = await apiAs(server.url, person)
+  const { page, watch, close } = await openPage(browser, server.url)
+  await signIn(page, person)
+  await page.goto('/document-rag')
+  await settled(page)
+  await page.getByText('Chargez un document, puis posez votre question.').waitFor()
+  expect(await field(page).getAttribute('readonly')).not.toBeNull()
+
+  await load(page, voie)
+  expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+  expect(await api(routes.conversations.list, { query: {} })).toEqual([])
+  await ask(page, 'Quand la délibération sur la voie verte a-t-elle été adoptée ?')
+  await page.waitForURL(/\/document-rag\?conversation=/)
+  await ask(page, 'Et qui l’a présentée ?')
+  await answers(page).last().waitFor()
+  expect(await page.locator('main').textContent()).toContain('Mme Lenoir')
+
+  await page.reload()
+  await settled(page)
+  await expect.poll(() => answers(page).count()).toBe(2)
+  expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+
+  await load(page, budget)
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt', 'Budget.txt'])
+  await ask(page, 'Quel est le budget de la voie verte ?')
+  await page
+    .getByText(/quarante mille euros/)
+    .first()
+    .waitFor()
+  await loaded(page)
+    .getByRole('checkbox', { name: /Voie verte/ })
+    .press('Space')
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Budget.txt'])
+  await loaded(page)
+    .getByRole('checkbox', { name: /Budget/ })
+    .press('Space')
+  watch.expect(/409/)
+  await page.getByText('Une conversation garde au moins un document. Ajoutez-en un autre avant de retirer celui-ci.').waitFor()
+  await loaded(page)
+    .getByRole('checkbox', { name: /Voie verte/ })
+    .press('Space')
+  await expect.poll(() => asked(page).count()).toBe(2)
+  await expectAccessible(page, 'document conversation, filled')
+
+  await page.goto('/my-space')
+  await settled(page)
+  const kept = page.getByRole('article').filter({ hasText: 'Recherche documentaire' })
+  expect(await kept.textContent()).toContain('Budget.txt et 1\u00a0autre')
+  await screenshot(page, 'my-space-documents')
+  await kept.getByRole('link', { name: /^Reprendre/ }).click()
+  await page.waitForURL(/\/document-rag\?conversation=/)
+  await expect.poll(() => answers(page).count()).toBe(3)
+
+  await erase(page, 'Voie verte.txt')
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt\u00a0(supprimé)', 'Budget.txt'])
+  await expectAccessible(page, 'document conversation, one deleted')
+  await erase(page, 'Budget.txt')
+  await ask(page, 'Que dit le budget ?')
+  await page.getByText('Les documents de cette conversation ont été supprimés').waitFor()
+  await page.reload()
+  await settled(page)
+  expect(await asked(page).allTextContents()).toEqual(['Budget.txt\u00a0(supprimé)', 'Voie verte.txt\u00a0(supprimé)'])
+
+  await page.getByRole('button', { name: 'Nouvelle conversation' }).click()
+  await page.waitForURL(/\/document-rag$/)
+  await page.getByText('Chargez un document, puis posez votre question.').waitFor()
+  await page.goBack()
+  await expect.poll(() => answers(page).count()).toBe(4)
+  await close()
+})
+
+test('a reply that is being written is taken up after a reload; the menu opens a new search', async () => {
+  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, person)
+  await page.goto('/document-rag')
+  await settled(page)
+  await load(page, voie)
+  await field(page).fill('Qui a présenté la voie verte ? [[lent]]')
+  await field(page).press('Control+Enter')
+  await page.getByText(/Phrase 2/).waitFor({ timeout: 15_000 })
+  await page.reload()
+  await page.getByText(/Phrase 2/).waitFor()
+  await page.getByRole('button', { name: 'Arrêter' }).click()
+  await page.getByText('Vous avez arrêté cette réponse. Ce qui était écrit est gardé.').waitFor()
+  await page.getByRole('link', { name: 'Document', exact: true }).click()
+  await page.waitForURL(/\/document-rag$/)
+  await page.getByText('Posez une question sur les documents que vous avez chargés.').waitFor()
+  expect(await asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+  await close()
+})
+
+test('a bad file leaves the others: named with its reason, at the choice or by the server', async () => {
+  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, person)
+  await page.goto('/document-rag')
+  await settled(page)
+  const program = { name: 'programme.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+  const disguised = { name: 'déguisé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ'.repeat(500_000)) }
+  await page.locator('input[type="file"]').setInputFiles([program, disguised, voie])
+  await page.getByRole('alert').filter({ hasText: 'programme.exe\u00a0: ce type de fichier n’est pas accepté.' }).waitFor()
+  expect(await page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem').count()).toBe(2)
+  await page.getByRole('button', { name: 'Charger les fichiers' }).click()
+  await page.getByRole('status').filter({ hasText: '1 fichier(s) chargé(s) avec succès' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'déguisé.pdf\u00a0: le contenu de ce fichier ne correspond pas à son extension.' }).waitFor()
+  await expectAccessible(page, 'document search, a file refused')
+  await screenshot(page, 'document-search-refused')
+  await expect.poll(() => asked(page).allTextContents()).toEqual(['Voie verte.txt'])
+  await close()
+})

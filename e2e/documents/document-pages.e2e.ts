@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessToken } from '../support/access-token.ts'
+import { apiAs } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { untilRead } from '../support/reading.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { oppositeAppearances } from '../support/whole.ts'
+
+// The document base, of which the server gives a page at a time.
+
+let server: AppServer
+let browser: Browser
+let boss: Credentials
+let admin: Api
+let token: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer({ PARVIS_DEMO: 'false' }), launchBrowser()])
+  boss = { username: 'admin', password: server.adminPassword }
+  admin = await apiAs(server.url, boss)
+  token = await accessToken(server.url, boss)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function upload(name: string, category: string, length = 40): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob(['Le conseil délibère. '.padEnd(length, 'Texte ')]), name)
+  form.append('category', category)
+  const response = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${token}` } })
+  if (!response.ok) throw new Error(`upload: ${response.status}`)
+}
+
+test.each(oppositeAppearances)('is read on, searched, filtered and put in order by the server ($viewport.width px)', async (options) => {
+  const category = `Délibérations ${options.theme}`
+  for (let at = 0; at < 60; at += 1) await upload(`Délibération ${options.theme} ${String(at).padStart(2, '0')}.txt`, category, 40 + at)
+  await untilRead(admin)
+  const { page, close } = await openPage(browser, server.url, options)
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.startsWith('/api/bibliotheque/documents')) asked.push(url)
+  })
+  await signIn(page, boss)
+  await page.goto(`/bibliotheque?categorie=${encodeURIComponent(category)}`)
+  await page.getByRole('status').filter({ hasText: '60 documents' }).waitFor()
+  await settled(page)
+  const rows = page.getByRole('rowheader')
+  expect(await rows.count()).toBe(25)
+  await screenshot(page, 'document-pages', { fullPage: false })
+
+  // Brought by a colleague meanwhile: what follows is what followed.
+  await upload(`Arrivée ${options.theme}.txt`, category)
+  await page.getByRole('button', { name: 'Afficher plus de documents' }).click()
+  await expect.poll(() => rows.count()).toBe(50)
+  await page.getByRole('button', { name: 'Afficher plus de documents' }).click()
+  await expect.poll(() => rows.count()).toBe(60)
+  const names = await page.locator('tbody th').evaluateAll((cells) => (cells as unknown as { textContent: string }[]).map(({ textContent }) => textContent))
+  expect(new Set(names).size).toBe(60)
+  expect(await page.evaluate<string>('document.activeElement?.textContent ?? ""')).toContain(`Délibération ${options.theme} 09.txt`)
+  expect(await page.getByRole('button', { name: 'Afficher plus de documents' }).count()).toBe(0)
+  await expectAccessible(page, 'document base, whole')
+
+  await page.getByRole('button', { name: /Trier par/ }).click()
+  await page.getByRole('option', { name: 'Nom du fichier' }).click()
+  await rows.first().getByText(`Arrivée ${options.theme}.txt`).waitFor()
+  await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill('DELIBERATION')
+  await page.getByRole('status').filter({ hasText: '60 documents' }).waitFor()
+  await rows.first().getByText(`Délibération ${options.theme} 00.txt`).waitFor()
+  await page.waitForURL((url) => url.searchParams.get('recherche') === 'DELIBERATION' && url.searchParams.get('tri') === 'name')
+  await screenshot(page, 'document-pages-found', { fullPage: false })
+  await page.reload()
+  await rows.first().getByText(`Délibération ${options.theme} 00.txt`).waitFor()
+  expect(asked.every(({ pathname }) => pathname.endsWith('/page'))).toBe(true)
+  await close()
+})
+
+test('what is shown stays when its suite cannot be read, and can be asked again', async () => {
+  const { page, watch, close } = await openPage(browser, server.url)
+  watch.expect(/status of 503/)
+  await signIn(page, boss)
+  await page.goto('/bibliotheque')
+  await page.getByRole('table').waitFor()
+  await page.route('**/api/bibliotheque/documents/page*cursor=*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Une panne', code: 'server.unavailable' } }),
+  )
+  await page.getByRole('button', { name: 'Afficher plus de documents' }).click()
+  await page.getByRole('alert').getByText('La suite des documents n’a pas pu être chargée.').waitFor()
+  expect(await page.getByRole('rowheader').count()).toBe(25)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+  await close()
+})

@@ -1,0 +1,265 @@
+import { routes } from '@parvis/contract'
+import { utils, write } from '@e965/xlsx'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { makePdf } from '../support/make-pdf.ts'
+import { makePptx } from '../support/make-pptx.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { isWhole } from '../support/whole.ts'
+
+// From files dropped together to answers that cite them, and to their deletion: the whole life of documents, in a browser.
+
+const largestMb = 1
+
+let server: AppServer
+let browser: Browser
+let folder: string
+let boss: Credentials
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'parvis-journey-'))
+  server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: String(largestMb) })
+  boss = { username: 'admin', password: server.adminPassword }
+  browser = await launchBrowser()
+})
+beforeEach(async () => {
+  const api = await apiAs(server.url, boss)
+  for (const { id } of (await api(routes.documents.list, { query: {} })).documents) await api(routes.documents.remove, { params: { id } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await rm(folder, { recursive: true })
+})
+
+type Dropped = { name: string; content: Uint8Array }
+
+const deliberation: Dropped = {
+  name: 'Délibération piscine.pdf',
+  content: makePdf([
+    ['Ville de Valmont', 'Extrait du registre des délibérations', '', 'Objet : tarifs. Le quorum est atteint et la séance est ouverte.'],
+    ["Article 4. Le tarif d'entrée de la piscine intercommunale est fixé à 3,20 euros", 'pour les habitants de la communauté, à compter du premier septembre.'],
+  ]),
+}
+
+const deck: Dropped = {
+  name: 'Projet médiathèque.pptx',
+  content: makePptx([
+    { title: 'La médiathèque de demain', lines: ['Comité de pilotage du 12 mars', 'Direction de la culture'] },
+    {
+      title: 'Calendrier du chantier',
+      lines: ['La médiathèque rouvre au public le 14 octobre 2027', 'Les collections sont déménagées au gymnase Cassin pendant les travaux'],
+      note: 'Prévenir les écoles avant les vacances de printemps',
+    },
+  ]),
+}
+
+/** Two sheets, as the library that most web tools export with writes them. */
+function budget(): Dropped {
+  const book = utils.book_new()
+  const sheets = {
+    Fonctionnement: [
+      ['Service', 'Dépense', 'Montant 2026'],
+      ['Voirie', 'Sel de déneigement', 48_250],
+      ['Écoles', 'Mobilier scolaire', 31_400],
+      ['Culture', 'Fonds de la médiathèque', 22_900],
+    ],
+    Investissement: [
+      ['Opération', 'Lieu', 'Montant 2026'],
+      ['Toiture de la halle aux grains', 'Place du Marché', 412_000],
+      ['Aire de jeux inclusive', 'Parc Simone-Veil', 96_500],
+    ],
+  }
+  for (const [name, rows] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  return { name: 'Budget 2026.xlsx', content: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer }
+}
+
+/** A page printed, photographed, and put alone in a PDF, as a copier does. */
+async function scan(): Promise<Dropped> {
+  const { page, close } = await openPage(browser, server.url)
+  await page.setContent(
+    `<body style="font:22px serif;margin:60px;width:700px"><h2>Arrêté municipal</h2><p>Le stationnement est interdit rue des Glycines pendant les travaux du réseau de chaleur.</p></body>`,
+  )
+  const picture = (await page.screenshot({ scale: 'css' })).toString('base64')
+  await page.setContent(`<body style="margin:0"><img style="width:100%" src="data:image/png;base64,${picture}"></body>`)
+  const content = await page.pdf({ format: 'A4' })
+  await close()
+  return { name: 'Arrêté numérisé.pdf', content }
+}
+
+/** Drags files from a folder of the machine over the zone, and lets them go. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const paths = files.map(({ name }) => path.join(folder, name))
+  await Promise.all(files.map(({ content }, at) => writeFile(paths[at]!, content)))
+  const { x, y, width, height } = (await page.getByRole('dialog').getByText('Déposez vos documents ici').boundingBox())!
+  const hand = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await hand.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data: { items: [], files: paths, dragOperationsMask: 1 } })
+  await hand.detach()
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
+const sourceOf = (page: Page, { name }: Dropped) => page.getByRole('button', { name: new RegExp(`^Source \\d+\\s: ${name}`) }).first()
+
+/** Waits until the page is at rest; a full proof keeps what it looks like by day and by night, on a screen and on a telephone. */
+async function look(page: Page, name: string): Promise<void> {
+  if (!isWhole) return settled(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await settled(page)
+      await screenshot(page, `journey-${name}`, { fullPage: false })
+    }
+  }
+}
+
+async function openBase(page: Page): Promise<void> {
+  await page.goto('/bibliotheque')
+  await settled(page)
+}
+
+async function openDialog(page: Page, files: readonly Dropped[]) {
+  await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
+  await drop(page, files)
+  const queue = dialog.getByRole('list', { name: 'Fichiers choisis' })
+  await expect.poll(() => queue.getByRole('listitem').count()).toBe(files.length)
+  return { dialog, queue }
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.goto('/biblio-rag?category=Notes%20internes')
+  await settled(page)
+  await page.getByRole('textbox', { name: 'Votre message' }).fill(question)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('group', { name: 'Actions sur cette réponse' }).last().waitFor()
+}
+
+test('files dropped together are read live, shown as they were read, cited, followed to their place, and deleted', async () => {
+  const workbook = budget()
+  const files = [deliberation, await scan(), workbook, deck]
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, boss)
+  await openBase(page)
+  const { dialog, queue } = await openDialog(page, files)
+  await look(page, 'dropped')
+  // The network holds the files until the page has been looked at.
+  const road = Promise.withResolvers<void>()
+  await page.route('**/api/bibliotheque/upload', async (route) => {
+    await road.promise
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Charger 4\u00a0fichiers' }).click()
+  await queue.getByRole('listitem').first().getByRole('progressbar').waitFor()
+  await look(page, 'sending')
+  road.resolve()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('status').filter({ hasText: '4\u00a0documents chargés dans la bibliothèque' }).waitFor()
+  for (const { name } of files) await row(page, name).getByText('Indexé').waitFor({ timeout: 90_000 })
+  await expectAccessible(page, 'journey, read')
+  await look(page, 'indexed')
+
+  const read: [Dropped, string, RegExp][] = [
+    [files[1]!, 'scan', /rue des Glycines/],
+    [workbook, 'workbook', /Sel de déneigement/],
+    [deck, 'deck', /14 octobre 2027/],
+  ]
+  for (const [{ name }, shot, seen] of read) {
+    await page.getByRole('button', { name: `Ce que l’IA a lu\u00a0: ${name}` }).click()
+    const reading = page.getByRole('dialog')
+    if (name.endsWith('.pdf')) await reading.getByRole('tab', { name: 'Texte lu' }).click()
+    await reading.getByText(seen).first().waitFor()
+    if (shot === 'workbook') {
+      const sheet = reading.getByRole('region', { name: 'Feuille «\u00a0Investissement\u00a0»' })
+      await sheet.getByRole('columnheader', { name: 'Lieu' }).waitFor()
+      await sheet.getByRole('cell', { name: '412000' }).waitFor()
+    }
+    if (shot === 'deck') await reading.getByRole('region', { name: 'Diapositive\u00a02' }).getByText('Note de l’orateur').waitFor()
+    if (shot === 'scan') await reading.getByText('Texte reconnu dans une image').waitFor()
+    await expectAccessible(page, `journey, ${shot}`)
+    await look(page, `read-${shot}`)
+    await page.keyboard.press('Escape')
+    await reading.waitFor({ state: 'detached' })
+  }
+
+  const beside = page.getByRole('complementary', { name: 'Document cité' })
+  await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
+  await sourceOf(page, deliberation).click()
+  await beside.getByRole('img', { name: 'Image de la page 2, le passage cité y est surligné' }).waitFor()
+  await look(page, 'source-page')
+
+  await ask(page, 'Quel est le montant de la toiture de la halle aux grains ?')
+  await look(page, 'answer-sheet')
+  expect(await page.getByRole('region', { name: 'Sources de la réponse' }).textContent()).toContain('Feuille «\u00a0Investissement\u00a0»')
+  await sourceOf(page, workbook).click()
+  await beside.getByText('Feuille «\u00a0Investissement\u00a0»').first().waitFor()
+  const cited = beside.locator('[data-highlighted]')
+  await cited.getByRole('cell', { name: 'Toiture de la halle aux grains' }).waitFor()
+  expect(await cited.getByRole('cell', { name: 'Sel de déneigement' }).count()).toBe(0)
+  await expectAccessible(page, 'journey, source in a sheet')
+  await look(page, 'source-sheet')
+
+  await ask(page, 'À quelle date la médiathèque rouvre-t-elle au public ?')
+  expect(await page.getByRole('region', { name: 'Sources de la réponse' }).textContent()).toContain('Diapositive\u00a02')
+  await sourceOf(page, deck).click()
+  await beside.getByRole('region', { name: 'Diapositive\u00a02' }).locator('mark').filter({ hasText: '14 octobre 2027' }).waitFor()
+  await look(page, 'source-slide')
+
+  await ask(page, 'Quelle est la longueur de la cloche de l’abbaye de Cluny ?')
+  await page
+    .getByText(/Je ne trouve pas dans vos documents/)
+    .first()
+    .waitFor()
+  await look(page, 'not-there')
+
+  await openBase(page)
+  await page.getByRole('button', { name: `Supprimer ${deliberation.name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('status').filter({ hasText: 'Document supprimé' }).waitFor()
+  await ask(page, 'Quel est le tarif d’entrée de la piscine intercommunale ?')
+  await page
+    .getByText(/Je ne trouve pas dans vos documents/)
+    .first()
+    .waitFor()
+  expect(await sourceOf(page, deliberation).count()).toBe(0)
+  await close()
+}, 240_000)
+
+test('a file too large is refused in the dialog with its reason; one that cannot be read says why and can be tried again', async () => {
+  const broken = { name: 'Registre abîmé.pdf', content: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') }
+  const tooLarge = { name: 'Annexes.txt', content: Buffer.alloc(4 * largestMb * 2 ** 20, 'Annexe au procès-verbal de la séance. ') }
+  const { page, watch, close } = await openPage(browser, server.url)
+  watch.expect(/status of 413/)
+  await signIn(page, boss)
+  await openBase(page)
+  const { dialog, queue } = await openDialog(page, [tooLarge, broken])
+  await dialog.getByRole('button', { name: 'Charger 2\u00a0fichiers' }).click()
+  await queue.getByRole('alert').filter({ hasText: 'Ce fichier dépasse la taille permise.' }).waitFor()
+  await queue.getByText('Chargé', { exact: true }).waitFor()
+  await look(page, 'refused')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  const failed = row(page, broken.name)
+  await failed.getByText('Échec').waitFor({ timeout: 60_000 })
+  await failed.getByText(/abîmé/).last().waitFor()
+  await expectAccessible(page, 'journey, failed')
+  await look(page, 'failed')
+  // It may fail again before the list is read: that it waited is the server's word.
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/retry'))
+  await failed.getByRole('button', { name: 'Réessayer' }).click()
+  expect((await again).ok()).toBe(true)
+  await failed.getByText('Échec').waitFor({ timeout: 60_000 })
+  await close()
+})

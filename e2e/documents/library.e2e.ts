@@ -1,0 +1,180 @@
+import { routes } from '@parvis/contract'
+import type { Answer } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { inFirefox, launchBrowser, openPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { untilRead } from '../support/reading.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// The library chat (specification, chapter 2), on the demonstration corpus: ask, read the sources, check them, come back.
+
+let server: BorrowedServer
+let browser: Browser
+let admin: Api
+let boss: Credentials
+
+beforeAll(async () => {
+  server = await borrowServer()
+  browser = await launchBrowser()
+  ;({ admin } = server)
+  boss = await server.administrator()
+  await untilRead(admin)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
+const answered = (page: Page) => page.getByRole('group', { name: 'Actions sur cette réponse' }).last().waitFor()
+
+const focusedName = (page: Page) => page.evaluate<string | null>('document.activeElement?.getAttribute("aria-label") ?? null')
+
+async function ask(page: Page, question: string): Promise<void> {
+  await field(page).fill(question)
+  await field(page).press('Control+Enter')
+  await answered(page)
+}
+
+test('a question finds its passage, whose source opens beside the answer; the conversation is kept', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, boss)
+  const { categories } = await admin(routes.library.categories)
+  await page.goto('/biblio-rag')
+  await settled(page)
+  const choice = page.getByRole('button', { name: /Catégorie de documents/ })
+  const first = categories[0]!
+  await expect.poll(() => choice.textContent()).toContain(`${first.display_name} (${first.document_count}\u00a0documents)`)
+  await page.getByText(`et ${first.document_count - 3}\u00a0autres`).waitFor()
+  await page.getByText('Index prêt').waitFor()
+  await expectAccessible(page, 'library, empty')
+
+  await choice.click()
+  expect(await page.getByRole('option').count()).toBe(categories.length)
+  await page.getByRole('option', { name: /Documentation RH/ }).click()
+  await field(page).fill('   ')
+  expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)
+  await ask(page, 'Un agent contractuel peut-il travailler à temps partiel ?')
+  await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
+  await page.getByRole('region', { name: 'Sources de la réponse' }).waitFor()
+  await expectAccessible(page, 'library, answer')
+  await screenshot(page, 'library-answer', { fullPage: false })
+
+  // On paper nothing is folded, and a number reads as in the text: [1]. The protocol that drives Firefox shows no page as on paper.
+  if (!inFirefox) {
+    const extracts = () => page.evaluate<number>(`[...document.querySelectorAll('main blockquote')].filter((one) => one.checkVisibility()).length`)
+    const onScreen = await extracts()
+    await page.emulateMedia({ media: 'print' })
+    expect(await extracts()).toBeGreaterThan(onScreen)
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('[aria-label="Sources de la réponse"] li > span'), '::before').content`)).toBe('"["')
+    await page.emulateMedia({ media: null })
+  }
+
+  const chip = page.getByRole('button', { name: /^Source \d/ }).first()
+  await chip.click()
+  const beside = page.getByRole('complementary', { name: 'Document cité' })
+  await beside.locator('mark').first().waitFor()
+  await expectAccessible(page, 'library, source open')
+  await screenshot(page, 'library-source', { fullPage: false })
+  await page.keyboard.press('Escape')
+  expect(await beside.count()).toBe(0)
+  expect(await focusedName(page)).toBe(await chip.getAttribute('aria-label'))
+
+  await page.waitForURL(/conversation=/)
+  await page.reload()
+  await page.getByText('Un agent contractuel peut-il travailler à temps partiel ?').waitFor()
+  await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
+  await close()
+})
+
+test('what is not in the documents is not answered, and has no source', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, boss)
+  await page.goto('/biblio-rag?category=Urbanisme%20et%20cadre%20de%20vie')
+  await settled(page)
+  await ask(page, 'Quelle est la recette de la tarte aux quetsches ?')
+  await page.getByText('Je ne trouve pas dans vos documents').waitFor()
+  expect(await page.getByRole('region', { name: 'Sources de la réponse' }).count()).toBe(0)
+  await close()
+})
+
+test('an index under construction is counted, and followed until it is there', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, boss)
+  let isBuilt = false
+  await page.route('**/api/rag/categories', async (route) => {
+    const response = await route.fetch()
+    if (isBuilt) return route.fulfill({ response })
+    const answer = (await response.json()) as Answer<typeof routes.library.categories>
+    const categories = answer.categories.map((category) => ({ ...category, indexed_count: category.document_count - 2, vector_store_exists: false }))
+    return route.fulfill({ response, json: { ...answer, categories } })
+  })
+  await page.goto('/biblio-rag')
+  await page.getByText('Index en cours de construction').waitFor()
+  await page.getByText(/^\d+\u00a0documents prêts sur\u00a0\d+$/).waitFor()
+  await expectAccessible(page, 'library, index under construction')
+  await screenshot(page, 'library-index-building', { fullPage: false })
+  isBuilt = true
+  await page.getByText('Index prêt').waitFor()
+  await page.getByText(/^\d+\u00a0documents$/).waitFor()
+  await close()
+})
+
+test('on a narrow screen the source is a sheet, and nothing scrolls sideways', async () => {
+  const { page, close } = await openPage(browser, server.url, { theme: 'dark' })
+  await signIn(page, boss)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/biblio-rag?category=Documentation%20RH')
+  await settled(page)
+  await ask(page, 'Un agent contractuel peut-il travailler à temps partiel ?')
+  await expectAccessible(page, 'library, narrow')
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
+  await page
+    .getByRole('button', { name: /^Source \d/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').locator('mark').first().waitFor()
+  await expectAccessible(page, 'library, sheet')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await close()
+})
+
+test('a failed answer says so in the words of the specification, and can be asked again', async () => {
+  const { page, watch, close } = await openPage(browser, server.url)
+  watch.expect(/rag\/query\/stream|status of 500/)
+  await signIn(page, await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`))
+  await page.goto('/biblio-rag')
+  await settled(page)
+  await page.route('**/api/rag/query/stream', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  await field(page).fill('Qui vote le budget ?')
+  await field(page).press('Control+Enter')
+  await page.getByRole('alert').filter({ hasText: 'Désolé, une erreur est survenue. Veuillez réessayer.' }).waitFor()
+  await expectAccessible(page, 'library, failed answer')
+  await page.unroute('**/api/rag/query/stream')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await answered(page)
+  await close()
+})
+
+test('without any category the screen says so, and nothing can be sent', async () => {
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, boss)
+  await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
+  await page.goto('/biblio-rag')
+  await page.getByText('Aucune catégorie de documents disponible').waitFor()
+  // An administrator is not sent to the administrator.
+  expect(await page.getByRole('link', { name: 'Ouvrir la base documentaire' }).getAttribute('href')).toBe('/bibliotheque')
+  expect(await page.getByText(/contacter l’administrateur/).count()).toBe(0)
+  expect(await field(page).getAttribute('aria-disabled')).toBe('true')
+  await expectAccessible(page, 'library, no category')
+  await close()
+})

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { leaveUnsaved } from '../support/leaving.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { oppositeAppearances } from '../support/whole.ts'
+
+// What the screens about documents say of themselves, and who will read a file.
+
+let server: AppServer
+let browser: Browser
+let person: Credentials
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+  person = await createAccount(admin, 'lecteur')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const screens = [
+  ['/biblio-rag', 'Bibliothèque documentaire', 'Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.'],
+  ['/document-rag', 'Recherche documentaire', 'Vos questions portent sur les fichiers que vous chargez ici, et que vous seul lisez.'],
+  ['/bibliotheque', 'Base Documentaire', 'Les fichiers partagés de la collectivité : déposés et classés ici, lus par tous, interrogés dans « Bibliothèque ».'],
+] as const
+
+test.each(oppositeAppearances)('each screen about documents says in one line what it asks ($viewport.width px)', async (options) => {
+  const { page, close } = await openPage(browser, server.url, options)
+  await signIn(page, person)
+  for (const [path, title, line] of screens) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await settled(page)
+    await page.getByText(line).waitFor()
+    await expectAccessible(page, `${path}, ${options.theme}`)
+    await screenshot(page, `words${path.replace('/', '-')}`, { fullPage: false })
+  }
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Documents/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bibliothèque documentaire' }).waitFor()
+  await close()
+})
+
+test.each(oppositeAppearances)('a file is not sent before the dialog has said who will read it ($viewport.width px)', async (options) => {
+  const { page, close } = await openPage(browser, server.url, options)
+  await signIn(page, person)
+  await page.goto('/bibliotheque')
+  await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
+  await dialog.getByText('Qui les lira : toutes les personnes qui ont un compte.').waitFor()
+  // The category of the specification sounds private: what is said names it.
+  await dialog.getByText(/compte\. Classés dans «\sNotes internes\s», ces fichiers/).waitFor()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Une note.') })
+  await dialog.getByRole('button', { name: /Catégorie/ }).click()
+  await page.getByRole('option', { name: 'Autre catégorie…' }).click()
+  await dialog.getByLabel('Nom de la nouvelle catégorie').fill('Comptes rendus')
+  await dialog.getByText(/Classés dans «\sComptes rendus\s», ces fichiers/).waitFor()
+  await expectAccessible(page, `upload dialog, ${options.theme}`)
+  await screenshot(page, 'upload-audience', { fullPage: false })
+  await dialog.getByRole('link', { name: 'Document', exact: true }).click()
+  await leaveUnsaved(page)
+  await page.waitForURL('**/document-rag')
+  await page.getByRole('heading', { level: 1, name: 'Recherche documentaire' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await close()
+})

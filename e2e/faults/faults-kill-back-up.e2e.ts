@@ -1,0 +1,93 @@
+import { routes } from '@parvis/contract'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessToken } from '../support/access-token.ts'
+import { apiAs } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { beginCommand } from '../support/servers/commands.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { uploadOwn } from '../support/upload.ts'
+
+// REL-24: the command that saves dies, or the server that it saves does, wherever it is.
+
+// Sixteen in a full proof (npm run prove): eight of each.
+const rounds = process.env['PARVIS_PROVE'] ? 16 : 2
+
+/** How often each document says its sentence. A back-up is cut at a share of its own length, whatever that is; the proof's is long. */
+const repeats = process.env['PARVIS_PROVE'] ? 50_000 : 3_000
+
+let server: AppServer
+let api: Api
+let root: string
+let conversation: string
+/** How long a whole back-up lasts here and now, in milliseconds. */
+let wholeMs: number
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'parvis-coupees-'))
+  server = await startServer({ PARVIS_DEMO: 'false' })
+  const credentials = { username: 'admin', password: server.adminPassword }
+  api = await apiAs(server.url, credentials)
+  const token = await accessToken(server.url, credentials)
+  for (let turn = 0; turn < 8; turn += 1) await uploadOwn(server.url, token, `note ${turn}.txt`, 'La voirie communale. '.repeat(repeats))
+  conversation = (await api(routes.conversations.findOrCreate, { body: {} })).id
+  const begun = performance.now()
+  const { code, stderr } = await save('entiere.tar.gz').ended
+  if (code !== 0) throw new Error(stderr)
+  wholeMs = performance.now() - begun
+})
+afterAll(async () => {
+  await server?.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const save = (name: string) => beginCommand('backup', [join(root, name)], { cwd: root, dataDir: server.dataDir })
+const restore = (name: string, dataDir: string) => beginCommand('restore', [join(root, name)], { cwd: root, dataDir }).ended
+const contents = async (from: Api) => (await from(routes.conversations.get, { params: { id: conversation } })).messages.map(({ content }) => content)
+/** The newest archive under its final name, and what the instance held when it was asked for. */
+let whole = { name: 'entiere.tar.gz', held: [] as string[] }
+
+test.each(Array.from({ length: rounds }, (_, round) => round))('REL-24 a back-up cut short never bears the name of a whole one, round %i', async (round) => {
+  await api(routes.conversations.addMessage, { params: { id: conversation }, body: { role: 'user', content: `message ${round}` } })
+  const name = `coupee-${round}.tar.gz`
+  const held = await contents(api)
+  const { child, ended } = save(name)
+  await sleep((wholeMs * (round + 0.5)) / rounds)
+  if (round % 2 === 0) child.kill('SIGKILL')
+  else await server.kill9()
+  const { code, stderr } = await ended
+  if (round % 2 === 1) await server.restart()
+
+  // Under its own name it is whole, and then it was said so (or nobody was left to be told).
+  if (code !== null) expect(existsSync(join(root, name))).toBe(code === 0)
+  if (existsSync(join(root, name))) whole = { name, held }
+  // A server that dies is told in one sentence.
+  if (code === 1) expect(stderr).toMatch(/^[^\n]+\.\n$/)
+  if (existsSync(join(root, `${name}.incomplet`))) {
+    const refused = await restore(`${name}.incomplet`, join(root, 'vide'))
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('est illisible ou incomplète')
+  }
+  expect(await contents(api)).toEqual(held)
+})
+
+test('REL-24 after all that, an instance is saved and restored as ever, and so is it from the last back-up that was whole', async () => {
+  const held = await contents(api)
+  expect(await save('apres.tar.gz').ended).toMatchObject({ code: 0, stderr: '' })
+  for (const archive of [...(process.env['PARVIS_PROVE'] ? [whole] : []), { name: 'apres.tar.gz', held }]) {
+    const dataDir = join(root, `copie-${archive.name}`)
+    expect(await restore(archive.name, dataDir)).toMatchObject({ code: 0, stderr: '' })
+    const copy = await startServer({ PARVIS_DATA_DIR: dataDir, PARVIS_DEMO: 'false' })
+    try {
+      const there = await apiAs(copy.url, { username: 'admin', password: server.adminPassword })
+      const found = await contents(there)
+      expect(archive.held.filter((content) => !found.includes(content))).toEqual([])
+      expect((await there(routes.library.uploads)).documents).toHaveLength(8)
+    } finally {
+      await copy.close()
+    }
+  }
+})

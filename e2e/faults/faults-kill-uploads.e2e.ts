@@ -1,0 +1,70 @@
+import { routes } from '@parvis/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countIndex } from '../../server/src/testing/index-counts.ts'
+import { accessToken } from '../support/access-token.ts'
+import { apiAs } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { digestOf, keptFiles, sha256, uploadOwn } from '../support/upload.ts'
+
+// REL-21: the process dies in the middle of uploads, of their writing in the database and of their indexing, on the same data.
+
+// Twenty in a full proof (npm run prove).
+const rounds = process.env['PARVIS_PROVE'] ? 20 : 1
+/** What the acknowledged documents hold, by their ids. */
+const promised = new Map<string, string>()
+
+let server: AppServer
+let api: Api
+let token: string
+beforeAll(async () => {
+  server = await startServer({ PARVIS_DEMO: 'false', MAX_UPLOAD_MB: '100' })
+  const credentials = { username: 'admin', password: server.adminPassword }
+  api = await apiAs(server.url, credentials)
+  token = await accessToken(server.url, credentials)
+})
+afterAll(() => server?.close())
+
+const documents = async () => (await api(routes.library.uploads)).documents
+
+/** Loads files one after the other, small and large in turn, until the server dies under it. */
+async function load(round: number, writer: number): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const content = `Note ${round} ${writer} ${turn}. La voirie communale.\n`.repeat(turn % 3 === 2 ? 60_000 : 20)
+    const id = await uploadOwn(server.url, token, `note ${round}-${writer}-${turn}.txt`, content)
+    promised.set(id, sha256(content))
+  }
+}
+
+test.each(Array.from({ length: rounds }, (_, round) => round))('REL-21 killed in the middle of uploads, round %i', async (round) => {
+  const before = promised.size
+  const loads = [1, 2, 3].map((writer) => load(round, writer).catch(() => {}))
+  await expect.poll(() => promised.size, { timeout: 30_000 }).toBeGreaterThan(before)
+  // Spread over a second, never twice at the same place.
+  await sleep((round * 397) % 1_000)
+  await server.kill9()
+  await Promise.all(loads)
+  await server.restart()
+
+  const known = new Map((await documents()).map((document) => [document.id, document]))
+  expect([...promised.keys()].filter((id) => !known.has(id))).toEqual([])
+  // Each row has its file, and each file its row: what was cut short is swept, whether it was acknowledged or not.
+  for (const id of known.keys()) {
+    const digest = await digestOf(server.url, token, id)
+    expect(digest, id).toBe(promised.get(id) ?? digest)
+    expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  }
+  await expect.poll(() => keptFiles(server).length, { timeout: 60_000, interval: 200 }).toBe(known.size)
+})
+
+test('REL-21 each document is indexed once, and nothing is left over', async () => {
+  const states = async () => [...new Set((await documents()).map(({ state }) => state))]
+  await expect.poll(states, { timeout: 300_000, interval: 1_000 }).toEqual(['indexe'])
+  const { length } = await documents()
+  await server.stop()
+  const counts = await countIndex(path.join(server.dataDir, 'base'))
+  expect(counts).toMatchObject({ documents: length, indexes: length, stray: 0, jobs: 0, positions: counts.passages })
+}, 360_000)

@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// What a browser does with the addresses of the pages: history, other tabs, reload.
+
+let server: BorrowedServer
+let browser: Browser
+let boss: Credentials
+let opened: OpenPage
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  boss = await server.administrator()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+})
+
+afterEach(async () => {
+  await opened.close()
+})
+
+const pathOf = () => new URL(opened.page.url()).pathname
+const entries = () => opened.page.evaluate<number>('history.length')
+const title = (name: string) => opened.page.getByRole('heading', { level: 1, name })
+
+test('back and forward lead through the pages, and a link to the page one is on adds none', async () => {
+  const { page } = opened
+  await page.goto('/login')
+  await settled(page)
+  const first = await entries()
+  await page.getByRole('link', { name: 'Mentions légales' }).click()
+  await title('Mentions légales').waitFor()
+  expect(await entries()).toBe(first + 1)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' }).click()
+  expect(await entries()).toBe(first + 1)
+  await page.goBack()
+  await title('Connexion').waitFor()
+  await page.goForward()
+  await title('Mentions légales').waitFor()
+  expect(pathOf()).toBe('/mentions-legales')
+})
+
+test('a link opens in another tab when the person asks the browser for one', async () => {
+  const { page, context } = opened
+  await page.goto('/login')
+  await settled(page)
+  const other = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Créer un compte' }).click({ modifiers: ['Control'] })
+  await (await other).waitForURL('**/register')
+  expect(pathOf()).toBe('/login')
+})
+
+test('upper case and a last slash name the same page', async () => {
+  const answer = await opened.page.goto('/LOGIN/')
+  await title('Connexion').waitFor()
+  expect(answer?.status()).toBe(200)
+})
+
+test('where the person was going outlives a reload of the sign-in page', async () => {
+  const { page } = opened
+  await page.goto('/projects?tri=nom')
+  await title('Connexion').waitFor()
+  await page.reload()
+  await settled(page)
+  await page.getByLabel(/^nom d[’']utilisateur/i).fill(boss.username)
+  await page.getByLabel(/^mot de passe/i).fill(boss.password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await title('Projets').waitFor()
+  expect(page.url()).toBe(`${server.url}/projects?tri=nom`)
+})
+
+test('a page whose code is on its way leaves the one before on the screen', async () => {
+  const { page } = opened
+  await signIn(page, boss)
+  await page.goto('/')
+  await settled(page)
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/ProjectsPage/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const home = await page.getByRole('heading', { level: 1 }).textContent()
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await expect.poll(pathOf).toBe('/projects')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(home)
+  arrive()
+  await title('Projets').waitFor()
+})

@@ -1,0 +1,295 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage, PageOptions } from '../support/browser.ts'
+import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
+import { onePage } from '../support/one-page.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { startServer } from '../support/servers/server.ts'
+import type { AppServer } from '../support/servers/server.ts'
+import { oppositeAppearances } from '../support/whole.ts'
+
+// What is typed is never lost without a word, and never written over what somebody else saved meanwhile.
+
+let server: AppServer
+let browser: Browser
+let boss: Credentials
+let admin: Api
+let person: Credentials
+let own: Api
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  boss = { username: 'admin', password: server.adminPassword }
+  admin = await apiAs(server.url, boss)
+  person = await createAccount(admin, 'brouillons', { first_name: 'Claire', last_name: 'Moreau' })
+  own = await apiAs(server.url, person)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Opens a page of its own, with no draft: of the person, whose projects are those that the test makes, unless told otherwise. */
+async function arrive(path: (api: Api) => Promise<string>, who = person, options?: PageOptions): Promise<OpenPage & { api: Api }> {
+  const opened = await openPage(browser, server.url, options)
+  await signIn(opened.page, who)
+  await opened.page.goto(await path(who === boss ? admin : own))
+  await settled(opened.page)
+  return { ...opened, api: who === boss ? admin : own }
+}
+
+const aProject = async (api: Api) => {
+  for (const { id } of await api(routes.projects.list)) await api(routes.projects.remove, { params: { id } })
+  const { id } = await api(routes.projects.create, { body: { name: 'Voirie', content: 'Réfection de la rue de la Gare.' } })
+  return `/projects/${id}`
+}
+const content = (page: Page) => page.getByLabel('Contenu')
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+test('a project being edited asks once before a link, the browser’s back, « Annuler » or signing out leaves it', async () => {
+  const { page, close } = await arrive(aProject)
+  const address = page.url()
+  const typed = 'Réfection de la rue de la Gare, puis de la place.'
+  await page.getByRole('link', { name: 'Projets' }).first().click()
+  await page.getByRole('link', { name: /Afficher les détails/ }).click()
+  await page.waitForURL(address)
+  await page.getByRole('link', { name: 'Retour à la liste' }).click()
+  await page.waitForURL('**/projects')
+  await page.goBack()
+  await press(page, 'Modifier')
+  // Nothing typed: nothing asked.
+  await press(page, 'Annuler')
+  await press(page, 'Modifier')
+  await content(page).fill(typed)
+
+  const leavings = [
+    () => page.getByRole('link', { name: 'Retour à la liste' }).click(),
+    () => page.getByRole('link', { name: 'Assistants', exact: true }).click(),
+    // Not goBack, which waits for a page that does not come.
+    () => page.evaluate('history.forward()'),
+    () => page.evaluate('history.back()'),
+    () => press(page, 'Annuler'),
+    () => press(page, 'Se déconnecter'),
+  ]
+  for (const leave of leavings) {
+    await leave()
+    await keepWriting(page)
+    await page.waitForURL(address)
+    expect(await content(page).inputValue()).toBe(typed)
+  }
+  await page.getByRole('link', { name: 'Retour à la liste' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await expectAccessible(page, 'leaving an unsaved text')
+  await screenshot(page, 'unsaved-question', { fullPage: false })
+  await leaveUnsaved(page)
+  await page.waitForURL('**/projects')
+  await page.goto(address)
+  await press(page, 'Modifier')
+  expect(await content(page).inputValue()).toBe('Réfection de la rue de la Gare.')
+  await close()
+})
+
+test('after the browser’s back is agreed to, the history is where the person wanted it', async () => {
+  const { page, close } = await arrive(aProject)
+  const address = page.url()
+  await page.getByRole('link', { name: 'Projets' }).first().click()
+  await page.waitForURL('**/projects')
+  await page.getByRole('link', { name: /Afficher les détails/ }).click()
+  await page.waitForURL(address)
+  await press(page, 'Modifier')
+  await content(page).fill('Autre chose')
+  await page.evaluate('history.back()')
+  await leaveUnsaved(page)
+  await page.waitForURL('**/projects')
+  await page.goForward()
+  await page.waitForURL(address)
+  await press(page, 'Modifier')
+  expect(await content(page).inputValue()).toBe('Réfection de la rue de la Gare.')
+  await close()
+})
+
+test('a reload gives back what was typed, and says so', async () => {
+  const { page, close } = await arrive(aProject)
+  await press(page, 'Modifier')
+  await content(page).fill('Un texte long à retaper')
+  await page.reload()
+  await page.getByText('Vous retrouvez ici ce que vous aviez écrit sans l’enregistrer.').waitFor()
+  expect(await content(page).inputValue()).toBe('Un texte long à retaper')
+  await expectAccessible(page, 'a draft taken up again')
+  await screenshot(page, 'unsaved-resumed')
+  await press(page, 'Abandonner ce texte')
+  expect(await content(page).inputValue()).toBe('Réfection de la rue de la Gare.')
+  await press(page, 'Annuler')
+  await press(page, 'Modifier')
+  await page.getByText('Vous retrouvez ici').waitFor({ state: 'detached' })
+  await close()
+})
+
+test('« Nouveau projet » closed by Escape asks; after a reload the text is there again', async () => {
+  const { page, close } = await arrive(() => Promise.resolve('/projects'))
+  await press(page, 'Nouveau projet')
+  const dialog = page.getByRole('dialog', { name: 'Nouveau projet' })
+  await dialog.getByLabel('Nom').fill('Parc')
+  await page.keyboard.press('Escape')
+  await keepWriting(page)
+  expect(await dialog.getByLabel('Nom').inputValue()).toBe('Parc')
+  await page.reload()
+  await press(page, 'Nouveau projet')
+  await dialog.getByText('Vous retrouvez ici').waitFor()
+  expect(await dialog.getByLabel('Nom').inputValue()).toBe('Parc')
+  await dialog.getByRole('button', { name: 'Fermer' }).click()
+  await leaveUnsaved(page)
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, 'Nouveau projet')
+  expect(await dialog.getByLabel('Nom').inputValue()).toBe('')
+  await close()
+})
+
+test('a field of the profile that is not saved asks before it is left', async () => {
+  const { page, close } = await arrive(() => Promise.resolve('/profile'))
+  await page.getByLabel('Prénom').fill('Clara')
+  await page.getByRole('link', { name: 'Accueil' }).first().click()
+  await keepWriting(page)
+  expect(await page.getByLabel('Prénom').inputValue()).toBe('Clara')
+  await press(page, 'Enregistrer')
+  await page.getByText('Profil mis à jour avec succès').waitFor()
+  await page.getByRole('link', { name: 'Accueil' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await close()
+})
+
+const forms: [name: string, path: string, open: (page: Page) => Promise<unknown>, label: RegExp, leave: (page: Page) => Promise<unknown>][] = [
+  ['an assistant', '/assistants-admin', (page) => press(page, 'Nouvel assistant'), /^Nom/, (page) => page.keyboard.press('Escape')],
+  ['a prompt', '/prompts', (page) => press(page, 'Nouveau prompt'), /^Nom/, (page) => page.getByRole('list').getByRole('button').first().click()],
+  ['a category', '/categories', (page) => press(page, /Nouvelle catégorie/).catch(() => undefined), /^Nom/, (page) => page.keyboard.press('Escape')],
+  ['an account', '/users', (page) => press(page, /Nouvel utilisateur/), /^Nom d/, (page) => page.keyboard.press('Escape')],
+  ['a message to all', '/tableau-de-bord/message', () => Promise.resolve(), /^Message/, (page) => page.getByRole('link', { name: 'Accueil' }).first().click()],
+]
+
+describe('another form', () => {
+  const desk = onePage(() => arrive(() => Promise.resolve('/'), boss))
+  test.each(forms)('%s being written asks before it is left', async (_, path, open, label, leave) => {
+    const { page } = desk()
+    await page.goto(path)
+    await settled(page)
+    await open(page)
+    const field = page.getByLabel(label).last()
+    await field.fill('Commencé')
+    await leave(page)
+    await keepWriting(page)
+    expect(await field.inputValue()).toBe('Commencé')
+  })
+})
+
+test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
+  const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
+  const other = await apiAs(server.url, colleague)
+  const name = `Juriste ${options.theme}`
+  const prompt = await admin(routes.prompts.save, { body: { name, content: 'Vous êtes juriste. Répondez en trois phrases.' } })
+  const { page, watch, close } = await arrive(() => Promise.resolve('/prompts'), boss, options)
+  watch.expect(/409/)
+  await page.getByRole('list').getByRole('button', { name }).click()
+  await press(page, 'Modifier')
+  await content(page).last().fill('Vous êtes juriste. Répondez en une phrase.')
+  await other(routes.prompts.save, { body: { id: prompt.id, name, content: 'Vous êtes juriste territorial. Répondez en trois phrases.' } })
+  await press(page, 'Enregistrer')
+  const notice = page.getByRole('region', { name: 'Deux versions à départager' })
+  await notice.getByText(/Ada Martin a enregistré une autre version le \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\. Rien n’a été remplacé/).waitFor()
+  expect(await notice.locator('ins').allInnerTexts()).toContainEqual(expect.stringContaining('une'))
+  expect(await notice.locator('del').allInnerTexts()).toContainEqual(expect.stringContaining('territorial'))
+  await expectAccessible(page, `two versions, ${options.theme}`)
+  await screenshot(page, 'unsaved-conflict')
+
+  await page.getByLabel('Nom').last().focus()
+  await press(page, /^Enregistrer$/)
+  // Saved again without a choice: the choice is shown again.
+  await notice.and(page.locator(':focus')).waitFor()
+  await press(page, 'Reprendre la version enregistrée')
+  expect(await content(page).last().inputValue()).toContain('territorial')
+  await notice.and(page.locator(':focus')).waitFor()
+  await press(page, 'Revenir à mon texte')
+  expect(await content(page).last().inputValue()).toContain('une phrase')
+  await page.locator('input:focus').waitFor()
+  await press(page, 'Enregistrer')
+  await page.getByText(`Prompt « ${name} » mis à jour`).waitFor()
+  expect((await other(routes.prompts.list)).find(({ id }) => id === prompt.id)?.content).toBe('Vous êtes juriste. Répondez en une phrase.')
+  await close()
+})
+
+test('one’s own project changed in another window: one’s text may take its place; a change of state alone asks nothing', async () => {
+  const { page, watch, api, close } = await arrive(aProject)
+  watch.expect(/409/)
+  const id = page.url().split('/').at(-1)!
+  await press(page, 'Modifier')
+  await content(page).fill('Depuis cette fenêtre')
+  await api(routes.projects.update, { params: { id }, body: { status: 'archived' } })
+  await press(page, 'Enregistrer')
+  await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
+  expect(await api(routes.projects.get, { params: { id } })).toMatchObject({ content: 'Depuis cette fenêtre', status: 'archived' })
+
+  await press(page, 'Modifier')
+  await content(page).fill('La mienne')
+  await api(routes.projects.update, { params: { id }, body: { content: 'La sienne' } })
+  await press(page, 'Enregistrer')
+  await page.getByText(/Vous avez enregistré une autre version le .*, dans une autre fenêtre\./).waitFor()
+  await screenshot(page, 'unsaved-conflict-project')
+  await press(page, 'Enregistrer mon texte à sa place')
+  await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
+  expect((await api(routes.projects.get, { params: { id } })).content).toBe('La mienne')
+  await close()
+})
+
+test('the saved version taken in the place of one’s own text: leaving asks, and what is read then is what is saved', async () => {
+  const { page, watch, api, close } = await arrive(aProject)
+  watch.expect(/409/)
+  const id = page.url().split('/').at(-1)!
+  await press(page, 'Modifier')
+  await content(page).fill('La mienne')
+  await api(routes.projects.update, { params: { id }, body: { content: 'La sienne' } })
+  await press(page, 'Enregistrer')
+  await press(page, 'Reprendre la version enregistrée')
+  await press(page, 'Annuler')
+  await keepWriting(page)
+  await press(page, 'Revenir à mon texte')
+  expect(await content(page).inputValue()).toBe('La mienne')
+  await press(page, 'Annuler')
+  await leaveUnsaved(page)
+  await page.getByRole('main').getByText('La sienne').waitFor()
+  await press(page, 'Modifier')
+  await content(page).fill('La sienne, complétée')
+  await press(page, 'Enregistrer')
+  await page.getByText('Les modifications ont été enregistrées avec succès.').waitFor()
+  await close()
+})
+
+test('a text taken up again after somebody saved another: given up, it leaves what is saved', async () => {
+  const { page, api, close } = await arrive(aProject)
+  const id = page.url().split('/').at(-1)!
+  await press(page, 'Modifier')
+  await content(page).fill('Commencé avant')
+  await api(routes.projects.update, { params: { id }, body: { content: 'Enregistré depuis' } })
+  await page.reload()
+  await press(page, 'Abandonner ce texte')
+  expect(await content(page).inputValue()).toBe('Enregistré depuis')
+  await page.locator('input:focus').waitFor()
+  await close()
+})
+
+test('« Nouveau prompt » asked while one is being written begins another, once that is agreed to', async () => {
+  const { page, close } = await arrive(() => Promise.resolve('/prompts'), boss)
+  await press(page, 'Nouveau prompt')
+  const name = page.getByLabel('Nom').last()
+  await name.fill('Commencé')
+  await press(page, 'Nouveau prompt')
+  await leaveUnsaved(page)
+  expect(await name.inputValue()).toBe('')
+  await close()
+})

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { isWhole } from '../whole.ts'
+
+type Stop = { name: string; isSeen: boolean; isMarked: boolean }
+
+/** How many stops are met: in a full proof, the actions of every row of a long list too. */
+const mostStops = isWhole ? 150 : 60
+/** How many times the key is pressed between two looks at whether the end is reached. */
+const batch = 5
+
+/**
+ * Goes through the page with Tab alone, from its beginning to its end. Each stop is looked at by the page itself, when the key is
+ * pressed again: all that it had to do is done.
+ * @returns what a person without a mouse would stumble on: a stop without a mark (2 px at least), outside the window, or that keeps the focus
+ */
+export async function keyboardProblems(page: Page, most = mostStops): Promise<string[]> {
+  await page.evaluate(`(() => {
+    document.activeElement?.blur()
+    window.scrollTo(0, 0)
+    const trail = globalThis.focusTrail = { stops: [], isOver: false }
+    trail.note = () => {
+      if (trail.isOver) return
+      const stop = ${look}
+      if (stop !== null) trail.stops.push(stop)
+      else if (trail.stops.length > 0) trail.isOver = true
+    }
+    addEventListener('keydown', trail.note, true)
+  })()`)
+  for (let at = 1; at <= most; at += 1) {
+    await page.keyboard.press('Tab')
+    if (at % batch === 0 && (await page.evaluate<boolean>('focusTrail.isOver'))) break
+  }
+  const stops = await page.evaluate<Stop[]>(`(removeEventListener('keydown', focusTrail.note, true), focusTrail.note(), focusTrail.stops)`)
+  const problems: string[] = stops.length === 0 ? ['no stop was met'] : []
+  let same = 0
+  for (const [at, stop] of stops.entries()) {
+    same = stop.name === stops[at - 1]?.name ? same + 1 : 0
+    // A date has several parts, one stop each.
+    if (same > 5) return [...problems, `the focus stays on ${stop.name}`]
+    if (!stop.isMarked) problems.push(`no mark of focus: ${stop.name}`)
+    if (!stop.isSeen) problems.push(`focused out of sight: ${stop.name}`)
+  }
+  return problems
+}
+
+/**
+ * The stops without a mark in the colours that the page now has, each focused in turn: to be asked after `keyboardProblems`, which
+ * leaves the browser sure that a keyboard is in use, and marks due. One of each kind, dressed alike in holders dressed alike; every
+ * one in a full proof.
+ */
+export function markProblems(page: Page, most = 150): Promise<string[]> {
+  return page.evaluate<string[]>(`(async () => {
+    const isMarked = ${isMarked}
+    const looksOf = (one) => [one.localName, ...['class', 'type', 'role', 'aria-current', 'aria-pressed', 'aria-selected', 'aria-expanded', 'aria-invalid'].map((name) => one.getAttribute(name))].join(' ')
+    const kinds = new Set()
+    const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((element) => element.checkVisibility()).slice(0, ${most})
+    const problems = []
+    let examined = 0
+    for (const element of stops) {
+      const kind = (${holders})(element).map(looksOf).join(' in ')
+      if (!${isWhole} && kinds.has(kind)) continue
+      element.focus()
+      // A card whose title is focused learns it from the page's code.
+      await new Promise((resolve) => setTimeout(resolve))
+      if (document.activeElement !== element || !element.matches(':focus-visible')) continue
+      kinds.add(kind)
+      examined += 1
+      if (!isMarked(element)) problems.push('no mark of focus: ' + element.outerHTML.slice(0, 160))
+    }
+    return examined === 0 ? ['no stop was examined'] : problems
+  })()`)
+}
+
+// A mark may be drawn by the element or by the field that holds it.
+const holders = `(element) => [element, element.parentElement, element.parentElement?.parentElement, element.labels?.[0]].filter(Boolean)`
+const isMarked = `(element) => (${holders})(element).some((holder) => [null, '::before', '::after'].map((part) => getComputedStyle(holder, part)).some((style) =>
+  (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'))`
+
+const look = `(() => {
+  const active = document.activeElement
+  if (!active || active === document.body || active === document.documentElement) return null
+  const seen = (${holders})(active).some((element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth })
+  return { name: active.outerHTML.slice(0, 160) + ' @' + [...document.querySelectorAll('*')].indexOf(active), isSeen: seen, isMarked: (${isMarked})(active) }
+})()`

@@ -1,0 +1,190 @@
+import { markBoilerplate } from '../text/boilerplate.ts'
+import { cleanText, looksDeliberate, noHiddenCharacters } from '../text/clean-text.ts'
+import { ExtractionError } from '../failure.ts'
+import type { ExtractionLimits } from '../limits.ts'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage, ExtractionWarning, Format, WarningCode } from '../port.ts'
+
+/** Thrown when the document has given all the text we accept: what was read so far is kept. */
+export class TextLimitReached extends Error {}
+
+/** Names of sheets, slides and attachments are whatever the file says. */
+const LONGEST_LABEL = 200
+const LONGEST_WARNING = 1_000
+
+/** The database keeps no half of a character. */
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
+
+type PageOptions = { label?: string | null; ocr?: boolean }
+
+/**
+ * Where every parser writes. It cleans texts, bounds their total, counts hidden characters, and
+ * checks the soft deadline, so that no parser has to.
+ */
+export type DocumentBuilder = {
+  readonly limits: ExtractionLimits
+  /** Starts a page; blocks go to the last one started. Throws beyond the page limit. */
+  page(number: number | null, options?: PageOptions): void
+  /** Forgets the numbers given so far: the file does not say where its pages end. A wrong page is worse than none. */
+  forgetPageNumbers(): void
+  heading(level: number, text: string): void
+  paragraph(text: string, options?: { boilerplate?: boolean }): void
+  listItem(text: string): void
+  /** `header` says that the first row names the columns; left out, it is guessed from the cells. */
+  table(rows: string[][], options?: { header?: boolean }): void
+  /** Same code, same sentence: written once. */
+  warn(code: WarningCode, message: string): void
+  /** Some text was dropped because a reader of the document would not see it. */
+  hiddenText(): void
+  title(text: string | undefined | null): void
+  /** Throws `extraction.time` past the soft deadline. */
+  checkTime(): void
+  /** Moves the soft deadline, in milliseconds: the time of character recognition is counted apart. */
+  extendTime(ms: number): void
+  /** Characters written so far. */
+  size(): number
+  finish(format: Format): ExtractedDocument
+}
+
+/** An empty document being written. `now` and the deadline are in milliseconds. */
+export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = Date.now): DocumentBuilder {
+  let deadline = now() + limits.softMs
+  const pages: ExtractedPage[] = []
+  const warnings: ExtractionWarning[] = []
+  const hidden = noHiddenCharacters()
+  let title: string | null = null
+  let characters = 0
+  let hiddenTextSeen = false
+
+  const clean = (text: string) => cleanText(text, hidden)
+  const add = (block: ExtractedBlock, size: number) => {
+    if (pages.length === 0) pages.push({ page: null, label: null, blocks: [], ocr: false })
+    characters += size
+    if (characters > limits.characters) throw new TextLimitReached()
+    pages.at(-1)!.blocks.push(block)
+  }
+
+  const builder: DocumentBuilder = {
+    limits,
+    page(number, { label = null, ocr = false } = {}) {
+      if (pages.length >= limits.pages) throw tooManyPages(limits)
+      builder.checkTime()
+      pages.push({ page: number, label: cut(clean(label ?? ''), LONGEST_LABEL) || null, blocks: [], ocr })
+    },
+    forgetPageNumbers() {
+      for (const page of pages) page.page = null
+    },
+    heading(level, raw) {
+      const text = clean(raw).replace(/\n/g, ' ')
+      if (text) add(headingOrParagraph(level, text), text.length)
+    },
+    paragraph(raw, { boilerplate = false } = {}) {
+      const text = clean(raw)
+      if (text) add({ kind: 'paragraph', text, ...(boilerplate ? { boilerplate: true as const } : {}) }, text.length)
+    },
+    listItem(raw) {
+      const text = clean(raw).replace(/^[•▪◦‣·●○■□➢➤✓\uF0B7\uF0A7]\s*/u, '')
+      if (text) add({ kind: 'list_item', text }, text.length)
+    },
+    table(rawRows, { header } = {}) {
+      const { rows, size, isWhole } = rowsWithin(rawRows, limits.columns, limits.characters - characters, clean)
+      if (rows.length > 0) add({ kind: 'table', rows, header: header ?? looksLikeHeader(rows) }, size)
+      if (!isWhole) throw new TextLimitReached()
+    },
+    warn(code, sentence) {
+      // It may name what the file names. What hides in such a name is no text of the document.
+      const message = cut(cleanText(sentence, noHiddenCharacters()), LONGEST_WARNING)
+      if (!warnings.some((w) => w.code === code && w.message === message)) warnings.push({ code, message })
+    },
+    hiddenText() {
+      hiddenTextSeen = true
+    },
+    title(text) {
+      const candidate = clean(text ?? '').replace(/\n/g, ' ')
+      if (title === null && isTitle(candidate)) title = candidate
+    },
+    checkTime() {
+      if (now() > deadline) throw new ExtractionError('extraction.time')
+    },
+    extendTime(ms) {
+      deadline += ms
+    },
+    size: () => characters,
+    finish(format) {
+      if (hiddenTextSeen || looksDeliberate(hidden)) {
+        builder.warn('hidden_content', 'Contenu masqué détecté : du texte invisible à la lecture a été écarté.')
+      }
+      markBoilerplate(pages)
+      const kept = pages.filter((page) => page.blocks.length > 0)
+      return { format, title: title ?? firstHeading(kept), pages: kept, warnings }
+    },
+  }
+  return builder
+}
+
+/** A heading as long as a paragraph is a paragraph that someone enlarged. */
+const LONGEST_HEADING = 300
+
+function headingOrParagraph(level: number, text: string): ExtractedBlock {
+  if (text.length > LONGEST_HEADING) return { kind: 'paragraph', text }
+  return { kind: 'heading', level: Math.min(Math.max(Math.round(level), 1), 6), text }
+}
+
+/** The rows that hold something, with their size, up to the first that has no room left. */
+function rowsWithin(rawRows: string[][], columns: number, room: number, clean: (text: string) => string) {
+  const rows: string[][] = []
+  let size = 0
+  for (const rawRow of rawRows) {
+    const row = rawRow.slice(0, columns).map(clean)
+    while (row.length > 0 && row.at(-1) === '') row.pop()
+    if (row.length === 0) continue
+    const rowSize = row.reduce((sum, cell) => sum + cell.length + 1, 0)
+    if (size + rowSize > room) return { rows, size, isWhole: false }
+    size += rowSize
+    rows.push(row)
+  }
+  return { rows, size, isWhole: true }
+}
+
+/** From this many rows, a first row of distinct short words is a header even above other words. */
+const ENOUGH_ROWS = 5
+
+/** A header row holds only distinct short words, above a column of numbers or dates or above many rows. */
+export function looksLikeHeader(rows: string[][]): boolean {
+  const [first, ...rest] = rows
+  if (!first || rest.length === 0 || first.length < 2) return false
+  const worded = first.every((cell) => cell !== '' && cell.length < 120 && !isNumeric(cell))
+  if (!worded || new Set(first).size !== first.length) return false
+  if (rows.length >= ENOUGH_ROWS) return true
+  return first.some((_, column) => {
+    const below = rest.map((row) => row[column] ?? '').filter(Boolean)
+    return below.length > 0 && below.filter((cell) => isNumeric(cell)).length > below.length / 2
+  })
+}
+
+/** Numbers, amounts, dates and times. */
+function isNumeric(cell: string): boolean {
+  return cell.length < 40 && /^[-+\d\s.,/%€:]+$/.test(cell) && /\d/.test(cell)
+}
+
+function isTitle(text: string): boolean {
+  return (
+    text.length > 3 &&
+    text.length <= 200 &&
+    !/^(microsoft word|untitled|sans titre|sans nom|document\s?\d*$|diapositive|powerpoint)/i.test(text) &&
+    !/\.(docx?|odt|pdf|rtf|xlsx?|pptx?)$/i.test(text)
+  )
+}
+
+/** Headings that every act of a council bears. */
+const UNTELLING = /^(séance|extrait du registre|délibération|république française|mairie de|ville de|conseil municipal)\b/i
+
+function firstHeading(pages: ExtractedPage[]): string | null {
+  for (const page of pages.slice(0, 3)) {
+    for (const block of page.blocks) if (block.kind === 'heading' && block.level <= 2 && !UNTELLING.test(block.text)) return cut(block.text, LONGEST_LABEL)
+  }
+  return null
+}
+
+export function tooManyPages(limits: ExtractionLimits): ExtractionError {
+  return new ExtractionError('extraction.too_many_pages', `plus de ${limits.pages.toLocaleString('fr-FR')} pages`)
+}

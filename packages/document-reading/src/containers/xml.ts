@@ -1,0 +1,89 @@
+import { SaxesParser } from 'saxes'
+import { ExtractionError } from '../failure.ts'
+import type { BoundedZip } from './zip.ts'
+
+export type XmlAttributes = Readonly<Record<string, string>>
+export type XmlHandler = {
+  open?(name: string, attributes: XmlAttributes): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+const DTD = '<!DOCTYPE'
+
+/**
+ * Reads one XML part of an archive as a stream of events; false when the part does not exist.
+ * A DTD is refused, so no entity is ever expanded nor any external file asked for (FIC-06).
+ */
+export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHandler, maxDepth: number): Promise<boolean> {
+  const parser = new SaxesParser({ xmlns: false, fragment: false })
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  let depth = 0
+  let failure: unknown = null
+
+  parser.on('error', (error) => {
+    failure ??= new ExtractionError('extraction.damaged', undefined, { cause: error })
+  })
+  let inside = false
+  let seam = ''
+  const forbidden = () => new ExtractionError('extraction.damaged', 'fichier refusé : il contient une déclaration XML interdite')
+  parser.on('doctype', () => {
+    throw forbidden()
+  })
+  parser.on('opentag', (tag) => {
+    inside = true
+    if (++depth > maxDepth) throw new ExtractionError('extraction.damaged', 'fichier refusé : structure trop imbriquée')
+    if (!failure) handler.open?.(tag.name, tag.attributes as XmlAttributes)
+  })
+  parser.on('closetag', (tag) => {
+    depth--
+    if (!failure) handler.close?.(tag.name)
+  })
+  const text = (value: string) => {
+    if (!failure) handler.text?.(value)
+  }
+  parser.on('text', text)
+  parser.on('cdata', text)
+
+  const found = await zip.stream(name, (chunk) => {
+    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8')
+    const written = decoder.decode(chunk, { stream: true })
+    parser.write(written)
+    if (failure) throw failure
+    // The parser tells of a DTD once it has read it whole: what it declares is not waited for.
+    if (!inside && (seam + written).includes(DTD)) throw forbidden()
+    seam = written.slice(1 - DTD.length)
+  })
+  if (!found) return false
+  if (decoder) parser.write((decoder as InstanceType<typeof TextDecoder>).decode())
+  parser.close()
+  if (failure) throw failure
+  return true
+}
+
+/** Some producers put every element of a workbook under a prefix of their own. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+/** Relationship identifiers of a part, resolved against the archive root; external targets are left out (FIC-07). */
+export async function readRelationships(zip: BoundedZip, part: string, maxDepth: number): Promise<Map<string, { target: string; type: string }>> {
+  const slash = part.lastIndexOf('/')
+  const folder = part.slice(0, slash + 1)
+  const relationships = new Map<string, { target: string; type: string }>()
+  await readXmlPart(
+    zip,
+    `${folder}_rels/${part.slice(slash + 1)}.rels`,
+    {
+      open(name, attributes) {
+        if (!name.endsWith('Relationship') || attributes['TargetMode'] === 'External') return
+        const { Id, Target, Type } = attributes
+        if (!Id || !Target) return
+        const target = new URL(Target, `zip:///${folder}`).pathname.slice(1)
+        relationships.set(Id, { target: decodeURI(target), type: Type ?? '' })
+      },
+    },
+    maxDepth,
+  )
+  return relationships
+}

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import { ExtractionError } from '../failure.ts'
+import type { ExtractionLimits } from '../limits.ts'
+
+/** An open archive whose inflated bytes are counted as they come: sizes written in it are not believed. */
+export type BoundedZip = {
+  readonly names: string[]
+  has(name: string): boolean
+  /** Feeds an entry to `onChunk`; false when there is no such entry. */
+  stream(name: string, onChunk: (chunk: Buffer) => void): Promise<boolean>
+}
+
+/** Opens an archive held in memory. Throws `extraction.too_big`, `.password` or `.damaged`. */
+export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Promise<BoundedZip> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const archive = await new Promise<yauzl.ZipFile>((resolve, reject) => {
+    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => (error ? reject(damaged(error)) : resolve(zip)))
+  })
+  const tooBig = () => new ExtractionError('extraction.too_big')
+  if (archive.entryCount > limits.zipEntries) throw tooBig()
+
+  const entries = new Map<string, yauzl.Entry>()
+  await new Promise<void>((resolve, reject) => {
+    archive.on('entry', (entry: yauzl.Entry) => {
+      if (entries.size >= limits.zipEntries) return reject(tooBig())
+      if (entry.generalPurposeBitFlag & 1) return reject(new ExtractionError('extraction.password'))
+      entries.set(entry.fileName, entry)
+      archive.readEntry()
+    })
+    archive.on('end', () => resolve())
+    archive.on('error', (error) => reject(damaged(error)))
+    archive.readEntry()
+  })
+
+  // An archive under 1 MB may inflate 100 times without harm: repetitive XML does.
+  const allowed = Math.min(limits.unzippedBytes, Math.max(buffer.length, 2 ** 20) * limits.zipRatio)
+  let declared = 0
+  for (const entry of entries.values()) declared += entry.uncompressedSize
+  if (declared > allowed) throw tooBig()
+
+  let inflated = 0
+  return {
+    names: [...entries.keys()],
+    has: (name) => entries.has(name),
+    async stream(name, onChunk) {
+      const entry = entries.get(name)
+      if (!entry) return false
+      const stream = await new Promise<Readable>((resolve, reject) => {
+        archive.openReadStream(entry, (error, opened) => (error ? reject(damaged(error)) : resolve(opened)))
+      })
+      try {
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          inflated += chunk.length
+          if (inflated > allowed) throw tooBig()
+          onChunk(chunk)
+        }
+      } catch (error) {
+        throw isZipError(error) ? damaged(error) : error
+      } finally {
+        stream.destroy()
+      }
+      return true
+    },
+  }
+}
+
+function isZipError(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return (code ?? '').startsWith('Z_') || /too (many|few) bytes in the stream|invalid (local|compressed)/i.test(message ?? '')
+}
+
+function damaged(cause: unknown): ExtractionError {
+  return new ExtractionError('extraction.damaged', undefined, { cause })
+}

@@ -1,0 +1,254 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createTableBuilder } from '../../building/table-builder.ts'
+import type { TableBuilder } from '../../building/table-builder.ts'
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { createAskedPages } from '../asked-pages.ts'
+import { fillOf, PAGE, type Fill } from './docx-colours.ts'
+import { createRuns, isOn, SKIPPED } from './docx-runs.ts'
+import type { DocxStyles } from './docx-styles.ts'
+
+type Paragraph = { text: string; level: number; listed: boolean; page: number; fill: Fill | null }
+type Asked = ReturnType<typeof createAskedPages>
+type Pages = ReturnType<typeof createPages>
+type Paragraphs = ReturnType<typeof createParagraphs>
+
+/** What the body rests on, read before it. */
+export type Around = { styles: DocxStyles; notes: Map<string, string>; hasBackground: boolean }
+
+/** What an element does when it begins. */
+type Opening = Readonly<Record<string, (a: XmlAttributes, name: string) => void>>
+
+/** Reads the elements of the body one after another. */
+export function createBodyHandler(builder: DocumentBuilder, around: Around) {
+  const asked = createAskedPages()
+  const pages = createPages(builder, asked)
+  const tables = createTableBuilder()
+  const paragraphs = createParagraphs(builder, { asked, pages, tables })
+  const shades = createShades(paragraphs, tables)
+  const runs = createRuns()
+  // Maps: the names are the file's, `__proto__` among them.
+  const onOpen = new Map(
+    Object.entries({
+      ...paragraphElements(paragraphs, around),
+      ...breakElements(paragraphs, pages, asked),
+      ...tableElements(tables, shades),
+      ...shadeElements(shades, around),
+    }),
+  )
+  const onClose = new Map(Object.entries(closingElements(builder, { asked, pages, tables, paragraphs, shades })))
+  let skipping = 0
+  let inText = false
+
+  return {
+    isPaginated: () => pages.areNoted() || asked.areAll(),
+    open(name: string, a: XmlAttributes) {
+      if (skipping || SKIPPED.has(name)) return void skipping++
+      if (runs.open(name, a)) return
+      if (isText(name)) inText = true
+      else onOpen.get(name)?.(a, name)
+    },
+    close(name: string) {
+      if (skipping) return void skipping--
+      runs.close(name)
+      if (isText(name)) inText = false
+      else onClose.get(name)?.()
+    },
+    text(text: string) {
+      const paragraph = paragraphs.current()
+      if (skipping || !inText || !paragraph) return
+      if (runs.isHiding(shades.behind(paragraph))) builder.hiddenText()
+      else {
+        paragraph.text += text
+        pages.written()
+      }
+    },
+  }
+}
+
+/** Of a document, or of a formula. */
+const isText = (name: string): boolean => name === 'w:t' || name === 'm:t'
+
+/** Word notes where its pages ended when it last saved; other programs only write the breaks people asked for. */
+function createPages(builder: DocumentBuilder, asked: Asked) {
+  let page = 1
+  let startedPage = 0
+  let noted = false
+  let justBroken = false
+  const next = () => {
+    page += 1
+    justBroken = true
+  }
+  return {
+    current: () => page,
+    areNoted: () => noted,
+    start(number: number): void {
+      if (number === startedPage) return
+      builder.page(number)
+      startedPage = number
+    },
+    ask(): void {
+      next()
+      asked.breakPage()
+    },
+    /** @returns whether a page begins: a note comes again after a break that was asked for */
+    note(): boolean {
+      noted = true
+      if (justBroken) return false
+      next()
+      return true
+    },
+    written(): void {
+      justBroken = false
+    },
+  }
+}
+
+/** Paragraphs, one inside the other where a drawing holds text. */
+function createParagraphs(builder: DocumentBuilder, { asked, pages, tables }: { asked: Asked; pages: Pages; tables: TableBuilder }) {
+  const outer: (Paragraph | null)[] = []
+  let paragraph: Paragraph | null = null
+  return {
+    current: () => paragraph,
+    isInside: () => Boolean(outer.at(-1)),
+    begin(): void {
+      outer.push(paragraph)
+      paragraph = { text: '', level: 0, listed: false, page: pages.current(), fill: null }
+    },
+    add(text: string): void {
+      if (paragraph) paragraph.text += text
+    },
+    /** An empty paragraph is on the page that begins. */
+    follow(): void {
+      if (paragraph && !paragraph.text) paragraph.page = pages.current()
+    },
+    end(): void {
+      const ended = paragraph
+      paragraph = outer.pop() ?? null
+      const text = ended?.text.trim()
+      if (ended && tables.depth() === 0) asked.paragraph(text ?? '')
+      if (!ended || !text) return
+      if (paragraph) paragraph.text += (paragraph.text ? '\n' : '') + text
+      else if (!tables.write(text)) {
+        pages.start(ended.page)
+        if (ended.level) builder.heading(ended.level, text)
+        else if (ended.listed) builder.listItem(text)
+        else builder.paragraph(text)
+      }
+    },
+  }
+}
+
+/** What stands behind a text, which decides whether people see it. */
+function createShades(paragraphs: Paragraphs, tables: TableBuilder) {
+  const cells: (Fill | null)[] = []
+  let page: Fill = PAGE
+  let of: 'paragraph' | 'cell' | null = null
+  return {
+    beginTable: () => void cells.push(null),
+    endTable: () => void cells.pop(),
+    beginCell(): void {
+      if (cells.length > 0) cells[cells.length - 1] = null
+    },
+    /** Whose properties are being read. */
+    read(whose: typeof of): void {
+      of = whose
+    },
+    fill(fill: Fill | null): void {
+      const paragraph = paragraphs.current()
+      if (of === 'paragraph' && paragraph) paragraph.fill = fill
+      else if (of === 'cell' && cells.length > 0) cells[cells.length - 1] = fill
+    },
+    fillPage(fill: Fill | null): void {
+      page = fill ?? PAGE
+    },
+    /** Tables and drawn boxes often have a background that is said elsewhere. */
+    behind: ({ fill }: Paragraph): Fill => fill ?? (tables.depth() > 0 ? (cells.at(-1) ?? 'unknown') : paragraphs.isInside() ? 'unknown' : page),
+  }
+}
+
+const paragraphElements = (paragraphs: Paragraphs, { styles, notes }: Around): Opening => {
+  const ofNote = (a: XmlAttributes, name: string) => {
+    const note = notes.get(`${name.slice(2, 3)}${a['w:id']}`)
+    if (note) paragraphs.add(` [note : ${note}]`)
+  }
+  return {
+    'w:p': () => paragraphs.begin(),
+    'w:pStyle'(a) {
+      const paragraph = paragraphs.current()
+      if (!paragraph) return
+      paragraph.level = styles.level(a['w:val']) || paragraph.level
+      if (styles.listed(a['w:val'])) paragraph.listed = true
+    },
+    'w:outlineLvl'(a) {
+      const paragraph = paragraphs.current()
+      if (paragraph && Number(a['w:val']) < 9) paragraph.level = Number(a['w:val']) + 1
+    },
+    'w:numId'(a) {
+      const paragraph = paragraphs.current()
+      if (paragraph && a['w:val'] !== '0') paragraph.listed = true
+    },
+    'w:tab'() {
+      if (paragraphs.current()?.text) paragraphs.add('\t')
+    },
+    'w:noBreakHyphen': () => paragraphs.add('-'),
+    'w:footnoteReference': ofNote,
+    'w:endnoteReference': ofNote,
+  }
+}
+
+const breakElements = (paragraphs: Paragraphs, pages: Pages, asked: Asked): Opening => {
+  const onBreak = (a: XmlAttributes) => {
+    if (a['w:type'] !== 'page') return paragraphs.add('\n')
+    pages.ask()
+    paragraphs.follow()
+  }
+  return {
+    'w:br': onBreak,
+    'w:cr': onBreak,
+    'w:lastRenderedPageBreak': () => void (pages.note() && paragraphs.follow()),
+    'w:drawing': () => asked.picture(),
+    'w:pict': () => asked.picture(),
+  }
+}
+
+type Shades = ReturnType<typeof createShades>
+
+const tableElements = (tables: TableBuilder, shades: Shades): Opening => ({
+  'w:tbl'() {
+    tables.begin()
+    shades.beginTable()
+  },
+  'w:tr': () => tables.beginRow(),
+  'w:tblHeader': (a) => void (isOn(a) && tables.markHeader()),
+  'w:tc'() {
+    tables.beginCell()
+    shades.beginCell()
+  },
+})
+
+const shadeElements = (shades: Shades, { hasBackground }: Around): Opening => ({
+  'w:pPr': () => shades.read('paragraph'),
+  'w:tcPr': () => shades.read('cell'),
+  'w:shd': (a) => shades.fill(fillOf(a)),
+  'w:background': (a) => void (hasBackground && shades.fillPage(fillOf({ 'w:fill': a['w:color'] ?? 'auto' }))),
+})
+
+type Parts = { asked: Asked; pages: Pages; tables: TableBuilder; paragraphs: Paragraphs; shades: Shades }
+
+const closingElements = (builder: DocumentBuilder, { asked, pages, tables, paragraphs, shades }: Parts): Readonly<Record<string, () => void>> => ({
+  'w:pPr': () => shades.read(null),
+  'w:tcPr': () => shades.read(null),
+  'w:p': () => paragraphs.end(),
+  'w:tc': () => tables.endCell(),
+  'w:tr'() {
+    const row = tables.endRow()
+    if (row) asked.row(row)
+  },
+  'w:tbl'() {
+    const table = tables.end()
+    shades.endTable()
+    if (!table) return
+    pages.start(pages.current())
+    builder.table(table.rows, table.options)
+  },
+})

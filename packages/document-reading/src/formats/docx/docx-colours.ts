@@ -1,0 +1,52 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { colourOf, isSameColour, type Colour } from '../colours.ts'
+
+/** What is painted behind a text; unknown for a pattern or a colour of the theme. */
+export type Fill = Colour | 'unknown'
+
+/** A page whose colour nothing says. */
+export const PAGE: Fill = [255, 255, 255]
+
+/** The fill of a shading (`w:shd`); null when it paints nothing. */
+export function fillOf(a: XmlAttributes): Fill | null {
+  const value = a['w:val'] ?? 'clear'
+  const colour = value === 'solid' ? a['w:color'] : a['w:fill']
+  if (!['clear', 'nil', 'solid'].includes(value)) return 'unknown'
+  if (value === 'nil' || colour === undefined || colour === 'auto') return a['w:themeFill'] === undefined ? null : 'unknown'
+  return hex(colour) ?? 'unknown'
+}
+
+const HIGHLIGHTS: Record<string, string> = {
+  black: '000000',
+  blue: '0000FF',
+  cyan: '00FFFF',
+  green: '00FF00',
+  magenta: 'FF00FF',
+  red: 'FF0000',
+  yellow: 'FFFF00',
+  white: 'FFFFFF',
+  darkBlue: '000080',
+  darkCyan: '008080',
+  darkGreen: '008000',
+  darkMagenta: '800080',
+  darkRed: '800000',
+  darkYellow: '808000',
+  darkGray: '808080',
+  lightGray: 'C0C0C0',
+}
+
+/** The fill of a highlighting (`w:highlight`). */
+export function highlightOf(name: string | undefined): Fill | null {
+  return name === 'none' ? null : (hex(HIGHLIGHTS[name ?? ''] ?? '') ?? 'unknown')
+}
+
+/** Whether a text of this colour (`w:color`) cannot be told from what is behind it. An automatic colour always can. */
+export function isInvisible(colour: string | undefined, fill: Fill): boolean {
+  const ink = hex(colour ?? '')
+  return ink !== null && fill !== 'unknown' && isSameColour(ink, fill)
+}
+
+function hex(value: string): Colour | null {
+  const colour = /^[0-9a-f]{6}$/i.test(value) ? colourOf(`#${value}`) : null
+  return colour === 'clear' ? null : colour
+}

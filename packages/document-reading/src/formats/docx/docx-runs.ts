@@ -1,0 +1,57 @@
+import type { XmlAttributes } from '../../containers/xml.ts'
+import { fillOf, highlightOf, isInvisible, type Fill } from './docx-colours.ts'
+
+/** Deleted text, field codes and the old-drawing twin of a modern drawing are not part of the document. */
+export const SKIPPED = new Set([
+  'w:del',
+  'w:moveFrom',
+  'mc:Fallback',
+  'w:instrText',
+  'w:delText',
+  'w:rPrChange',
+  'w:pPrChange',
+  'w:tblPrChange',
+  'w:sectPrChange',
+  'w:numberingChange',
+  'w:tabs',
+])
+
+/** Of text, or of a formula. */
+const isRun = (name: string): boolean => name === 'w:r' || name === 'm:r'
+
+/** Follows what the properties of runs say of the sight of their text. */
+export function createRuns() {
+  let hidden = false
+  let colour: string | undefined
+  let fill: Fill | null = null
+  let inProperties = false
+  const reset = () => {
+    hidden = false
+    colour = undefined
+    fill = null
+  }
+  return {
+    /** Whether the element tells of a run, and of nothing else. */
+    open(name: string, a: XmlAttributes): boolean {
+      if (isRun(name)) reset()
+      else if (name === 'w:rPr') inProperties = true
+      else if (!inProperties) return false
+      else if (name === 'w:vanish' || name === 'w:webHidden') hidden ||= isOn(a)
+      else if (name === 'w:sz') hidden ||= Number(a['w:val']) <= 4
+      else if (name === 'w:color') colour = a['w:val']
+      else if (name === 'w:shd') fill = fillOf(a)
+      else if (name === 'w:highlight') fill = highlightOf(a['w:val'])
+      return true
+    },
+    close(name: string): void {
+      if (isRun(name)) reset()
+      else if (name === 'w:rPr') inProperties = false
+    },
+    /** Whether a text written here would not be seen on what surrounds it. */
+    isHiding: (around: Fill): boolean => hidden || isInvisible(colour, fill ?? around),
+  }
+}
+
+export function isOn(attributes: XmlAttributes): boolean {
+  return !['0', 'false', 'none', 'off'].includes(attributes['w:val'] ?? '')
+}

@@ -1,0 +1,112 @@
+import type { DocumentBuilder } from '../../building/document-builder.ts'
+import { createTableBuilder } from '../../building/table-builder.ts'
+
+const BLOCKS = new Set([
+  'p',
+  'div',
+  'section',
+  'article',
+  'main',
+  'header',
+  'footer',
+  'nav',
+  'aside',
+  'address',
+  'blockquote',
+  'pre',
+  'dl',
+  'dt',
+  'dd',
+  'ul',
+  'ol',
+  'figure',
+  'figcaption',
+  'form',
+  'fieldset',
+  'legend',
+  'body',
+  'html',
+  'center',
+  'details',
+  'summary',
+])
+
+/** Writes what an HTML page shows as blocks: told of its elements and texts, those that nobody sees left out. */
+export function createHtmlBlocks(builder: DocumentBuilder) {
+  let text = ''
+  let kind: { heading?: number; item?: boolean } = {}
+  const tables = createTableBuilder({ between: '\n', keepsEmptyRows: true })
+
+  const flush = () => {
+    const ended = text
+    text = ''
+    if (tables.depth() > 0) {
+      const words = ended.trim()
+      if (words && !tables.write(words) && tables.depth() === 1) builder.paragraph(ended)
+    } else if (kind.heading) builder.heading(kind.heading, ended)
+    else if (kind.item) builder.listItem(ended)
+    else builder.paragraph(ended)
+  }
+  const begin = (next: typeof kind) => {
+    flush()
+    kind = next
+  }
+  // Cells and rows end with the next ones too: their tags are often left out.
+  const endCell = () => {
+    if (!tables.isInCell()) return
+    flush()
+    tables.endCell()
+  }
+  const beginCell = (isHeader: boolean) => {
+    endCell()
+    tables.beginCell()
+    if (isHeader && tables.rowCount() === 0) tables.markHeader()
+  }
+  const endRow = () => {
+    endCell()
+    tables.endRow()
+    tables.beginRow()
+  }
+  const endTable = () => {
+    endRow()
+    const table = tables.end()
+    if (!table) return
+    if (isLayout(table.rows)) for (const cell of table.rows.flat()) builder.paragraph(cell)
+    else builder.table(table.rows, table.options)
+  }
+
+  return {
+    open(name: string): void {
+      if (name === 'br') text += '\n'
+      else if (name === 'hr') flush()
+      else if (/^h[1-6]$/.test(name)) begin({ heading: Number(name[1]) })
+      else if (name === 'li') begin({ item: true })
+      else if (name === 'table') {
+        flush()
+        tables.begin()
+        tables.beginRow()
+      } else if (name === 'tr') endRow()
+      else if (name === 'td' || name === 'th') beginCell(name === 'th')
+      else if (BLOCKS.has(name)) begin(kind.item && name !== 'ul' && name !== 'ol' ? kind : {})
+    },
+    close(name: string): void {
+      if (/^h[1-6]$/.test(name) || name === 'li') begin({})
+      else if (name === 'td' || name === 'th') endCell()
+      else if (name === 'tr') endRow()
+      else if (name === 'table') endTable()
+      else if (BLOCKS.has(name)) flush()
+    },
+    text(value: string): void {
+      text += value.replace(/[ \t\r\n\f]+/g, ' ')
+    },
+    end(): void {
+      while (tables.depth() > 0) endTable()
+      flush()
+    },
+  }
+}
+
+/** A table of one column, or holding long texts on few rows, arranges the page rather than data. */
+function isLayout(rows: string[][]): boolean {
+  return rows.every((row) => row.length <= 1) || (rows.length <= 2 && rows.flat().some((cell) => cell.length > 1000))
+}

@@ -1,0 +1,155 @@
+import { attributeColour, colourOf, isSameColour, type Colour } from '../colours.ts'
+
+/** Declarations, property by property, in lower case. */
+type HtmlStyle = Record<string, string>
+
+type Rule = { parts: string[]; weight: number; style: HtmlStyle; important: HtmlStyle; isCertain: boolean }
+/** What the `<style>` blocks of a page say of elements. */
+export type StyleSheet = Rule[]
+
+/** As many rules as an ordinary page has; a page of more is read without the rest. */
+const MOST_RULES = 2_000
+/** Further out than this, nobody scrolls, in pixels. */
+const FAR = 400
+
+/** The declarations of a `style` attribute or of a rule; those marked important, apart. */
+function parseStyle(text: string): { style: HtmlStyle; important: HtmlStyle } {
+  const found: { style: HtmlStyle; important: HtmlStyle } = { style: {}, important: {} }
+  for (const declaration of text.toLowerCase().split(';')) {
+    const at = declaration.indexOf(':')
+    if (at <= 0) continue
+    const value = declaration.slice(at + 1).trim()
+    // Not by an expression: a page of blanks would make it look at each of them from each of them.
+    const mark = value.lastIndexOf('!')
+    const isImportant = mark !== -1 && value.slice(mark + 1).trim() === 'important'
+    found[isImportant ? 'important' : 'style'][declaration.slice(0, at).trim()] = isImportant ? value.slice(0, mark).trim() : value
+  }
+  return found
+}
+
+/**
+ * Adds the rules of a `<style>` block. A selector of one element (`p`, `.note`, `#a.b`) is certain. Of a longer one, or of
+ * one under `@media`, all that is known is that it may undo the others: what it sets counts as unknown. States that a page
+ * does not begin in (`:hover`) are left out.
+ */
+export function addRules(sheet: StyleSheet, css: string): void {
+  const blocks: boolean[] = []
+  let from = 0
+  let selectors = ''
+  const text = withoutComments(css)
+  for (const { index, 0: sign } of text.matchAll(/[{};]/g)) {
+    const piece = text.slice(from, index)
+    if (sign === '{') {
+      from = index + 1
+      blocks.push(piece.trim().startsWith('@'))
+      selectors = piece
+    } else if (sign === '}') {
+      from = index + 1
+      if (blocks.pop() === false) addRule(sheet, selectors, piece, blocks.length === 0)
+    } else if (blocks.length === 0) from = index + 1
+  }
+}
+
+/** One that does not end goes to the end of the page. */
+function withoutComments(css: string): string {
+  const pieces: string[] = []
+  let from = 0
+  for (let start = css.indexOf('/*'); start !== -1; start = css.indexOf('/*', from)) {
+    pieces.push(css.slice(from, start))
+    const end = css.indexOf('*/', start + 2)
+    from = end === -1 ? css.length : end + 2
+  }
+  return [...pieces, css.slice(from)].join(' ')
+}
+
+function addRule(sheet: StyleSheet, selectors: string, body: string, isTopLevel: boolean): void {
+  const declared = parseStyle(body)
+  for (const selector of selectors.slice(0, 5_000).split(',')) {
+    if (sheet.length >= MOST_RULES || /:(hover|focus|active|checked|target|visited|before|after|disabled|placeholder)/.test(selector)) continue
+    const last = selector
+      .trim()
+      .split(/[\s>+~]+/)
+      .at(-1)!
+    const isSimple = /^(\*|[a-z][\w-]*)?([.#][\w-]+)*$/i.test(selector.trim()) && last !== ''
+    const parts = last.replace(/:.*$|\[.*$/, '').split(/(?=[.#])/)
+    const weight = parts.reduce((sum, part) => sum + (part.startsWith('#') ? 100 : part.startsWith('.') ? 10 : 1), 0)
+    sheet.push({ parts, weight, ...declared, isCertain: isTopLevel && isSimple })
+  }
+}
+
+/** The style of an element: what the rules say of it, then its own, then what is marked important. */
+export function styleOf(sheet: StyleSheet, name: string, attributes: Record<string, string>): HtmlStyle {
+  const classes = new Set((attributes['class'] ?? '').split(/\s+/))
+  const names = (part: string) =>
+    part.startsWith('.') ? classes.has(part.slice(1)) : part.startsWith('#') ? attributes['id'] === part.slice(1) : ['*', '', name].includes(part.toLowerCase())
+  const matching = sheet.filter(({ parts }) => parts.every(names)).toSorted((one, other) => one.weight - other.weight)
+  const certain = matching.filter(({ isCertain }) => isCertain)
+  const own = parseStyle(attributes['style'] ?? '')
+  const ruled: HtmlStyle = Object.assign({}, ...certain.map(({ style }) => style))
+  for (const { style, important, isCertain } of matching)
+    if (!isCertain) for (const property of Object.keys({ ...style, ...important })) ruled[property] = UNKNOWN
+  return Object.assign(ruled, own.style, ...certain.map(({ important }) => important), own.important) as HtmlStyle
+}
+
+/** Value of a property that a rule sets somewhere, nobody knows where: it hides nothing. */
+const UNKNOWN = 'unknown'
+
+/** Whether an element of this style, and all that it holds, is out of sight whatever surrounds it. */
+export function isOutOfSight(style: HtmlStyle): boolean {
+  const get = (name: string) => style[name] ?? ''
+  if (/^none\b/.test(get('display')) || /^(hidden|collapse)\b/.test(get('visibility')) || /^all\b/.test(get('mso-hide'))) return true
+  if (/^[01](\.\d+)?(px|pt|%|em|rem)?$/.test(get('font-size')) && !/^1(\.\d+)?(em|rem)$/.test(get('font-size'))) return true
+  if (/^0(\.0+)?%?$/.test(get('opacity'))) return true
+  const isPlaced = /^(absolute|fixed)\b/.test(get('position'))
+  if (isPlaced && ['left', 'top', 'right', 'bottom'].some((side) => isFar(get(side), true))) return true
+  if (/^(absolute|fixed|relative)\b/.test(get('position')) && ['left', 'top'].some((side) => isFar(get(side), false))) return true
+  if (isFar(get('text-indent'), false)) return true
+  if (isPlaced && /^rect\(\s*(0|1px|1)(px)?[\s,]/.test(get('clip'))) return true
+  return /^(inset\(\s*(50|100)%|circle\(\s*0)/.test(get('clip-path'))
+}
+
+/** Negative and large; on either side when `both`. */
+function isFar(value: string, both: boolean): boolean {
+  const [, number, unit = 'px'] = /^(-?[\d.]+)(px|pt|em|rem|%|vw|vh|cm|in)?$/.exec(value) ?? []
+  if (number === undefined) return false
+  const perUnit: Record<string, number> = { px: 1, pt: 1.3, em: 16, rem: 16, '%': 10, vw: 10, vh: 8, cm: 38, in: 96 }
+  const pixels = Number(number) * perUnit[unit]!
+  return pixels <= -FAR || (both && pixels >= 5_000)
+}
+
+/** The background that a style paints; null when it paints none, 'unknown' for a picture or a colour that is not understood. */
+function backgroundOf(style: HtmlStyle): Colour | 'unknown' | null {
+  const image = `${style['background'] ?? ''} ${style['background-image'] ?? ''}`
+  if (/url\(|gradient\(/.test(image)) return 'unknown'
+  const value = style['background-color'] ?? style['background']
+  if (value === undefined || /^(none|inherit|initial|unset)?$/.test(value)) return null
+  const colour = colourOf(value)
+  return colour === 'clear' ? null : (colour ?? 'unknown')
+}
+
+type Painted = { depth: number; colour: Colour | 'clear' | null; background: Colour | 'unknown' }
+
+/** Follows the colour of the text and what is painted behind it, from the outside in. */
+export function createPaint() {
+  const stack: Painted[] = [{ depth: 0, colour: null, background: [255, 255, 255] }]
+  return {
+    open(depth: number, name: string, style: HtmlStyle, attributes: Record<string, string>): void {
+      const around = stack.at(-1)!
+      const own = style['color'] ?? (name === 'font' ? attributes['color'] : undefined)
+      const colour = own === undefined || own === 'inherit' ? around.colour : style['color'] === undefined ? attributeColour(own) : colourOf(own)
+      const painted = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : attributeColour(attributes['bgcolor']))
+      // Where nothing says what is behind: a table, or the page itself, is often coloured from elsewhere.
+      const isOpaque = painted === null || painted === 'clear'
+      const background = !isOpaque ? painted : name === 'table' || (own !== undefined && (name === 'body' || name === 'html')) ? 'unknown' : around.background
+      if (colour !== around.colour || background !== around.background) stack.push({ depth, colour, background })
+    },
+    close(depth: number): void {
+      while (stack.length > 1 && stack.at(-1)!.depth >= depth) stack.pop()
+    },
+    /** Whether a text written here would not be told from its background. */
+    isHiding(): boolean {
+      const { colour, background } = stack.at(-1)!
+      return colour === 'clear' || (colour !== null && background !== 'unknown' && isSameColour(colour, background))
+    },
+  }
+}

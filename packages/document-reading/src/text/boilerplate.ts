@@ -1,0 +1,62 @@
+import type { ExtractedBlock, ExtractedPage } from '../port.ts'
+
+/**
+ * Marks the parts of council papers that repeat from one act to the next: receipt stamps of the
+ * préfecture, attendance and proxy lists. They are kept for the reader and flagged for the search.
+ * Running headers are flagged by the PDF reader, which alone knows where they stand on the page.
+ */
+export function markBoilerplate(pages: ExtractedPage[]): void {
+  let inAttendance = false
+  for (const page of pages) {
+    for (const block of page.blocks) {
+      if (block.kind === 'table') {
+        inAttendance = false
+        continue
+      }
+      if (isReceiptStamp(block.text)) {
+        block.boilerplate = true
+        continue
+      }
+      if (startsAttendance(block)) inAttendance = true
+      else if (inAttendance && !isNameList(block.text)) inAttendance = false
+      if (inAttendance) block.boilerplate = true
+    }
+  }
+}
+
+const STAMP = new RegExp(
+  [
+    '^accusé de réception\\b',
+    '^(envoyé|reçu|affiché|publié) (en préfecture )?le\\b',
+    '^(date|jour) de (réception|télétransmission|transmission|publication|signature)\\b',
+    '^(envoi|réception|dépôt)( en)? préfecture\\b',
+    '^acte (rendu |certifié )?exécutoire\\b',
+    '^certifié exécutoire\\b',
+    '^(n° de l.acte|id|identifiant (de télétransmission|unique de l.acte))\\s*:?\\s*\\d{3}-\\d+',
+    '^\\d{3}-\\d{9}-\\d{8}-',
+  ].join('|'),
+  'i',
+)
+
+/** A line of the stamp that the préfecture's receiving system prints on acts. */
+export function isReceiptStamp(text: string): boolean {
+  return text.length < 400 && STAMP.test(text.replace(/’/g, "'"))
+}
+
+const ATTENDANCE =
+  /^(étaient |etaient |membres |conseillers (municipaux )?|sont |élus )?(présents?|présentes?|absents?( ?excusés?)?|excusés?|représentés?|ont donné (pouvoir|procuration)|(pouvoirs?|procurations?)( donnés?)?|votants|absents ayant (donné|voté par) (pouvoir|procuration))\b[^.]{0,140}:/i
+
+function startsAttendance(block: Exclude<ExtractedBlock, { kind: 'table' }>): boolean {
+  if (!ATTENDANCE.test(block.text)) return false
+  const names = block.text.slice(block.text.indexOf(':') + 1).trim()
+  return names === '' || isNameList(names)
+}
+
+/** Mostly capitalised words and separators: a list of people, not a sentence. */
+export function isNameList(text: string): boolean {
+  if (ATTENDANCE.test(text)) return true
+  const words = text.match(/[\p{L}’'-]{2,}/gu) ?? []
+  if (words.length === 0 || words.length > 600) return words.length > 0
+  const names = words.filter((word) => /^\p{Lu}/u.test(word) || /^(de|du|la|le|des|et|à|mme|mm|mlle|pouvoir|procuration|donné|ayant)$/i.test(word))
+  return names.length / words.length >= 0.85 && (words.length <= 3 || /[,;\n]|\bM(me|\.|M\.)/.test(text))
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
+import type { Db } from '../../../db/schema/index.ts'
+
+const rowsPerBlock = 100
+const charactersPerPage = 20_000
+/** Pages written by one statement, and their characters: short enough for other requests to slip between two. */
+const pagesPerBatch = 20
+const charactersPerBatch = 60_000
+
+/** Characters of a block. */
+const sizeOf = (block: ExtractedBlock): number => (block.kind === 'table' ? block.rows.reduce((sum, row) => sum + row.join('').length, 0) : block.text.length)
+
+/** Long tables as several, each under its header. */
+function cutTable(block: ExtractedBlock): ExtractedBlock[] {
+  if (block.kind !== 'table' || block.rows.length <= rowsPerBlock) return [block]
+  const header = block.header ? block.rows.slice(0, 1) : []
+  const rows = block.rows.slice(header.length)
+  return Array.from({ length: Math.ceil(rows.length / rowsPerBlock) }, (_, i) => ({
+    ...block,
+    rows: [...header, ...rows.slice(i * rowsPerBlock, (i + 1) * rowsPerBlock)],
+  }))
+}
+
+/** Pages of a size that a screen can show: a sheet of ten thousand rows becomes several under one name. */
+export function cutPages(pages: readonly ExtractedPage[]): ExtractedPage[] {
+  return pages.flatMap((page) => {
+    const parts: ExtractedPage[] = [{ ...page, blocks: [] }]
+    let size = 0
+    for (const block of page.blocks.flatMap(cutTable)) {
+      const length = sizeOf(block)
+      if (size > 0 && size + length > charactersPerPage) {
+        parts.push({ ...page, blocks: [] })
+        size = 0
+      }
+      parts.at(-1)!.blocks.push(block)
+      size += length
+    }
+    return parts
+  })
+}
+
+type NewReading = Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'>
+
+/** Replaces what was read of a document, in short statements; `read_at` is set with the last, once all of it is there. */
+export async function storeReading(db: Db, document_id: string, { title, pages, warnings }: NewReading, signal: AbortSignal): Promise<void> {
+  await db.updateTable('document').set({ read_at: null }).where('id', '=', document_id).execute()
+  await db.deleteFrom('document_page').where('document_id', '=', document_id).execute()
+  const rows = cutPages(pages).map((page, position) => ({ ...page, position }))
+  for (let at = 0; at < rows.length;) {
+    signal.throwIfAborted()
+    let end = at
+    for (let size = 0; end < rows.length && end < at + pagesPerBatch && (end === at || size < charactersPerBatch); end += 1) {
+      size += rows[end]!.blocks.reduce((sum, block) => sum + sizeOf(block), 0)
+    }
+    await sql`
+      insert into document_page (document_id, position, page, label, ocr, blocks)
+      select ${document_id}::uuid, r.position, r.page, r.label, r.ocr, r.blocks
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, end))}::jsonb) as r(position integer, page integer, label text, ocr boolean, blocks jsonb)`.execute(
+      db,
+    )
+    at = end
+  }
+  const numbered = pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0)
+  await db
+    .updateTable('document')
+    .set({
+      title: title?.slice(0, 500) ?? null,
+      page_count: numbered || null,
+      warnings: JSON.stringify(warnings.map(({ message }) => message)),
+      read_at: sql`now()`,
+    })
+    .where('id', '=', document_id)
+    .execute()
+}
+
+/** What was read of a document, for another indexing of the same reading; null when it was not read to the end. */
+export async function loadReading(db: Db, document_id: string): Promise<Pick<ExtractedDocument, 'title' | 'pages'> | null> {
+  const document = await db.selectFrom('document').where('id', '=', document_id).select(['title', 'read_at']).executeTakeFirst()
+  if (document === undefined || document.read_at === null) return null
+  const pages: ExtractedPage[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom('document_page')
+      .where('document_id', '=', document_id)
+      .where('position', '>=', pages.length)
+      .orderBy('position')
+      .limit(pagesPerBatch)
+      .select(['page', 'label', 'ocr', 'blocks'])
+      .execute()
+    pages.push(...rows)
+    if (rows.length < pagesPerBatch) return { title: document.title, pages }
+  }
+}

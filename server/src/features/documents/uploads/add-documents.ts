@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller, Context } from '../../../context.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { categoryOf } from '../categories.ts'
+import type { ReceivedFile } from './receive-file.ts'
+import { claimQuota } from './upload-claim.ts'
+
+/** Where new documents go: a category of the shared library, or the person's own uploads. */
+type Destination = { category: string; description: string } | 'private'
+
+/**
+ * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it fails.
+ * @returns the documents' ids, in order, and the id under which they can be asked together.
+ * @throws {AppError} `documents.quota`
+ */
+export async function addDocuments(
+  context: Context,
+  caller: Caller,
+  files: readonly ReceivedFile[],
+  destination: Destination,
+): Promise<{ ids: string[]; upload_id: string }> {
+  const ids = files.map(() => randomUUID())
+  const upload_id = ids.length === 1 ? ids[0]! : randomUUID()
+  try {
+    await context.db.transaction().execute(async (db) => {
+      await claimQuota(
+        context,
+        db,
+        caller.id,
+        files.reduce((sum, file) => sum + file.size, 0),
+      )
+      const place =
+        destination === 'private'
+          ? { owner_id: caller.id, upload_id, category_id: null, description: '' }
+          : { owner_id: null, upload_id: null, category_id: await categoryOf(db, destination.category), description: destination.description }
+      await db
+        .insertInto('document')
+        .values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id })))
+        .execute()
+      for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
+    })
+  } catch (error) {
+    await discard(context, files)
+    throw error
+  }
+  context.worker.wake()
+  return { ids, upload_id }
+}
+
+/** Removes files that will not become documents. */
+export async function discard(context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> {
+  await Promise.all(files.map(({ blob_id }) => context.blobs.remove(blob_id)))
+}

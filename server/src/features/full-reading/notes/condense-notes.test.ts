@@ -1,0 +1,83 @@
+import type { Source } from '@parvis/contract'
+import { estimateTokens } from '@parvis/french-search'
+import { describe, expect, it } from 'vitest'
+import type { Llm } from '../../../adapters/llm/port.ts'
+import { condensed } from './condense-notes.ts'
+import { passingNotes } from './note-store.ts'
+import type { NoteStore } from './note-store.ts'
+import { partSize } from '../parts/parts.ts'
+import type { Reading } from '../parts/read-parts.ts'
+
+const pages: Source[] = Array.from({ length: 400 }, (_, at) => ({
+  number: at + 1,
+  document_id: 'a',
+  document: 'a.pdf',
+  page: at + 1,
+  section: null,
+  extract: `Fait ${at + 1}`,
+  score: 1,
+}))
+const noteOf = (number: number) => `- Le fait numéro ${number} dit une chose de la commune et de son budget [${number}]`
+const notes = Array.from({ length: 20 }, (_, part) => ({
+  document_id: 'a',
+  notes: Array.from({ length: 20 }, (_, at) => noteOf(part * 20 + at + 1)).join('\n'),
+}))
+const size = notes.reduce((sum, one) => sum + estimateTokens(one.notes), 0)
+
+/** A model that answers what `answer` makes of the notes that it is given. */
+function readingWith(answer: (lines: string[]) => string, store: NoteStore = passingNotes()): { reading: Reading; calls: () => number } {
+  let calls = 0
+  const complete: Llm['complete'] = async ({ messages, onDelta }) => {
+    calls += 1
+    onDelta(answer(messages[0]!.content.split('\n').filter((line) => line.startsWith('- Le fait'))))
+    return { finish: 'stop', usage: null, model: 'essai' }
+  }
+  const reading = {
+    llm: { complete } as Llm,
+    task: 'synthesis' as const,
+    guidance: '',
+    request: { text: 'Fais la synthèse', before: [], isTable: false },
+    parts: [],
+    size: partSize('synthesis', 8_000, 10),
+    unread: [],
+    store,
+    out: { delta() {}, progress: async () => {}, cite() {}, spent() {} },
+    signal: new AbortController().signal,
+    isReadable: async () => true,
+  }
+  return { reading, calls: () => calls }
+}
+const everyOther = (lines: string[]) => lines.filter((_, at) => at % 2 === 0).join('\n')
+
+describe('notes that a model cannot read at once', () => {
+  it('stay as they are when they fit', async () => {
+    const { reading, calls } = readingWith(everyOther)
+    expect(await condensed(reading, notes, pages, size)).toEqual({ notes, isCut: false })
+    expect(calls()).toBe(0)
+  })
+
+  it('are condensed until they fit, in order, each with its page', async () => {
+    const { reading } = readingWith(everyOther)
+    const { notes: kept, isCut } = await condensed(reading, notes, pages, Math.floor(size / 3))
+    expect(isCut).toBe(false)
+    const lines = kept.flatMap((one) => one.notes.split('\n'))
+    expect(estimateTokens(lines.join('\n'))).toBeLessThanOrEqual(size / 3)
+    const numbers = lines.map((line) => Number(/\[(\d+)\]$/.exec(line)![1]))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    expect(lines).toEqual(numbers.map(noteOf))
+  })
+
+  it('are condensed once: what was kept is not asked for again', async () => {
+    const store = passingNotes()
+    const first = await condensed(readingWith(everyOther, store).reading, notes, pages, Math.floor(size / 3))
+    const again = readingWith(everyOther, store)
+    expect(await condensed(again.reading, notes, pages, Math.floor(size / 3))).toEqual(first)
+    expect(again.calls()).toBe(0)
+  })
+
+  it('are said to be cut when the model does not shorten them', async () => {
+    const { notes: kept, isCut } = await condensed(readingWith((lines) => lines.join('\n')).reading, notes, pages, Math.floor(size / 3))
+    expect(isCut).toBe(true)
+    expect(kept.reduce((sum, one) => sum + estimateTokens(one.notes), 0)).toBeLessThanOrEqual(size / 3)
+  })
+})

@@ -1,0 +1,80 @@
+import type { Source } from '@parvis/contract'
+import { estimateTokens } from '@parvis/french-search'
+import { createHash } from 'node:crypto'
+import { parseNotes, renderNotes } from './notes.ts'
+import { condensePrompt } from '../prompts.ts'
+import { askTwice, isRefused } from '../parts/read-parts.ts'
+import type { Reading } from '../parts/read-parts.ts'
+
+/** Notes of one document, in its order. */
+type NotesOf = { document_id: string; notes: string }
+
+const rounds = 4
+/** In estimated tokens: shorter notes are not worth a call. */
+const smallestGroup = 300
+/** A round that takes off less than this did not help, and the next one would not. */
+const leastGain = 0.95
+
+const sizeOf = (all: readonly NotesOf[]): number => all.reduce((sum, { notes }) => sum + estimateTokens(notes), 0)
+
+/**
+ * Notes that fit in `room` (estimated tokens): as they are when they do, else condensed document by document, round after round, each
+ * result kept like a part. What still does not fit is left out, and `isCut` says so.
+ */
+export async function condensed(
+  reading: Reading,
+  notes: readonly NotesOf[],
+  pages: readonly Source[],
+  room: number,
+): Promise<{ notes: NotesOf[]; isCut: boolean }> {
+  let current = [...notes]
+  for (let round = 1; round <= rounds && sizeOf(current) > room; round += 1) {
+    const before = sizeOf(current)
+    const groups = grouped(current, Math.min(reading.size.answer * 2, Math.max(room, smallestGroup)))
+    const next: NotesOf[] = []
+    const kept = await reading.store.kept()
+    for (const group of groups) {
+      const number = numberOf(group)
+      const known = kept.get(number)
+      const shorter = known ?? (await condenseOne(reading, group, pages))
+      const isNew = known === undefined && shorter !== group.notes
+      if (isNew && !(await reading.store.keep(number, group.document_id, shorter))) continue
+      next.push({ ...group, notes: shorter })
+    }
+    current = next
+    if (sizeOf(current) > before * leastGain) break
+  }
+  const fitting: NotesOf[] = []
+  for (const one of current) if (sizeOf([...fitting, one]) <= room) fitting.push(one)
+  return { notes: fitting, isCut: fitting.length < current.length }
+}
+
+/** Above the numbers of parts, one of their own for each text: other notes are not taken for these. */
+function numberOf({ notes }: NotesOf): number {
+  const firstNumber = 1_000_000
+  return firstNumber + (createHash('sha256').update(notes).digest().readUInt32BE() % 2_000_000_000)
+}
+
+async function condenseOne(reading: Reading, { notes }: NotesOf, pages: readonly Source[]): Promise<string> {
+  try {
+    const { text, finish } = await askTwice(reading, condensePrompt(notes, reading.request), { maxTokens: reading.size.answer })
+    const shorter = renderNotes(parseNotes(text, pages))
+    // A cut or empty answer would lose notes: the ones there are stay.
+    return finish === 'stop' && shorter !== '' ? shorter : notes
+  } catch (error) {
+    if (isRefused(error)) return notes
+    throw error
+  }
+}
+
+/** Consecutive notes of one document, together up to a size that a model reads with care. */
+function grouped(notes: readonly NotesOf[], size: number): NotesOf[] {
+  const groups: NotesOf[] = []
+  for (const one of notes) {
+    const last = groups.at(-1)
+    const joined = last === undefined ? '' : `${last.notes}\n${one.notes}`
+    if (last?.document_id === one.document_id && estimateTokens(joined) <= size) groups[groups.length - 1] = { ...last, notes: joined }
+    else groups.push({ ...one })
+  }
+  return groups
+}

@@ -1,0 +1,87 @@
+import type { Source } from '@parvis/contract'
+import { nothingHere } from '../prompts.ts'
+
+/** One thing noted of a part, with the numbers of the pages where it stands. */
+export type Note = { text: string; numbers: number[] }
+
+const citation = /\[(\d{1,5}(?:\s?[,;]\s?\d{1,5})*)\]/g
+const atTheEnd = /(?:\s*\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\])+[\s.;,]*$/
+const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/
+/** Headings, rules, fences, the line under the header of a table. */
+const scaffolding = /^(?:#{1,6}\s|`{3}|[-*_]{3,}$|\|?(?:\s*:?-{2,}:?\s*\|?)+$)/
+const nothing = new RegExp(`^${nothingHere}[.!]?$`, 'iu')
+
+/**
+ * What a model noted of some pages, line by line. A number that is none of these pages' is dropped; a line left without any gets the page
+ * whose text holds it, where one does.
+ */
+export function parseNotes(answer: string, pages: readonly Source[]): Note[] {
+  const known = new Set(pages.map(({ number }) => number))
+  const notes: Note[] = []
+  let isOpen = false
+  for (const line of answer.split('\n').map((line) => line.trim())) {
+    if (line === '' || scaffolding.test(line)) {
+      isOpen = false
+      continue
+    }
+    const { text, numbers } = readLine(line, known)
+    if (text === '' || nothing.test(text)) continue
+    const last = notes.at(-1)
+    // The end of an item that the model wrote on two lines.
+    if (isOpen && last !== undefined && last.numbers.length === 0 && !bullet.test(line) && !line.startsWith('|')) {
+      last.text += ` ${text}`
+      last.numbers = numbers
+    } else if (numbers.length > 0 || !text.endsWith(':')) notes.push({ text, numbers })
+    isOpen = true
+  }
+  return notes.map((note) => (note.numbers.length > 0 ? note : { ...note, numbers: numberOf(note.text, pages) }))
+}
+
+function readLine(line: string, known: ReadonlySet<number>): Note {
+  const bare = line.replace(bullet, '').replace(/^\||[|\s]+$/g, '')
+  const isKnown = (number: number) => known.has(number)
+  const numbers = [...bare.matchAll(citation)].flatMap((match) => numbersOf(match)).filter(isKnown)
+  const text = bare
+    .replace(atTheEnd, '')
+    // Another number between brackets is a part of the text, and must not be taken for one of its pages.
+    .replace(citation, (...match) => (numbersOf(match as string[]).some(isKnown) ? '' : `(${match[1]})`))
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([,.])/g, '$1')
+    .replace(/[|\s]+$/, '')
+  return { text: text.trim(), numbers: [...new Set(numbers)] }
+}
+
+const numbersOf = ([, group]: readonly string[]): number[] => group!.split(/[,;]/).map(Number)
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}]{4,}|\d[\d\s.,]*/gu) ?? []
+/** Share of the words of a line that a page must hold to be its page. */
+const enough = 0.7
+
+function numberOf(text: string, pages: readonly Source[]): number[] {
+  const words = new Set(wordsOf(text).map((word) => word.trim()))
+  if (words.size === 0) return []
+  let best = { number: 0, held: 0 }
+  for (const { number, extract } of pages) {
+    const page = extract.toLowerCase()
+    const held = [...words].filter((word) => page.includes(word)).length
+    if (held > best.held) best = { number, held }
+  }
+  return best.held / words.size >= enough ? [best.number] : []
+}
+
+/** As they are kept, and given to a model again; `parseNotes` reads them back. */
+export function renderNotes(notes: readonly Note[]): string {
+  return notes.map(({ text, numbers }) => `- ${text}${numbers.length > 0 ? ' ' : ''}${numbers.map((number) => `[${number}]`).join('')}`).join('\n')
+}
+
+/** Exact duplicates as one, at the place of the first, with the pages of all. */
+export function mergeNotes(notes: readonly Note[]): Note[] {
+  const byText = new Map<string, Note>()
+  for (const { text, numbers } of notes) {
+    const key = text.replace(/\s+/g, ' ').replace(/[.;]$/, '')
+    const same = byText.get(key)
+    if (same === undefined) byText.set(key, { text, numbers: [...numbers] })
+    else same.numbers.push(...numbers.filter((number) => !same.numbers.includes(number)))
+  }
+  return [...byText.values()]
+}

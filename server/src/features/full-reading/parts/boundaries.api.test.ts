@@ -1,0 +1,213 @@
+import { routes } from '@parvis/contract'
+import type { ReplyEvent, Source } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLlm } from '../../../adapters/llm/index.ts'
+import { beat } from '../../../replies/writers.ts'
+import { createTestDatabase } from '../../../testing/databases/database.ts'
+import { openReply } from '../../../testing/reply-client.ts'
+import type { OpenReply } from '../../../testing/reply-client.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { asPdf, foundFacts, plant } from '../../../testing/planted-report.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
+import { loadForSelf } from '../../documents/documents.fixture.ts'
+import { createReadingBench, readingHandlers } from '../full-reading.fixture.ts'
+import type { ReadingBench } from '../full-reading.fixture.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+
+const { chat, conversations } = routes
+
+let bench: ReadingBench
+let ana: TestUser
+let bea: TestUser
+const planted = plant(24)
+const pdf = asPdf(planted)
+beforeAll(async () => {
+  bench = await createReadingBench()
+  ana = await bench.app.createUser()
+  bea = await bench.app.createUser()
+})
+afterAll(() => bench.close())
+
+const sourcesOf = (reply: OpenReply): Source[] => reply.events.flatMap((event) => (event.type === 'sources' ? event.sources : []))
+const asking = (asked: Partial<ReadingBench['asked']>) => Object.assign(bench.asked, { task: 'gather', window: 4_000, ...asked })
+const isAtFour = (events: readonly ReplyEvent[]) => events.some((event) => event.type === 'progress' && event.done === 4)
+const stop = async (user: TestUser, { stream_id, ended }: OpenReply) => {
+  await bench.app.call(chat.stop, { params: { stream_id }, token: user.token })
+  await ended
+}
+const keptParts = async (conversation_id: string): Promise<number> => {
+  const { parts } = await bench.app.db
+    .selectFrom('full_reading_part')
+    .innerJoin('full_reading', 'full_reading.id', 'reading_id')
+    .where('conversation_id', '=', conversation_id)
+    .select((query) => query.fn.countAll<number>().as('parts'))
+    .executeTakeFirstOrThrow()
+  return Number(parts)
+}
+
+/** Another instance on the same base. */
+const openSecond = (): Promise<TestApp> =>
+  createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} }, handlers: readingHandlers(bench.asked) })
+
+/** A conversation whose reading waits for its fifth part. */
+async function begin(user: TestUser, document_id: string): Promise<{ reply: OpenReply; id: string }> {
+  asking({ document_id })
+  const id = await bench.newConversation(user)
+  const before = bench.model.requests.length
+  const reply = await bench.send(user, id, 'Relève tous les faits mode:faits-jusqu-a:4')
+  await reply.until(isAtFour)
+  // The two that never come have been asked for.
+  await bench.model.request(before + 5)
+  return { reply, id }
+}
+
+describe('one at a time', () => {
+  it('tells a second reading of the same person, here and on another instance, that one is under way', async () => {
+    const document_id = await loadForSelf(bench.app, ana, 'rapport.pdf', pdf)
+    const { reply } = await begin(ana, document_id)
+    const before = bench.model.requests.length
+    const id = await bench.newConversation(ana)
+    const second = await bench.send(ana, id, 'Relève tous les faits mode:faits')
+    await second.ended
+    expect(second.text()).toMatch(/^Une lecture complète est déjà en cours/)
+    const other = await openSecond()
+    await beat(bench.app.db, bench.app.context.instanceId)
+    const elsewhere = await openReply(`${await other.listen()}/api/chat/mistral/stream`, ana.token, {
+      body: { messageHistory: [{ role: 'user', content: 'Relève tous les faits mode:faits' }] },
+    })
+    await elsewhere.ended
+    expect(elsewhere.text()).toBe(second.text())
+    expect(bench.model.requests).toHaveLength(before)
+    // Somebody else's does not wait for it.
+    const own = await loadForSelf(bench.app, bea, 'rapport.pdf', pdf)
+    asking({ document_id: own })
+    const hers = await bench.send(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
+    await hers.ended
+    expect(hers.text()).toContain('*Lecture complète')
+    await stop(ana, reply)
+    asking({ document_id })
+    const again = await bench.send(ana, id, 'Relève tous les faits mode:faits')
+    await again.ended
+    expect(again.text()).toContain('*Lecture complète')
+    await other.close()
+  })
+})
+
+describe('somebody else', () => {
+  it('neither sees, stops nor takes up a reading', async () => {
+    const { reply, id } = await begin(ana, await loadForSelf(bench.app, ana, 'rapport.pdf', pdf))
+    expect((await bench.resume(bea, reply.stream_id)).status).toBe(404)
+    expect((await bench.app.call(chat.stop, { params: { stream_id: reply.stream_id }, token: bea.token })).status).toBe(404)
+    await stop(ana, reply)
+    expect((await bench.send(bea, id, '', { action: 'continue' })).status).toBe(404)
+    const hers = await bench.send(bea, await bench.newConversation(bea), 'Relève tous les faits mode:faits')
+    await hers.ended
+    expect(hers.text()).toBe('Il n’y a pas de texte à lire dans ces documents.')
+  })
+})
+
+describe('what is erased', () => {
+  it('takes the notes away with the document, and with the conversation', async () => {
+    const document_id = await loadForSelf(bench.app, ana, 'rapport.pdf', pdf)
+    const { reply, id } = await begin(ana, document_id)
+    await stop(ana, reply)
+    expect(await keptParts(id)).toBe(4)
+    await bench.app.call(conversations.remove, { params: { id }, token: ana.token })
+    expect(await keptParts(id)).toBe(0)
+    const other = await begin(ana, document_id)
+    await stop(ana, other.reply)
+    await bench.app.db.deleteFrom('document').where('id', '=', document_id).execute()
+    expect(await keptParts(other.id)).toBe(0)
+  })
+
+  it('says nothing more of a document that was taken away while it was read', async () => {
+    const eve = await bench.app.createUser()
+    const gone = await loadForSelf(bench.app, eve, 'retiré.txt', 'FAIT-9001 vaut 1 euro au budget.')
+    await loadForSelf(bench.app, eve, 'gardé.txt', 'FAIT-9002 vaut 2 euros au budget.')
+    asking({ document_id: null })
+    const reply = await bench.send(eve, await bench.newConversation(eve), 'Relève tous les faits mode:faits-lents')
+    await reply.until((events) => events.some((event) => event.type === 'progress' && event.done === 1))
+    await bench.app.db.deleteFrom('document').where('id', '=', gone).execute()
+    await reply.ended
+    expect(reply.text()).not.toContain('FAIT-9001')
+    expect(reply.text()).toContain('FAIT-9002')
+    expect(reply.text()).toContain('**retiré.txt** (retiré pendant la lecture)')
+  })
+})
+
+describe('the cost', () => {
+  it('is told first, without a model, and the reading begins once it is agreed to', async () => {
+    const { confirmTokens } = bench.app.context.config.fullReading
+    bench.app.context.config.fullReading.confirmTokens = 1_000
+    try {
+      asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+      const id = await bench.newConversation(ana)
+      const before = bench.model.requests.length
+      const told = await bench.send(ana, id, 'Relève tous les faits mode:faits')
+      await told.ended
+      expect(told.text()).toMatch(/lire 24\u00a0pages en entier, en \d+\u00a0parties\u00a0: environ [\d\u202f]+\u00a0jetons\.[^]*Répondez «\u00a0oui\u00a0»/)
+      const other = await bench.send(ana, id, 'Relève tous les faits et rien d’autre')
+      await other.ended
+      expect(other.text()).toBe(told.text())
+      expect(bench.model.requests).toHaveLength(before)
+      await bench.send(ana, id, 'Relève tous les faits mode:faits').then(({ ended }) => ended)
+      const agreed = await bench.send(ana, id, 'Oui')
+      await agreed.ended
+      expect(foundFacts(planted, agreed.text(), sourcesOf(agreed), true)).toBe(planted.facts.length)
+    } finally {
+      bench.app.context.config.fullReading.confirmTokens = confirmTokens
+    }
+  })
+})
+
+describe('a process that dies', () => {
+  it('leaves its notes to the next one, which reads the rest', async () => {
+    const database = await createTestDatabase()
+    const servers = [{ base_url: bench.model.baseUrl, api_key: null, model: 'essai' }]
+    const timeouts = { connectMs: 1_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 60_000 }
+    const open = () => createTestApp({ database, llm: createLlm({ kind: 'openai', servers, timeouts }), handlers: readingHandlers(bench.asked) })
+    const first = await open()
+    const tom = await first.createUser()
+    asking({ document_id: await loadForSelf(first, tom, 'rapport.pdf', pdf) })
+    const { id } = (await first.call(conversations.findOrCreate, { token: tom.token, body: {} })).body
+    const reply = await openReply(`${await first.listen()}/api/chat/mistral/stream`, tom.token, {
+      body: { conversation_id: id, messageHistory: [{ role: 'user', content: 'Relève tous les faits mode:faits-jusqu-a:4' }] },
+    })
+    await reply.until(isAtFour)
+    const total = reply.events.flatMap((event) => (event.type === 'progress' ? [event.total] : [])).at(-1)!
+    await first.context.replies.drain(0)
+    await first.close()
+
+    const second = await open()
+    await second.context.replies.recover()
+    const before = bench.model.requests.length
+    bench.model.next(...Array<'faits'>(total - 4).fill('faits'))
+    const rest = await openReply(`${await second.listen()}/api/chat/mistral/stream`, tom.token, {
+      body: { conversation_id: id, messageHistory: [], action: 'continue' },
+    })
+    await rest.ended
+    expect(bench.model.requests.length - before).toBe(total - 4)
+    expect(foundFacts(planted, rest.text(), sourcesOf(rest), true)).toBe(planted.facts.length)
+    const { messages } = (await second.call(conversations.get, { token: tom.token, params: { id } })).body
+    expect(messages.at(-1)).toMatchObject({ status: 'complete', content: rest.text() })
+    await second.close()
+    await database.close()
+  })
+})
+
+it('a reading is followed from another instance with the same numbers', async () => {
+  asking({ document_id: await loadForSelf(bench.app, ana, 'rapport.pdf', pdf) })
+  const other = await openSecond()
+  const url = await other.listen()
+  const reply = await bench.send(ana, await bench.newConversation(ana), 'Relève tous les faits mode:faits-au-plus:400')
+  const there = await openReply(`${url}/api/streams/${reply.stream_id}`, ana.token)
+  await Promise.all([reply.ended, there.ended])
+  expect(there.text()).toBe(reply.text())
+  expect(there.events.at(-1)).toEqual(reply.events.at(-1))
+  expect(sourcesOf(there)).toEqual(sourcesOf(reply))
+  const middle = reply.events.find(({ type }) => type === 'delta')!.id - 10
+  const rest = await openReply(`${url}/api/streams/${reply.stream_id}`, ana.token, { lastEventId: middle })
+  await rest.ended
+  expect(rest.text()).toBe(reply.text().slice(-10))
+  await other.close()
+})

@@ -1,0 +1,71 @@
+import type { ExtractedPage, Format } from '@parvis/document-reading'
+import { blockTexts, estimateTokens, placeOf } from '@parvis/french-search'
+import { sectionOf } from '../../documents/reading/read-text.ts'
+
+/** A page as text, or a part of a document that has no pages. */
+export type Piece = {
+  page: number | null
+  /** The headings above its first line, as a trail; null without any. */
+  section: string | null
+  /** Blocks as lines: rows of tables as `a | b | c`, under their header again where a table is cut. */
+  text: string
+}
+
+/** Estimated tokens of a part of a document without pages: some 2,000 characters of prose. */
+const pieceTokens = 450
+
+type Line = { text: string; path: readonly string[]; header?: string }
+
+/**
+ * What was read of a document, in order and without loss: a piece per stored page; where there are no pages, pieces cut between two
+ * blocks, a long block between two sentences. What holds no text is left out.
+ */
+export function piecesOf(format: Format, pages: readonly ExtractedPage[]): Piece[] {
+  const path: string[] = []
+  let place: string | null = null
+  return pages.flatMap((page) => {
+    const here = placeOf(format, page)
+    // The headings of a sheet say nothing of the next one.
+    if (here !== place) path.length = 0
+    place = here
+    return gather(page.page, linesOf(page, path, here), page.page === null ? pieceTokens : Infinity)
+  })
+}
+
+/** `path` is the headings above, and moves with those of the page. */
+function linesOf(page: ExtractedPage, path: string[], place: string | null): Line[] {
+  const above = () => [...(place === null ? [] : [place]), ...path.filter(Boolean)]
+  return page.blocks.flatMap((block): Line[] => {
+    if (block.kind === 'heading') {
+      if (block.boilerplate !== true) {
+        path.length = Math.min(path.length, block.level - 1)
+        path[block.level - 1] = block.text
+      }
+      return [{ text: block.text, path: above() }]
+    }
+    const { texts, header } = blockTexts(block, page.page === null ? pieceTokens : Infinity)
+    return texts.filter((text) => text.trim() !== '').map((text) => ({ text, path: above(), ...(header !== undefined && { header }) }))
+  })
+}
+
+function gather(page: number | null, lines: readonly Line[], most: number): Piece[] {
+  const pieces: Piece[] = []
+  let texts: string[] = []
+  let path: readonly string[] = []
+  let size = 0
+  const close = () => {
+    if (texts.length > 0) pieces.push({ page, section: sectionOf(path), text: texts.join('\n') })
+    texts = []
+    size = 0
+  }
+  for (const { text, path: above, header } of lines) {
+    const added = estimateTokens(text)
+    if (size + added > most) close()
+    if (texts.length === 0) path = above
+    if (texts.length === 0 && header !== undefined && header !== text && pieces.length > 0) texts.push(header)
+    texts.push(text)
+    size += added
+  }
+  close()
+  return pieces
+}

@@ -1,0 +1,130 @@
+import type { Source } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Format } from '@parvis/document-reading'
+import { estimateTokens } from '@parvis/french-search'
+import type { Db } from '../../../db/schema/index.ts'
+import { scopeQuery } from '../../documents/queries.ts'
+import type { SearchScope } from '../../documents/queries.ts'
+import { loadReading } from '../../documents/reading/stored-pages.ts'
+import { piecesOf } from './page-pieces.ts'
+import type { Piece } from './page-pieces.ts'
+
+/** What one reading may take: pages, and estimated tokens of text. */
+export type ReadingLimit = { pages: number; tokens: number }
+
+/** Beyond it a request is no longer for one answer, and its text no longer for the memory of one process. */
+export const hardLimit: ReadingLimit = { pages: 3_000, tokens: 4_000_000 }
+
+/** A document that is not read, or the part of it that is not: « pages 12 à 30 ». */
+export type Unread = { document: string; what: string | null; /** There is no text of it to read: unreadable, or not read yet. */ isWithoutText?: true }
+
+export type ReadablePages = {
+  /** The pages, in order, numbered from 1 over all documents. A document without pages comes as pieces of some 2,000 characters. */
+  pages: Source[]
+  documents: { id: string; name: string; read_at: string }[]
+  /** What is of these documents and not in `pages`: beyond the limit, or never read. */
+  unread: Unread[]
+  /** What the person was told of the reading of these documents (rows left out, hidden sheets). */
+  warnings: string[]
+}
+
+type DocumentRow = { id: string; name: string; format: Format; read_at: string | null; warnings: string[] }
+
+/** The text of documents, page after page, within a limit. The caller has proved the right to read the scope. */
+export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = hardLimit): Promise<ReadablePages> {
+  const found: ReadablePages = { pages: [], documents: [], unread: [], warnings: [] }
+  let tokens = 0
+  let isFull = false
+  for (const document of await documentsOf(db, scope)) {
+    const reading = isFull || document.read_at === null ? null : await loadReading(db, document.id)
+    if (reading === null) {
+      found.unread.push({ document: document.name, what: null, ...(!isFull && { isWithoutText: true as const }) })
+      continue
+    }
+    found.documents.push({ id: document.id, name: document.name, read_at: document.read_at! })
+    found.warnings.push(...document.warnings)
+    const pieces = piecesOf(document.format, reading.pages)
+    const passages = await passageIds(db, document.id, pieces)
+    for (const [at, piece] of pieces.entries()) {
+      const size = estimateTokens(piece.text)
+      isFull = found.pages.length >= limit.pages || tokens + size > limit.tokens
+      if (isFull) {
+        found.unread.push({ document: document.name, what: at === 0 ? null : restFrom(piece, pieces.length - at) })
+        break
+      }
+      tokens += size
+      found.pages.push(asSource(found.pages.length + 1, document, piece, passages[at]))
+    }
+  }
+  return found
+}
+
+/** The pages alone, numbered from 1. */
+export async function readPages(db: Db, scope: SearchScope): Promise<Source[]> {
+  return (await readablePages(db, scope)).pages
+}
+
+const asSource = (number: number, document: DocumentRow, piece: Piece, passage_id: string | undefined): Source => ({
+  number,
+  document_id: document.id,
+  document: document.name,
+  page: piece.page,
+  section: piece.section,
+  extract: piece.text,
+  score: 1,
+  ...(passage_id !== undefined && { passage_id }),
+})
+
+const restFrom = ({ page }: Piece, count: number): string => (page === null ? `les ${count}\u00a0derniers passages` : `à partir de la page\u00a0${page}`)
+
+async function documentsOf(db: Db, scope: SearchScope): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('document')
+    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .orderBy('created_at')
+    .orderBy('original_filename')
+    .orderBy('id')
+    .select(['id', 'original_filename as name', 'format', 'read_at', 'warnings'])
+    .execute()
+}
+
+/** The longest range of passages that can be opened at once. */
+const longestRange = 50
+/** Letters of the first line of a passage that are enough to know it. */
+const known = 60
+
+/** For each piece the passages that open a document at it; undefined while the document has no index. */
+async function passageIds(db: Db, document_id: string, pieces: readonly Piece[]): Promise<(string | undefined)[]> {
+  const passages = await db
+    .selectFrom('passage')
+    .innerJoin('document_index', 'document_index.index_no', 'passage.index_no')
+    .where('passage.document_id', '=', document_id)
+    .orderBy('passage.position')
+    .select(['passage.position', 'passage.page_from', 'passage.text'])
+    .execute()
+  const starts = startsOf(pieces, passages)
+  const byPlace = Map.groupBy(passages, ({ page_from }, rank) => page_from ?? `piece ${starts[rank]}`)
+  let last: number | undefined
+  return pieces.map(({ page }, at) => {
+    const own = byPlace.get(page ?? `piece ${at}`)?.slice(0, longestRange)
+    // A page in the middle of a passage opens at that passage.
+    if (own === undefined) return last === undefined ? undefined : `${last}`
+    const first = own[0]!.position
+    last = own.at(-1)!.position
+    return first === last ? `${first}` : `${first}-${last}`
+  })
+}
+
+const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** In which piece each passage begins, by its first line: both hold the same lines in the same order. */
+function startsOf(pieces: readonly Piece[], passages: readonly { text: string }[]): number[] {
+  const texts = pieces.map(({ text }) => comparable(text))
+  let at = 0
+  return passages.map(({ text }) => {
+    const line = comparable(text.split('\n').find((one) => comparable(one) !== '') ?? '').slice(0, known)
+    const ahead = texts.slice(at, at + 3).findIndex((held) => held.includes(line))
+    at += Math.max(ahead, 0)
+    return at
+  })
+}

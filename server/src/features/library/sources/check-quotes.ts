@@ -1,0 +1,29 @@
+import type { Quote, Source } from '@parvis/contract'
+import { checkQuotations } from '@parvis/french-search'
+import { notFound } from '../../../app-error.ts'
+import type { Db } from '../../../db/schema/index.ts'
+
+/** Each quotation of an answer, in order, with the source that holds it word for word. */
+export function checkQuotes(answer: string, sources: readonly Source[]): Quote[] {
+  return checkQuotations(
+    answer,
+    sources.map(({ extract }) => extract),
+  ).map(({ quotation, passage }) => ({
+    text: quotation,
+    is_verified: passage !== null,
+    number: passage === null ? null : (sources[passage]?.number ?? null),
+  }))
+}
+
+/** The quotations of a kept reply of this person. @throws {AppError} `request.not_found` */
+export async function quotesOfMessage(db: Db, message_id: string, owner_id: string): Promise<Quote[]> {
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .where('message.id', '=', message_id)
+    .where('message.role', '=', 'assistant')
+    .where('conversation.owner_id', '=', owner_id)
+    .select(['message.content', 'message.sources'])
+    .executeTakeFirstOrThrow(notFound)
+  return checkQuotes(row.content, row.sources)
+}

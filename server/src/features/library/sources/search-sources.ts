@@ -1,0 +1,118 @@
+import type { Source } from '@parvis/contract'
+import { choosePassages, COMMON_GROUND, COMPARABLE, joinNeighbours, RELEVANCE_FLOOR, STORY_RELEVANCE_FLOOR } from '@parvis/french-search'
+import type { Ask, Hit } from '@parvis/french-search'
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { scopeQuery } from '../../documents/queries.ts'
+import type { SearchScope } from '../../documents/queries.ts'
+import { sectionOf } from '../../documents/reading/read-text.ts'
+import { branchFactor } from '../civil-service.ts'
+
+/** Sources of one answer: few for the model that quotes, as many as have room for a model that reads. */
+const fewestSources = 5
+const mostSources = 24
+/** Estimated tokens of a source with its neighbours. */
+const tokensPerSource = 500
+const hitsAsked = 80
+const nearestTitles = 3
+/** Under this share of the best score, a passage is not near any more. */
+const stillNear = 0.3
+/** A model that reads gets the best passage of many documents before more of the first ones. */
+const comparableForReader = 0.4
+
+type SearchedSources = {
+  /** Numbered from 1, best first; empty when nothing is near enough. */
+  sources: Source[]
+  /** Names of the nearest documents, best first. */
+  nearest: string[]
+}
+
+/**
+ * Looks for passages in a part of the library; rights are those of this very moment (trust cases ACC-13, ACC-14). A language model
+ * reads what is near and decides; for the one that only quotes, a passage must pass the relevance floor.
+ * @param room tokens (estimated) that the passages may take
+ */
+export async function searchSources(context: Context, scope: SearchScope, asks: readonly Ask[], room: number): Promise<SearchedSources> {
+  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), limit: hitsAsked })
+  const names = await namesOf(context, scope, found)
+  const hits = inBranch(found, asks, names)
+  const { builtIn } = context.llm
+  const answers = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.subjectWords)) : near(hits)
+  const once = answers.filter(({ text }, rank) => answers.findIndex((other) => other.text === text) === rank)
+  const most = builtIn ? fewestSources : Math.min(mostSources, Math.max(fewestSources, Math.floor(room / tokensPerSource)))
+  const chosen = chosenForEach(once, most, builtIn ? COMPARABLE : comparableForReader)
+  const nearest = [...new Set(hits.map(({ document_id }) => document_id))].flatMap((id) => names.get(id) ?? []).slice(0, nearestTitles)
+  return { sources: await asSources(context, scope, chosen, room, most), nearest }
+}
+
+/** Words of subject from which a question is judged by itself, whatever is told around it. */
+const tellsItsSubject = 3
+
+const floorOf = (ask: Ask | undefined, subjectWords: (text: string) => number): number =>
+  ask === undefined || ask.inContext === ask.question || subjectWords(ask.question) >= tellsItsSubject ? RELEVANCE_FLOOR : STORY_RELEVANCE_FLOOR
+
+/** Each hit as its branch of the civil service makes it worth, the best first again. */
+function inBranch(hits: readonly Hit[], asks: readonly Ask[], names: ReadonlyMap<string, string>): Hit[] {
+  return hits
+    .map((hit) => {
+      const titles = [names.get(hit.document_id) ?? '', ...hit.section_path].join(' ')
+      const factor = branchFactor(asks[hit.ask]?.inContext ?? '', titles)
+      return factor === 1 ? hit : { ...hit, score: hit.score * factor, relevance: hit.relevance * factor }
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+/** What is near each thing asked, down to a share of its best; nothing where even the best has no common ground with it. */
+function near(hits: readonly Hit[]): Hit[] {
+  const best = new Map<number, { score: number; peak: number }>()
+  for (const { ask, score, peak } of hits) {
+    const former = best.get(ask) ?? { score: 0, peak: 0 }
+    best.set(ask, { score: Math.max(former.score, score), peak: Math.max(former.peak, peak) })
+  }
+  return hits.filter(({ ask, score }) => best.get(ask)!.peak >= COMMON_GROUND && score >= stillNear * best.get(ask)!.score)
+}
+
+/** The passages of each thing asked, an equal number of them, the best first. */
+function chosenForEach(hits: readonly Hit[], most: number, comparable: number): Hit[] {
+  const asks = new Set(hits.map(({ ask }) => ask))
+  const chosen = new Set(
+    [...asks].flatMap((wanted) =>
+      choosePassages(
+        hits.filter(({ ask }) => ask === wanted),
+        Math.ceil(most / asks.size),
+        comparable,
+      ),
+    ),
+  )
+  return hits.filter((hit) => chosen.has(hit))
+}
+
+async function asSources(context: Context, scope: SearchScope, hits: readonly Hit[], room: number, most: number): Promise<Source[]> {
+  const excerpts = joinNeighbours(hits, room).slice(0, most)
+  const names = await namesOf(context, scope, excerpts)
+  // A document deleted since it was found has no name any more: it is not quoted.
+  return excerpts
+    .filter(({ document_id }) => names.has(document_id))
+    .map(({ document_id, positions, page_from, page_to, section_path, text, score }, index) => ({
+      number: index + 1,
+      document_id,
+      document: names.get(document_id)!,
+      page: page_from,
+      ...(page_from !== null && page_to !== null && page_to > page_from && { page_to }),
+      section: sectionOf(section_path),
+      extract: text,
+      score: Math.round(score * 1_000) / 1_000,
+      passage_id: positions.length === 1 ? `${positions[0]}` : `${positions[0]}-${positions.at(-1)}`,
+    }))
+}
+
+async function namesOf(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, string>> {
+  if (found.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('document')
+    .where('id', 'in', [...new Set(found.map(({ document_id }) => document_id))])
+    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .select(['id', 'original_filename'])
+    .execute()
+  return new Map(rows.map(({ id, original_filename }) => [id, original_filename]))
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createChatBench } from '../../../testing/chat-bench.ts'
+import type { ChatBench } from '../../../testing/chat-bench.ts'
+import { openReply } from '../../../testing/reply-client.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
+import { loadForSelf } from '../../documents/documents.fixture.ts'
+
+let bench: ChatBench
+let ana: TestUser
+beforeAll(async () => {
+  bench = await createChatBench()
+  ana = await bench.app.createUser()
+})
+afterAll(() => bench.close())
+
+const filler = (subject: string) => Array.from({ length: 40 }, (_, at) => `La phrase ${at} de ce passage parle de ${subject} et de rien d’autre.`).join('\n\n')
+
+it('of a document given whole, a reply keeps the pages that it names: for its readers and for later', async () => {
+  const text = [filler('voirie'), 'FAIT-0007 : le loyer est de 4 000 euros.', filler('cantine')].join('\n\n')
+  const document_id = await loadForSelf(bench.app, ana, 'rapport.txt', text)
+  const conversation_id = await bench.newConversation(ana)
+  const body = { message: 'Quel est le loyer ? mode:faits', document_id, conversation_id }
+  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body })
+  await reply.ended
+  const [given, kept, ...more] = reply.events.flatMap((event) => (event.type === 'sources' ? [event.sources] : []))
+  expect(more).toEqual([])
+  expect(given!.length).toBeGreaterThan(1)
+  expect(kept).toHaveLength(1)
+  expect(kept![0]!.extract).toContain('FAIT-0007')
+  expect(reply.text()).toContain(`[${kept![0]!.number}]`)
+  expect((await bench.settled(ana, conversation_id)).sources).toEqual(kept)
+})
+
+it('a reply that fails before its first word does not keep every page', async () => {
+  const text = [filler('voirie'), filler('cantine')].join('\n\n')
+  const document_id = await loadForSelf(bench.app, ana, 'long.txt', text)
+  const conversation_id = await bench.newConversation(ana)
+  const body = { message: 'Quel est le loyer ? mode:500', document_id, conversation_id }
+  const reply = await openReply(`${bench.url}/api/rag/query/stream`, ana.token, { body })
+  await reply.ended
+  expect(reply.events.filter(({ type }) => type === 'sources')).toEqual([])
+  const failed = await bench.settled(ana, conversation_id)
+  expect([failed.status, failed.sources.length]).toEqual(['erreur', 1])
+})

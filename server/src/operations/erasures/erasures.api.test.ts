@@ -1,0 +1,141 @@
+import { routes } from '@parvis/contract'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../../log.ts'
+import { migrate, openDatabase } from '../../db/database.ts'
+import { readConfig } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
+import { migrations } from '../../db/migrations/index.ts'
+import { fill } from '../../features/rights/rights.fixture.ts'
+import { start } from '../../start.ts'
+import { databaseUrl, onServer, testEngine } from '../../testing/databases/database.ts'
+import { holdEngineCode } from '../../testing/databases/engine-code.ts'
+import { placeReadyDatabase } from '../../testing/databases/ready-database.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { listFiles } from '../data-files.ts'
+import { backUp } from '../back-up.ts'
+import { erasureDigest, erasureListName, readErasures } from './erasure-list.ts'
+import { listenForOperator } from '../operator-socket.ts'
+import { erasureMirror, replayErasures } from './replay-erasures.ts'
+import { restoreInstance } from '../restore-instance.ts'
+import { takeSnapshot } from '../snapshot.ts'
+
+const { users, rights } = routes
+
+let root: string
+const bases: string[] = []
+beforeAll(async () => {
+  holdEngineCode()
+  root = await mkdtemp(path.join(tmpdir(), 'parvis-effacements-'))
+})
+afterAll(async () => {
+  for (const name of bases) await onServer(process.env['TEST_POSTGRES_URL']!, `drop database ${name} with (force)`)
+  await rm(root, { recursive: true, force: true })
+})
+
+/** The configuration of an instance that does not exist yet, on the engine of this run. */
+async function place(name: string): Promise<Config> {
+  const env = {
+    PARVIS_DATA_DIR: path.join(root, name),
+    PORT: '0',
+    PARVIS_DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    PARVIS_ADMIN_PASSWORD: 'Tilleul-ardoise-47-fontaine',
+  }
+  if (testEngine() === 'embedded') return readConfig(env)
+  const base = `effacements_${randomBytes(8).toString('hex')}`
+  await onServer(process.env['TEST_POSTGRES_URL']!, `create database ${base} template template0`)
+  bases.push(base)
+  return readConfig({ ...env, DATABASE_URL: databaseUrl(process.env['TEST_POSTGRES_URL']!, base) })
+}
+
+test('PRV-06 what was erased after a backup is erased again when that backup is restored, and nothing else', { timeout: 180_000 }, async () => {
+  const config = await place('vivante')
+  if (config.database.kind === 'embedded') await placeReadyDatabase(config.database.dir, 'migrated')
+  const database = await openDatabase(config.database, silentLog)
+  await migrate(database, migrations, silentLog)
+  const listening =
+    database.engine === 'embedded'
+      ? await listenForOperator(config.dataDir, { instantane: async () => ({ dir: await takeSnapshot(config.dataDir, database) }) })
+      : undefined
+  const live = await createTestApp({ database, config })
+  await live.createUser({ username: 'admin', is_admin: true })
+  const [gone, stays] = [await live.createUser({ username: 'partie' }), await live.createUser({ username: 'reste' })]
+  const theirs = await fill(live, gone, 'renoncule')
+  const kept = await fill(live, stays, 'pivoine')
+  const archive = path.join(root, 'sauvegardes', 'lundi.tar.gz')
+  await backUp(config, archive)
+
+  const left = await live.call(rights.deleteOwnAccount, { token: gone.token, body: { password: gone.password, shared_documents: 'delete' } })
+  expect(left.status).toBe(200)
+  expect((await live.call(routes.documents.remove, { token: stays.token, params: { id: kept.shared } })).status).toBe(200)
+  // The next backup brings the list beside all the others.
+  await backUp(config, path.join(root, 'sauvegardes', 'mardi.tar.gz'))
+  await live.close()
+  await listening?.close()
+  await database.close()
+  const list = await readFile(path.join(root, 'sauvegardes', erasureListName), 'utf8')
+  expect(list).toContain(erasureDigest('app_user', gone.id))
+  for (const word of [gone.id, gone.username, gone.email, 'renoncule', theirs.shared]) expect(list).not.toContain(word)
+
+  const target = await place('restauree')
+  await restoreInstance(target, archive, migrations)
+  const restored = await start(target, async () => {})
+  const { db, blobs } = restored.app.context
+  try {
+    const names = await db.selectFrom('app_user').select('username').orderBy('username').execute()
+    expect(names.map(({ username }) => username)).toEqual(['admin', 'reste'])
+    expect(await db.selectFrom('conversation').select('id').execute()).toEqual([{ id: kept.conversation }])
+    const documents = await db.selectFrom('document').select(['owner_id', 'blob_id']).execute()
+    expect(documents.map(({ owner_id }) => owner_id)).toEqual([stays.id, stays.id])
+    for (const { blob_id } of documents) expect(await blobs.lend(blob_id, async () => true)).toBe(true)
+    // All but the mark by which instances that share the files know each other.
+    const files = (await listFiles(path.join(target.dataDir, 'fichiers'))).map((name) => path.basename(name)).filter((name) => name !== 'marque')
+    expect(files.toSorted()).toEqual(documents.map(({ blob_id }) => blob_id).toSorted())
+  } finally {
+    await restored.stop()
+  }
+})
+
+test('the list of the data directory follows the database, is read again once, and survives an unfinished line', async () => {
+  const app = await createTestApp()
+  const dir = await mkdtemp(path.join(root, 'liste-'))
+  try {
+    const admin = await app.createUser({ is_admin: true })
+    const mirror = erasureMirror(app.context, dir)
+    const [one, two] = [await app.createUser(), await app.createUser()]
+    await app.call(users.remove, { token: admin.token, params: { id: one.id } })
+    await mirror()
+    await mirror()
+    expect((await readErasures(dir)).map(({ digest }) => digest)).toEqual([erasureDigest('app_user', one.id)])
+    await app.call(users.remove, { token: admin.token, params: { id: two.id } })
+    await mirror()
+    expect(await readErasures(dir)).toHaveLength(2)
+    await appendFile(path.join(dir, erasureListName), '{"digest":"ab')
+    expect(await readErasures(dir)).toHaveLength(2)
+    expect(await replayErasures(app.context, dir)).toBe(0)
+    await writeFile(path.join(dir, erasureListName), 'autre chose\n')
+    await expect(replayErasures(app.context, dir)).rejects.toThrow('est illisible')
+  } finally {
+    await app.close()
+  }
+})
+
+test('an erased administrator does not come back, even when nobody else of the backup administers', async () => {
+  const app = await createTestApp()
+  const dir = await mkdtemp(path.join(root, 'admin-'))
+  try {
+    const admin = await app.createUser({ is_admin: true })
+    await writeFile(
+      path.join(dir, erasureListName),
+      `${JSON.stringify({ digest: erasureDigest('app_user', admin.id), erased_at: new Date().toISOString() })}\n`,
+    )
+    expect(await replayErasures(app.context, dir)).toBe(1)
+    expect(await app.db.selectFrom('app_user').selectAll().execute()).toEqual([])
+  } finally {
+    await app.close()
+  }
+})

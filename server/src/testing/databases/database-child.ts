@@ -1,0 +1,53 @@
+/**
+ * A process that tests start and kill: `lock <dir>` takes the directory and waits; `write <dir>` opens the database and
+ * inserts rows from eight writers, printing each identifier once its commit is acknowledged.
+ */
+import { writeSync } from 'node:fs'
+import { sql } from 'kysely'
+import { silentLog } from '../../log.ts'
+import { openDatabase } from '../../db/database.ts'
+import { lockDirectory } from '../../db/embedded/directory-lock.ts'
+
+const WRITERS = 8
+const [command, dir] = process.argv.slice(2)
+
+/** Synchronous: what was said before the kill was said. */
+const say = (line: string): void => void writeSync(1, `${line}\n`)
+
+try {
+  if (command === 'lock') {
+    await lockDirectory(dir!)
+    say('locked')
+    setInterval(() => {}, 1_000)
+  } else {
+    await write()
+  }
+} catch (error) {
+  say(`refused ${(error as Error).message}`)
+}
+
+async function write(): Promise<void> {
+  const { db } = await openDatabase({ kind: 'embedded', dir: dir! }, silentLog)
+  await sql`create table if not exists row (id int primary key, half int, content text)`.execute(db)
+  const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0) + 1 as next from row`.execute(db)
+  let next = rows[0]!.next
+  say('ready')
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      while (true) {
+        const id = next
+        next += 1
+        const content = 'La commune délibère. '.repeat(id % 50)
+        if (id % 3 !== 0) await sql`insert into row values (${id}, 1, ${content})`.execute(db)
+        else {
+          await db.transaction().execute(async (transaction) => {
+            await sql`insert into row values (${id}, 0, ${content})`.execute(transaction)
+            await sql`update row set half = 1 where id = ${id}`.execute(transaction)
+          })
+        }
+        say(String(id))
+        if (id % 97 === 0) await sql`checkpoint`.execute(db)
+      }
+    }),
+  )
+}

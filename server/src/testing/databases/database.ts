@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { silentLog } from '../../log.ts'
+import { openDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { lendEngine } from './lent-engine.ts'
+
+/**
+ * A private, empty, migrated database: a copy of one migrated once (global-setup), or a copy that another test has given back, emptied. Close it after use.
+ * TEST_ENGINE chooses the engine: 'embedded' (default, in memory) or 'postgres' (on the throwaway server).
+ */
+export async function createTestDatabase(): Promise<Database> {
+  return testEngine() === 'postgres' ? await copyOnServer() : await lendEngine()
+}
+
+/** The engine the tests run on. */
+export function testEngine(): 'embedded' | 'postgres' {
+  return process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'embedded'
+}
+
+async function copyOnServer(): Promise<Database> {
+  const serverUrl = process.env['TEST_POSTGRES_URL']
+  const template = process.env['TEST_POSTGRES_TEMPLATE']
+  if (serverUrl === undefined || template === undefined) throw new Error('TEST_ENGINE=postgres needs the global set-up (server/src/testing/global-setup.ts)')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${template}`)
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, name) }, silentLog)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** The address of another base of the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs one administration statement on the throwaway server. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { silentLog } from '../../log.ts'
+import { embeddedDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { startEngine } from '../../db/embedded/engine.ts'
+import type { Engine } from '../../db/embedded/engine.ts'
+import { holdEngineCode } from './engine-code.ts'
+import { embeddedTemplate } from './template.ts'
+
+// Starting an engine in memory costs half a second of processor, emptying one a tenth of it: a worker lends its engines to one test application
+// after the other, empty each time, with a pool of connections of its own each time.
+
+/** An engine and what its database was when it was new. */
+type Lent = { engine: Engine; schema: string; loans: number }
+
+const idle: Lent[] = []
+const watchdogMs = 30_000
+/** The memory of an engine only grows. */
+const loansAtMost = 25
+
+/** The migrated, empty database of an engine in memory. Closing it gives the engine back; one that cannot be emptied, or whose schema was changed, is ended. */
+export async function lendEngine(): Promise<Database> {
+  const lent = idle.pop() ?? (await start())
+  lent.loans += 1
+  const database = embeddedDatabase({ ...lent.engine, close: async () => {} }, silentLog)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      if (lent.loans < loansAtMost && (await isEmptied(lent).catch(() => false))) idle.push(lent)
+      else await lent.engine.close()
+    },
+  }
+}
+
+async function start(): Promise<Lent> {
+  holdEngineCode()
+  const engine = await startEngine({ storage: { kind: 'memory', template: await embeddedTemplate() }, watchdogMs }, silentLog)
+  const schema = await inPassing(engine, async (db) => {
+    // What the migrations put in tables is kept beside, to be put back.
+    await sql`create schema initial`.execute(db)
+    for (const { name } of await filledTables(db)) await sql`create table ${sql.table(`initial.${name}`)} as table ${sql.table(`public.${name}`)}`.execute(db)
+    return schemaOf(db)
+  })
+  return { engine, schema, loans: 0 }
+}
+
+/** Makes the database what it was. @returns whether it could: false where its schema has changed */
+const isEmptied = ({ engine, schema }: Lent): Promise<boolean> =>
+  inPassing(engine, async (db) => {
+    if ((await schemaOf(db)) !== schema) return false
+    const filled = await filledTables(db)
+    // Neither triggers nor references: rows are put back in any order, as they were.
+    await sql`set session_replication_role = replica`.execute(db)
+    if (filled.length > 0) await sql`truncate ${sql.join(filled.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(db)
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'initial'`.execute(db)
+    for (const { name } of rows) {
+      const columns = await sql<{ name: string }>`
+        select attname as name from pg_attribute
+        where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db)
+      const list = sql.join(columns.rows.map((column) => sql.ref(column.name)))
+      await sql`insert into ${sql.table(`public.${name}`)} (${list}) overriding system value select ${list} from ${sql.table(`initial.${name}`)}`.execute(db)
+    }
+    return true
+  })
+
+async function inPassing<T>(engine: Engine, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const database = embeddedDatabase({ ...engine, close: async () => {} }, silentLog)
+  try {
+    return await work(database.db as Kysely<unknown>)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Tables that hold, or have held, a row since they were made. */
+async function filledTables(db: Kysely<unknown>): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`.execute(db)
+  return rows
+}
+
+/** What tests may have changed beside rows, in one text: relations, columns, constraints, triggers, functions, settings. */
+async function schemaOf(db: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`
+    select md5(concat_ws(E'\\n',
+      (select string_agg(concat_ws(' ', oid, relname, relkind, reloptions), ',' order by oid) from pg_class where relnamespace <> 'pg_toast'::regnamespace),
+      (select string_agg(concat_ws(' ', attrelid, attname, atttypid, attnotnull, attisdropped), ',' order by attrelid, attnum) from pg_attribute where attnum > 0),
+      (select string_agg(concat_ws(' ', oid, pg_get_constraintdef(oid)), ',' order by oid) from pg_constraint),
+      (select string_agg(concat_ws(' ', oid, tgname, tgenabled), ',' order by oid) from pg_trigger),
+      (select string_agg(concat_ws(' ', oid, md5(prosrc)), ',' order by oid) from pg_proc where pronamespace = 'public'::regnamespace),
+      (select string_agg(concat_ws(' ', setdatabase, setrole, setconfig), ',') from pg_db_role_setting),
+      (select string_agg(nspname, ',' order by nspname) from pg_namespace where nspname !~ '^pg_'))) as schema`.execute(db)
+  return rows[0]!.schema
+}

@@ -1,0 +1,63 @@
+import { posix } from 'node:path'
+import type { SourceFile } from '../source-files.ts'
+
+const headings = ['Contexte', 'Décision', 'Conséquences', 'Statut']
+const decision = /^docs\/decisions\/(?!README\.md$)[^/]+\.md$/
+const decisionIndex = 'docs/decisions/README.md'
+const operatorGuide = 'docs/exploitation.md'
+
+/** A setting of server/src/config/settings.ts, as far as the documentation is concerned. */
+export type Setting = { name: string; default: string; description: string }
+
+/** Each decision has its four headings, a numbered name and its line in the index, and there is at least one. */
+export function checkDecisions(documents: SourceFile[]): string[] {
+  const decisions = documents.filter(({ path }) => decision.test(path))
+  if (decisions.length === 0) return ['docs/decisions : aucune décision']
+  const index = documents.find(({ path }) => path === decisionIndex)?.text ?? ''
+  return decisions.flatMap(({ path, text }) => [
+    ...(/\/\d{4}-[a-z0-9-]+\.md$/.test(path) ? [] : [`${path} : le nom attendu est NNNN-ce-qui-est-decide.md`]),
+    ...headings.filter((heading) => !new RegExp(`^##+ ${heading}\\b`, 'mu').test(text)).map((heading) => `${path} : il manque le titre « ${heading} »`),
+    ...(index.includes(`](${posix.basename(path)})`) ? [] : [`${decisionIndex} : il manque ${posix.basename(path)}`]),
+  ])
+}
+
+/** Each setting has its row in the operator's table, as the code describes it. */
+export function checkSettings(settings: Setting[], documents: SourceFile[]): string[] {
+  const guide = documents.find(({ path }) => path === operatorGuide)
+  if (!guide) return [`${operatorGuide} : le guide d’exploitation manque`]
+  return settings
+    .filter(({ name, default: value, description }) => !guide.text.includes(`| \`${name}\` | ${value === '' ? 'aucun' : `\`${value}\``} | ${description} |`))
+    .map(({ name }) => `${operatorGuide} : la ligne du réglage ${name} n’est pas celle de server/src/config/settings.ts`)
+}
+
+/** Each relative link of a document leads to a file or folder of the repository. */
+export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
+  const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:|#|<)([^)\s#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !known.has(posix.join(posix.dirname(path), decodeURI(target)).replace(/\/$/, '')))
+      .map((target) => `${path} : le lien vers « ${target} » ne mène à rien`),
+  )
+}
+
+/**
+ * Each path of the repository that a document names between backticks exists. `<…>`, `*` and `…` stand for names to come; the pages
+ * of proofs have a check of their own.
+ */
+export function checkNamedPaths(documents: SourceFile[], paths: string[]): string[] {
+  const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
+  return documents
+    .filter(({ path }) => !/^(docs\/(securite|specification|preuves|licences)|bench\/results\/.*)\.md$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/`(?:node |npx vitest run --project \w+ )?((?:contract|server|web|seed|e2e|bench|tools|docs|deploy)\/[^`\s]+)(?: [^`]*)?`/g)]
+        .map(([, named = '']) => named.replace(/\/$/, ''))
+        .filter((named) => !/[<*…]|NNNN/.test(named) && !known.has(named))
+        .map((named) => `${path} : « ${named} » n’existe pas`),
+    )
+}
+
+function parents(path: string): string[] {
+  const parent = posix.dirname(path)
+  return parent === '.' ? ['.'] : [parent, ...parents(parent)]
+}

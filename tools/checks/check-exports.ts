@@ -1,0 +1,33 @@
+import type { SourceFile } from '../source-files.ts'
+
+/** A declaration that others may take: its name. Names given back from another file (`export … from`) have a reader by themselves. */
+const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gm
+
+/** One sentence for each export that no other file names: it is one file's own affair. */
+export function checkExports(files: SourceFile[]): string[] {
+  const namedIn = new Map<string, Set<string>>()
+  for (const { path, text } of files)
+    for (const [name] of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
+      const paths = namedIn.get(name)
+      if (paths) paths.add(path)
+      else namedIn.set(name, new Set([path]))
+    }
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(declared)].flatMap(([, name]) => (namedIn.get(name!)!.size === 1 ? [`${path} exporte ${name}, que rien d’autre ne nomme`] : [])),
+  )
+}
+
+type Manifest = { dependencies?: Record<string, string> }
+
+/** One sentence for each library that a package declares and that none of its files names: neither an import, nor a path into it, nor a README that says what comes from it. */
+export function checkDependencies(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(contract|server|web|packages\/[^/]+)\/package\.json$/.test(path))
+    .flatMap(({ path, text }) => {
+      const folder = path.slice(0, -'package.json'.length)
+      const code = files.filter((file) => file.path.startsWith(folder) && file.path !== path)
+      return Object.keys((JSON.parse(text) as Manifest).dependencies ?? {})
+        .filter((name) => !code.some((file) => [`'${name}'`, `'${name}/`, `\`${name}\``].some((words) => file.text.includes(words))))
+        .map((name) => `${path} déclare ${name}, que rien n’importe`)
+    })
+}

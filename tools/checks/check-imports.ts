@@ -1,0 +1,171 @@
+import { posix } from 'node:path'
+import type { SourceFile } from '../source-files.ts'
+
+/** `target`: a path from the root of the repository, or the name of a package. */
+export type Import = { from: string; target: string; typeOnly: boolean }
+
+type Rule = {
+  files: RegExp
+  /** What these files never import… */
+  never: RegExp
+  /** …this excepted… */
+  unless?: RegExp
+  /** …nor this, when only a type is taken: a type import vanishes at run time. */
+  unlessType?: RegExp
+  why: string
+}
+
+/** The one way that imports go (docs/architecture.md, rule 1). */
+export const rules: Rule[] = [
+  {
+    files: /^contract\//,
+    never: /^/,
+    unless: /^contract\/|^zod(\/|$)|^fast-check$|^vitest$/,
+    why: 'le contrat ne connaît que lui-même et zod',
+  },
+  {
+    files: /^packages\//,
+    never: /^(bench|contract|e2e|seed|server|tools|web)\//,
+    why: 'un paquet ne connaît pas le produit',
+  },
+  { files: /^(?!packages\/)/, never: /^packages\//, why: 'un paquet se prend par son nom et par une des portes de son package.json' },
+  { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\//, never: /^(server|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, why: 'les données de démonstration viennent du serveur' },
+  {
+    files: /^web\/src\/(?!.*\.test\.)/,
+    never: /^@parvis\/(?!markdown$|office-writing$|office-writing\/fixtures$)/,
+    why: 'un navigateur n’a des paquets que le Markdown et l’écriture des documents',
+  },
+  { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, why: 'un navigateur n’a pas les modules de Node' },
+  { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
+  {
+    files: /^server\/src\/features\/(?!.*\.test\.)/,
+    never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/((adapters|db|http)\/|(main|app)\.ts$)/,
+    unless: /^server\/src\/(http\/handler|db\/(errors|sql))\.ts$/,
+    unlessType: /^server\/src\/(adapters|db|http)\/|^@parvis\/document-reading$/,
+    why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
+  },
+  {
+    files: /^server\/src\/features\/(?!.*\.test\.)/,
+    never: /^server\/src\/features\/[^/]+\/routes\.ts$/,
+    why: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
+  },
+  {
+    files: /^server\/src\/db\/(?!.*\.test\.)/,
+    never: /^server\/src\/(?!db\/|log\.ts$)/,
+    unless: /^server\/src\/testing\//,
+    why: 'la base ne connaît que ses tables',
+  },
+  {
+    files: /^server\/src\/(adapters|http|retrieval)\/(?!.*\.test\.)/,
+    never: /^server\/src\/(features\/|main\.|app\.)/,
+    why: 'adaptateurs, HTTP et recherche ne connaissent aucune fonctionnalité',
+  },
+  {
+    files: /^web\/src\/ui\//,
+    never: /^@tanstack\/react-query$|^web\/src\/(api|chat|features|layout|router)\//,
+    why: 'les composants de base ne connaissent ni les routes ni les requêtes',
+  },
+  { files: /^web\/src\/router\//, never: /^web\/src\/(?!router\/)/, why: 'le routeur ne connaît que les adresses' },
+  { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, why: 'ce qui est commun ne connaît aucun écran' },
+]
+
+/** Every import, re-export and dynamic import of the files, comments left out. */
+export function readImports(files: SourceFile[]): Import[] {
+  return files.flatMap(({ path, text }) => {
+    const code = text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '')
+    const found = [...code.matchAll(statement), ...code.matchAll(dynamic)]
+    return found.map(({ groups = {} }) => ({
+      from: path,
+      target: resolveTarget(path, groups['target'] ?? ''),
+      typeOnly: groups['type'] !== undefined,
+    }))
+  })
+}
+
+const names = String.raw`(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*\s*as\s+[\w$]+)?`
+const statement = new RegExp(
+  String.raw`^\s*(?:import\s+(?<type>type\s)?\s*(?:${names}\s*from\s*)?|export\s+(?<type>type\s)?\s*(?:\{[^}]*\}|\*(?:\s*as\s+[\w$]+)?)\s*from\s*)['"](?<target>[^'"]+)['"]`,
+  'gm',
+)
+const dynamic = /\bimport\(\s*['"](?<target>[^'"]+)['"]/g
+
+function resolveTarget(from: string, target: string): string {
+  if (target.startsWith('.')) return posix.join(posix.dirname(from), target)
+  return target === '@parvis/contract' ? 'contract/src/index.ts' : target
+}
+
+/** One sentence per import that goes the wrong way. */
+export function checkImports(imports: Import[]): string[] {
+  return imports.flatMap((link) => [
+    ...rules
+      .filter(
+        ({ files, never, unless, unlessType }) =>
+          files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
+      )
+      .map(({ why }) => `${link.from} importe ${link.target} : ${why}`),
+    ...betweenNeighbours(link),
+    ...betweenPackages(link),
+  ])
+}
+
+/** Folders that stand side by side and do not know each other. */
+const apart = [
+  { folder: /^web\/src\/features\/([^/]+)\//, why: 'une fonctionnalité n’en connaît pas une autre (ce que deux partagent va dans chat, ui ou layout)' },
+]
+
+/** The packages that each may take, by their doors; no circle can be made of them. */
+const packageTakes: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }
+
+function betweenPackages({ from, target }: Import): string[] {
+  const own = /^packages\/([^/]+)\//.exec(from)?.[1]
+  const other = /^(?:packages|@parvis)\/([^/]+)(?:\/|$)/.exec(target)?.[1]
+  if (own === undefined || other === undefined || own === other) return []
+  return target.startsWith('@') && packageTakes[own]?.includes(other)
+    ? []
+    : [`${from} importe ${target} : ce paquet n’en connaît pas d’autre, ou seulement par ses portes`]
+}
+
+function betweenNeighbours({ from, target }: Import): string[] {
+  return apart.flatMap(({ folder, why }) => {
+    const [own, other] = [from, target].map((path) => folder.exec(path)?.[1])
+    return own === undefined || other === undefined || own === other ? [] : [`${from} importe ${target} : ${why}`]
+  })
+}
+
+/** The folders directly under these are the parts of the house; a file that stands there is one by itself. */
+const roots = /^((?:server|web|contract|packages\/[^/]+)\/src\/(?:features\/)?|bench\/|e2e\/|seed\/|tools\/)([^/]+)/
+
+function partOf(path: string): string {
+  const [, root, name] = roots.exec(path) ?? []
+  return root === undefined ? path : root + name
+}
+
+/** One sentence per circle of folders, types included: whoever reads one would have to know the other. Tests and what serves them stand apart. */
+export function checkFolderCycles(imports: Import[]): string[] {
+  const apart = /\.(test|fixture|e2e)\.tsx?$|\/testing\//
+  const links = imports.filter(({ from, target }) => !apart.test(from) && !apart.test(target))
+  return checkCycles(
+    links.map(({ from, target }) => ({ from: partOf(from), target: partOf(target), typeOnly: false })).filter(({ from, target }) => from !== target),
+  )
+}
+
+/** One sentence per circle of files that import each other at run time. */
+export function checkCycles(imports: Import[]): string[] {
+  const next = new Map<string, string[]>()
+  for (const { from, target, typeOnly } of imports) {
+    if (!typeOnly) next.set(from, [...(next.get(from) ?? []), target])
+  }
+  const done = new Set<string>()
+  const problems: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) problems.push(`imports en rond : ${[...trail.slice(start), path].join(' → ')}`)
+    if (start >= 0 || done.has(path)) return
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return problems
+}

@@ -1,0 +1,100 @@
+import type { SourceFile } from '../source-files.ts'
+
+const securityTable = 'docs/securite.md'
+const specificationTable = 'docs/specification.md'
+const cases = { AUT: 18, ACC: 16, INJ: 12, LLM: 13, FIC: 13, NET: 11, REL: 31, PRV: 13, A11: 25, ECO: 9 }
+const states = ['tenu', 'en partie', 'à la main', 'pas encore', 'sans objet']
+const testFile = /\.(test|e2e)\.tsx?$/
+
+/** Chapters of the specification that the table follows. */
+const chapters = ['2', '3', '4', '5', '6', '7', '8', '9']
+
+/** One claim of a table: the cells of its row, without their bars. */
+type Row = { id: string; cells: string[] }
+
+/**
+ * Each row of the two tables of proofs leads to tests that exist: a file between backticks, and after it, between « », the
+ * words of the name of a test that this file holds (« … » stands for the rest).
+ */
+export function checkProofs(documents: SourceFile[], sources: SourceFile[]): string[] {
+  const texts = new Map(sources.map(({ path, text }) => [path, plain(text)]))
+  return [...checkSecurityTable(documents, texts), ...checkSpecificationTable(documents, texts)]
+}
+
+function checkSecurityTable(documents: SourceFile[], texts: Map<string, string>): string[] {
+  const rows = rowsOf(documents, securityTable, /^[A-Z0-9]{3}-\d\d$/)
+  const expected = Object.entries(cases).flatMap(([prefix, count]) => Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(2, '0')}`))
+  const seen = rows.map(({ id }) => id)
+  return [
+    ...expected.filter((id) => seen.filter((one) => one === id).length !== 1).map((id) => `${securityTable} : ${id} n’y est pas une fois et une seule`),
+    ...rows.flatMap(({ id, cells }) => {
+      const [, state = '', where = ''] = cells
+      if (!states.includes(state)) return [`${securityTable} : ${id} : état inconnu « ${state} »`]
+      const found = proofsOf(where)
+      const named = found.some(({ path, name }) => name !== null || texts.get(path)?.includes(id))
+      const unproven = state === 'tenu' && !named ? [`${securityTable} : ${id} est tenu sans essai qui le nomme`] : []
+      const mute = state !== 'tenu' && where.trim() === '' ? [`${securityTable} : ${id} ne dit pas pourquoi`] : []
+      return [...unproven, ...mute, ...broken(securityTable, id, found, texts)]
+    }),
+  ]
+}
+
+function checkSpecificationTable(documents: SourceFile[], texts: Map<string, string>): string[] {
+  const rows = rowsOf(documents, specificationTable, /^\d\.\d+$/)
+  const missing = chapters.filter((chapter) => !rows.some(({ id }) => id.startsWith(`${chapter}.`)))
+  return [
+    ...missing.map((chapter) => `${specificationTable} : aucune ligne pour le chapitre ${chapter}`),
+    ...rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) !== at).map(({ id }) => `${specificationTable} : ${id} deux fois`),
+    ...rows.flatMap(({ id, cells }) => {
+      const [, where = '', proof = ''] = cells
+      const places = [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)
+      const nowhere = places.filter((path) => ![...texts.keys()].some((known) => known === path || known.startsWith(`${path.replace(/\/$/, '')}/`)))
+      const found = proofsOf(proof)
+      return [
+        ...(places.length === 0 ? [`${specificationTable} : ${id} ne dit pas où`] : []),
+        ...nowhere.map((path) => `${specificationTable} : ${id} : ${path} n’existe pas`),
+        ...(found.some(({ path, name }) => testFile.test(path) && name !== null) ? [] : [`${specificationTable} : ${id} ne nomme aucun essai`]),
+        ...broken(specificationTable, id, found, texts),
+      ]
+    }),
+  ]
+}
+
+type Proof = { path: string; name: string | null }
+
+/** Files between backticks, each with the names quoted right after it. */
+function proofsOf(cell: string): Proof[] {
+  return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(([, path, quoted = '']): Proof[] => {
+    const names = [...quoted.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => plain(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
+    return names.length === 0 ? [{ path: path!, name: null }] : names.map((name) => ({ path: path!, name }))
+  })
+}
+
+function broken(table: string, id: string, proofs: Proof[], texts: Map<string, string>): string[] {
+  return proofs.flatMap(({ path, name }) => {
+    // A pattern stands for a family of files.
+    if (path.includes('*') || path.endsWith('/')) return []
+    const text = texts.get(path)
+    if (text === undefined) return [`${table} : ${id} : ${path} n’existe pas`]
+    if (name === null || text.includes(name)) return []
+    return [`${table} : ${id} : ${path} n’a pas d’essai « ${name} »`]
+  })
+}
+
+function rowsOf(documents: SourceFile[], path: string, id: RegExp): Row[] {
+  const text = documents.find((document) => document.path === path)?.text ?? ''
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(/ \| | \|$/))
+    .filter(([first = '']) => id.test(first))
+    .map(([first, ...cells]) => ({ id: first!, cells: cells.map((cell) => cell.trim()) }))
+}
+
+/** Escapes and kinds of spaces and quotes do not matter. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\\(['"`])/g, '$1')
+    .replaceAll('’', "'")
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+}

@@ -1,0 +1,71 @@
+import type { SourceFile } from '../source-files.ts'
+
+/** A file is read in one go: past this number of lines it is two files. */
+export const wall = 300
+
+/** Files that may pass the wall, each with its reason. One that no longer needs it is a problem too. */
+const sizeExceptions: { path: string; reason: string }[] = [
+  { path: 'e2e/chat/chat.e2e.ts', reason: 'one screen, one server and the same helpers for all its stories' },
+  { path: 'server/src/features/library/library.api.test.ts', reason: 'one base indexed once for every question put to the library' },
+  { path: 'e2e/screens/announced-sentences.e2e.ts', reason: 'the sentences of one chapter, one after the other, on one server' },
+  { path: 'e2e/administration/administration.e2e.ts', reason: 'two tables, one server: a second start would cost more than the split gives' },
+]
+
+export type Sizes = { files: number; lines: number; median: number; p90: number; largest: { path: string; lines: number }[] }
+
+/** Sizes in lines: the median, the 90th percentile and the five largest files. */
+export function measureSizes(files: SourceFile[]): Sizes {
+  const sizes = files.map(({ path, text }) => ({ path, lines: countLines(text) })).sort((a, b) => a.lines - b.lines || a.path.localeCompare(b.path))
+  const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0
+  return {
+    files: sizes.length,
+    lines: sizes.reduce((sum, { lines }) => sum + lines, 0),
+    median: at(0.5),
+    p90: at(0.9),
+    largest: sizes.slice(-5).reverse(),
+  }
+}
+
+/** One sentence per file past the wall without a reason, and per exception without an object. */
+export function checkSizes(files: SourceFile[], exceptions = sizeExceptions): string[] {
+  const tall = files.map(({ path, text }) => ({ path, lines: countLines(text) })).filter(({ lines }) => lines > wall)
+  return [
+    ...tall
+      .filter(({ path }) => !exceptions.some((exception) => exception.path === path))
+      .map(({ path, lines }) => `${path} : ${lines} lignes, le mur est à ${wall}`),
+    ...exceptions
+      .filter((exception) => !tall.some(({ path }) => path === exception.path))
+      .map(({ path }) => `${path} : cette exception de taille ne sert plus, retirez-la de tools/checks/check-sizes.ts`),
+  ]
+}
+
+/** A folder is taken in at a glance: past this number of files it is several folders. */
+export const mostFiles = 25
+
+/** Folders that may hold more, each with its reason. One that no longer needs it is a problem too. */
+const folderExceptions: readonly string[] = [
+  // A migration is never moved: databases know it, and they are read in the order of a list.
+  'server/src/db/migrations',
+]
+
+/** One sentence per folder of code that holds more files than that, itself and not its folders, and per exception without an object. */
+export function checkFolders(paths: readonly string[], exceptions = folderExceptions): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const full = [...counts].filter(([folder, files]) => /^(bench|contract|e2e|packages|seed|server|tools|web\/src)\b/.test(folder) && files > mostFiles)
+  return [
+    ...full
+      .filter(([folder]) => !exceptions.includes(folder))
+      .map(([folder, files]) => `${folder} : ${files} fichiers, pas plus de ${mostFiles} dans un dossier`),
+    ...exceptions
+      .filter((exception) => !full.some(([folder]) => folder === exception))
+      .map((exception) => `${exception} : cette exception de dossier ne sert plus, retirez-la de tools/checks/check-sizes.ts`),
+  ]
+}
+
+function countLines(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
+}

@@ -1,0 +1,26 @@
+import type { SourceFile } from '../source-files.ts'
+
+/**
+ * What no file may carry: the paths of the machine where it was written, the package registry
+ * of the network where it was installed. Written so that they do not find themselves.
+ */
+const forbidden: { pattern: RegExp; why: string }[] = [
+  { pattern: /(?<![\w./~-])\/(work|root|Users)\/\w/, why: 'chemin d’une machine' },
+  { pattern: /(?<![\w./~-])\/home\/\w/, why: 'chemin d’une machine' },
+  { pattern: /\b[A-Z]:\\Users\\/, why: 'chemin d’une machine' },
+  { pattern: /\bregistry[.\w-]*\.(?:org|com|net|io|fr|dev|internal|local)\b/, why: 'adresse d’un registre de paquets' },
+  { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, why: 'adresse d’un registre de paquets' },
+  { pattern: /"resolved": "https?:/, why: 'adresse d’un registre de paquets' },
+]
+
+/** One sentence per forbidden word, with the file and the line. */
+export function checkWords(files: SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    forbidden.flatMap(({ pattern, why }) => {
+      const found = pattern.exec(text)
+      if (!found) return []
+      const line = text.slice(0, found.index).split('\n').length
+      return [`${path}:${line} : ${why} (« ${found[0].trim()} »)`]
+    }),
+  )
+}

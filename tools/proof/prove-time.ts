@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repositoryRoot } from '../source-files.ts'
+
+// How long `npm test` lasts for whoever has just cloned the project: nothing installed, nothing built.
+
+/** One whole `npm test`. Times in seconds. */
+export type Timing = {
+  date: string
+  commit: string
+  /** What others took of the machine's processor meanwhile, between 0 and 1. */
+  taken: number
+  passed: boolean
+  totals: string
+  total: number
+  /** Installing, then each step, in their order. */
+  steps: Record<string, number>
+}
+
+const memory = join(repositoryRoot, 'bench/results/durees.json')
+/** Of each kind, free and taken: the last ones. */
+const kept = 3
+
+export const readTimings = (): Timing[] => (existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Timing[]) : [])
+
+/**
+ * Clones what is committed, plays its `npm test` there, and keeps the time of it among the last three of its kind.
+ * @param share of each core taken by busy processes meanwhile: 0, or a third
+ * @throws {Error} when it stopped before its totals: such a time says nothing, and takes the place of none
+ */
+export async function timeTests(commit: string, share: number): Promise<Timing> {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-duree-'))
+  const hogs = share === 0 ? [] : Array.from({ length: availableParallelism() }, () => startHog(share))
+  const begin = performance.now()
+  try {
+    await play('git', ['clone', '--quiet', repositoryRoot, folder], repositoryRoot)
+    const { code, lines } = await play('npm', ['test', '--loglevel=error'], folder)
+    const total = Math.round((performance.now() - begin) / 1_000)
+    const taken = hogs.reduce((sum, hog) => sum + processorSeconds(hog), 0) / (total * availableParallelism())
+    const told = lines.flatMap((line) => {
+      const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
+      return name === undefined ? [] : [[name, Number(seconds)] as const]
+    })
+    const steps = Object.fromEntries(told)
+    const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
+    if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
+    const others = total - told.reduce((sum, [, seconds]) => sum + seconds, 0)
+    const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: others, ...steps } }
+    writeFileSync(memory, `${JSON.stringify(keepLast([...readTimings(), timing]), null, 2)}\n`)
+    return timing
+  } finally {
+    for (const hog of hogs) hog.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const isFree = ({ taken }: Timing) => taken === 0
+export const keepLast = (timings: readonly Timing[]): Timing[] => [
+  ...timings.filter(isFree).slice(-kept),
+  ...timings.filter((one) => !isFree(one)).slice(-kept),
+]
+
+/** Rows of the page of proofs. */
+export function timingRows(timings: readonly Timing[]): Record<string, unknown>[] {
+  return timings.map(({ date, commit, taken, totals, total, steps }) => ({
+    'processeur pris par ailleurs': taken === 0 ? 'rien' : `${Math.round(taken * 100)} %`,
+    'en tout': minutes(total),
+    ...Object.fromEntries(Object.entries(steps).map(([name, seconds]) => [name, minutes(seconds)])),
+    résultat: totals,
+    'date (UTC)': date.slice(0, 16).replace('T', ' '),
+    code: commit,
+  }))
+}
+
+const minutes = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`)
+
+/** A process that works that share of the time, in slices of 10 ms, before others where the system allows it. */
+function startHog(share: number): ChildProcess {
+  const work = `setInterval(() => { const end = performance.now() + ${share * 10}; while (performance.now() < end); }, 10)`
+  const hog = spawn(process.execPath, ['-e', work], { stdio: 'ignore' })
+  try {
+    setPriority(hog.pid!, -10)
+  } catch {
+    // Not for an ordinary account: what it really took is told.
+  }
+  return hog
+}
+
+/** Seconds of processor that a process has used so far (proc(5), fields 14 and 15 of stat, in hundredths). */
+function processorSeconds({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+function play(command: string, args: string[], cwd: string): Promise<{ code: number; lines: string[] }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      process.stdout.write(chunk)
+      said += String(chunk)
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, lines: said.split('\n') }))
+  })
+}
