@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -151,9 +150,9 @@ describe('an archive', { timeout: 120_000 }, () => {
   /** The archive with something of its inside changed, whole again for tar and gzip. */
   async function altered(change: (dir: string) => Promise<void>): Promise<string> {
     const dir = await mkdtemp(path.join(root, 'dedans-'))
-    await pipeline(createReadStream(archive), createGunzip(), (pieces) => unpackDirectory(pieces, dir))
+    await pipeline(createReadStream(archive), createGunzip(), unpackDirectory(dir))
     await change(dir)
-    await pipeline(Readable.from(packDirectory(dir)), createGzip(), createWriteStream(`${dir}.tar.gz`))
+    await pipeline(packDirectory(dir), createGzip(), createWriteStream(`${dir}.tar.gz`))
     return `${dir}.tar.gz`
   }
   const inManifest = (change: (manifest: Record<string, unknown>) => void) =>

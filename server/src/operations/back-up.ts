@@ -1,7 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -106,7 +105,7 @@ async function writeArchive(dir: string, file: string, seal: ReturnType<typeof s
   const unfinished = `${file}.incomplet`
   try {
     await mkdir(path.dirname(file), { recursive: true })
-    const packed = Readable.from(packDirectory(dir)).compose(createGzip())
+    const packed = packDirectory(dir).compose(createGzip())
     await pipeline(seal === null ? packed : seal(packed), createWriteStream(unfinished, { mode: 0o600 }))
     await flush(unfinished)
     await rename(unfinished, file)

@@ -67,7 +67,7 @@ const unreadable = (file: string, cause?: unknown) => new OperationError(`La sau
 
 async function unpack(file: string, dir: string, unseal: Awaited<ReturnType<typeof opener>>): Promise<void> {
   try {
-    await pipeline(createReadStream(file), unseal, createGunzip(), (pieces) => unpackDirectory(pieces, dir))
+    await pipeline(createReadStream(file), unseal, createGunzip(), unpackDirectory(dir))
   } catch (cause) {
     if (cause instanceof OperationError) throw cause
     const { code } = cause as NodeJS.ErrnoException
