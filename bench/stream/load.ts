@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { Agent } from 'node:http'
+import { createParser } from 'eventsource-parser'
 import { wholeText } from './tokens.ts'
 
 export type Target = {
@@ -74,8 +75,9 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
     let last = 0
     let gap = 0
     let text = ''
-    let pending = ''
     let status = 0
+    let content = ''
+    const parser = createParser({ onEvent: ({ data }) => (content += /"content":"([^"]*)"/.exec(data)?.[1] ?? '') })
     const end = () => resolve({ status, ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
     const call = request(
       {
@@ -107,14 +109,9 @@ function one(target: Target, index: number, expected: string, agent: Agent): Pro
     call.end(body)
 
     function contentOf(chunk: string): string {
-      pending += chunk
-      let found = ''
-      for (let at = pending.indexOf('\n\n'); at !== -1; at = pending.indexOf('\n\n')) {
-        const content = /"content":"([^"]*)"/.exec(pending.slice(0, at))
-        if (content) found += content[1]
-        pending = pending.slice(at + 2)
-      }
-      return found
+      content = ''
+      parser.feed(chunk)
+      return content
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { ReplyEvent } from '@parvis/contract'
+import { createParser } from 'eventsource-parser'
 
 export type OpenReply = {
   status: number
@@ -33,14 +34,11 @@ export async function openReply(url: string, token: string, options: { body?: ob
   const read = async () => {
     if (response.status !== 200) return
     const decoder = new TextDecoder()
-    let pending = ''
+    const parser = createParser({
+      onEvent: ({ event, id, data }) => events.push({ type: event, id: Number(id), ...JSON.parse(data) } as ReplyEvent),
+    })
     for await (const chunk of response.body!) {
-      pending += decoder.decode(chunk, { stream: true })
-      for (let at = pending.indexOf('\n\n'); at !== -1; at = pending.indexOf('\n\n')) {
-        const event = parseEvent(pending.slice(0, at))
-        if (event !== null) events.push(event)
-        pending = pending.slice(at + 2)
-      }
+      parser.feed(decoder.decode(chunk, { stream: true }))
       for (const check of waiting) check()
     }
   }
@@ -74,15 +72,4 @@ export async function openReply(url: string, token: string, options: { body?: ob
 
 export function textOf(events: readonly ReplyEvent[]): string {
   return events.map((event) => (event.type === 'delta' ? event.text : '')).join('')
-}
-
-function parseEvent(block: string): ReplyEvent | null {
-  const fields = new Map(
-    block.split('\n').map((line) => {
-      const at = line.indexOf(': ')
-      return [line.slice(0, at), line.slice(at + 2)] as const
-    }),
-  )
-  const data = fields.get('data')
-  return data === undefined ? null : ({ type: fields.get('event'), id: Number(fields.get('id')), ...JSON.parse(data) } as ReplyEvent)
 }

@@ -37,8 +37,8 @@ export type AttemptEvent =
   | { type: 'answered'; status: number; isStream: boolean; retryAfterMs: number | undefined }
   /** What the beginning of a refusal said: null when it is about something else than the length. */
   | { type: 'refusalRead'; refusal: LengthRefusal | null }
-  /** A line that no chunk can be. */
-  | { type: 'lineTooLong' }
+  /** An event that no chunk can be. */
+  | { type: 'eventTooLong' }
   | { type: 'ended' }
   | { type: 'broke'; error: unknown }
   /** The end of the stream has been waited for long enough. */
@@ -109,8 +109,8 @@ export function attemptReducer(state: AttemptState, event: AttemptEvent): Step {
       return answered(state, event)
     case 'refusalRead':
       return event.refusal === null ? fail(state, state.refusal!) : lengthRefused(state, event.refusal)
-    case 'lineTooLong':
-      return fail(state, { code: 'llm.bad_answer', about: 'line too long' })
+    case 'eventTooLong':
+      return fail(state, { code: 'llm.bad_answer', about: 'event too long' })
     case 'ended':
       return ended(state)
     case 'broke':

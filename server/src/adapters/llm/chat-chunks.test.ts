@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChunkEvent } from './chat-chunks.ts'
 import { chatChunks } from './chat-chunks.ts'
-import { LineTooLong, MAX_LINE_BYTES, sseLines } from './sse-lines.ts'
+import { EventTooLong, MAX_EVENT_LENGTH, sseEvents } from './sse-events.ts'
 
 const inWords = (event: ChunkEvent): string[] => {
   switch (event.type) {
@@ -26,11 +26,12 @@ const inWords = (event: ChunkEvent): string[] => {
 
 /** Everything a stream of bytes gives, in the order of arrival. */
 const read = (...chunks: (string | Buffer)[]) => {
-  const events: ChunkEvent[] = []
-  const feed = sseLines(chatChunks((event) => events.push(event)))
-  for (const chunk of chunks) feed(Buffer.from(chunk))
-  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('')
-  return { text, seen: events.flatMap(inWords) }
+  const seen: ChunkEvent[] = []
+  const stream = sseEvents(chatChunks((event) => seen.push(event)))
+  for (const chunk of chunks) stream.feed(Buffer.from(chunk))
+  stream.end()
+  const text = seen.map((event) => (event.type === 'text' ? event.text : '')).join('')
+  return { text, seen: seen.flatMap(inWords) }
 }
 
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
@@ -41,7 +42,7 @@ test('any cut of the bytes gives the same text', () => {
     fc.property(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 }),
       fc.array(fc.nat(400), { maxLength: 12 }),
-      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom('\n', '\r\n', '\r'),
       (pieces, cuts, newline) => {
         const bytes = Buffer.from(
           pieces
@@ -89,6 +90,8 @@ test.each([
   ['an event of another name', `event: execute\n${delta('A')}${delta('B')}`, 'B'],
   ['an event named message', `event: message\n${delta('A')}`, 'A'],
   ['text beside the finish reason', delta('A', { finish_reason: 'stop' }), 'A'],
+  ['a byte order mark', `\u{feff}${delta('A')}${delta('\u{feff}B')}`, 'A\u{feff}B'],
+  ['data on several lines', 'data: {"choices":\ndata: [{"delta":{"content":"A"}}]}\n\n', 'A'],
   ['a line that never ends is not read', 'data: {"choices":[{"delta":{"content":"A"}}]}', ''],
 ])('%s', (_name, stream, text) => {
   expect(read(stream).text).toBe(text)
@@ -117,8 +120,10 @@ test.each([
   expect(read(stream).seen.join(' ')).toBe(code)
 })
 
-test('a line beyond 1 MB is given up, one just below passes', () => {
-  expect(read(delta('a'.repeat(MAX_LINE_BYTES - 100))).text).toHaveLength(MAX_LINE_BYTES - 100)
-  const block = Buffer.alloc(MAX_LINE_BYTES / 4, 'a')
-  expect(() => read(block, block, block, block, 'a')).toThrow(LineTooLong)
+test('an event beyond 1 MB is given up, one just below passes', () => {
+  expect(read(delta('a'.repeat(MAX_EVENT_LENGTH - 100))).text).toHaveLength(MAX_EVENT_LENGTH - 100)
+  const block = Buffer.alloc(MAX_EVENT_LENGTH / 4, 'a')
+  expect(() => read('data:', block, block, block, block, 'a')).toThrow(EventTooLong)
+  const line = `data:${'a'.repeat(1_000)}\n`
+  expect(() => read(...Array<string>(1_100).fill(line))).toThrow(EventTooLong)
 })

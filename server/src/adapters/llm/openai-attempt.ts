@@ -5,7 +5,7 @@ import { chatChunks } from './chat-chunks.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { LlmClock, LlmErrorCode, LlmRequest, LlmResult } from './port.ts'
 import { LlmError } from './port.ts'
-import { LineTooLong, sseLines } from './sse-lines.ts'
+import { EventTooLong, sseEvents } from './sse-events.ts'
 import type { RefusalReader } from './too-long.ts'
 import { readRefusal } from './too-long.ts'
 
@@ -87,7 +87,14 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     }
   }
 
-  const feed = sseLines(chatChunks(tell))
+  const events = sseEvents(chatChunks(tell))
+  const read = (some: () => void): void => {
+    try {
+      some()
+    } catch (error) {
+      tell(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
+    }
+  }
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (given) => {
       controller = given
@@ -100,13 +107,13 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     onResponseData: (_controller, bytes) => {
       if (state.isOver) return
       if (refusal !== null) return refusal.add(bytes)
-      try {
-        feed(bytes)
-      } catch (error) {
-        tell(error instanceof LineTooLong ? { type: 'lineTooLong' } : { type: 'threw', error })
-      }
+      read(() => events.feed(bytes))
     },
-    onResponseEnd: () => (refusal === null ? tell({ type: 'ended' }) : refusal.end()),
+    onResponseEnd: () => {
+      if (refusal !== null) return refusal.end()
+      if (!state.isOver) read(events.end)
+      tell({ type: 'ended' })
+    },
     onResponseError: (_controller, error) => (refusal === null ? tell({ type: 'broke', error }) : refusal.end()),
   }
   input.pool.dispatch({ method: 'POST', path: input.path, headers: input.headers, body: input.body }, handler)
