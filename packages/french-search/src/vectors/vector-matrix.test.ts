@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import wabt from 'wabt'
 import { createVectorMatrix } from './vector-matrix.ts'
 
 const byte = fc.integer({ min: -127, max: 127 })
@@ -35,4 +37,11 @@ test('extreme values do not overflow; more rows than one call and than the first
   expect(found[rows - 1]).toBe(4_096 * 127 * 127)
   // What is outside of the range asked for is left alone; a row never set is zero.
   expect([...found.subarray(0, 3)]).toEqual([1, 1, 0])
+})
+
+test('the program is the one that its text says (npm run wat -w @parvis/french-search)', async () => {
+  const file = (kind: string) => readFileSync(new URL(`dot-products.${kind}`, import.meta.url))
+  const { parseWat } = await wabt()
+  const { buffer } = parseWat('dot-products.wat', file('wat').toString(), { simd: true }).toBinary({})
+  expect(Buffer.from(buffer)).toEqual(file('wasm'))
 })
