@@ -124,10 +124,12 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'started':
       return withReply(state, { stream_id: event.stream_id })
     case 'delta': {
-      if (!state.reply) return state
-      const received = state.reply.received + event.text
+      const { reply } = state
+      if (!reply) return state
+      const received = reply.received + event.text
       // What is already shown comes again after a reload: it stays until the reading has caught up with it.
-      return change(withReply(state, { received }), (message) => (message.content.startsWith(received) ? message : { ...message, content: received }))
+      const edit = (message: ChatMessage) => (message.content.startsWith(received) ? message : { ...message, content: received })
+      return change(state, edit, { ...reply, received })
     }
     case 'sources':
       return change(state, (message) => ({ ...message, sources: event.sources }))
@@ -179,9 +181,8 @@ const write = (state: ChatState, messages: readonly ChatMessage[], key: string):
 
 const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
 
-function change(state: ChatState, edit: (message: ChatMessage) => ChatMessage): ChatState {
-  const key = state.reply?.key
-  return { ...state, messages: state.messages.map((message) => (message.key === key ? edit(message) : message)) }
+function change(state: ChatState, edit: (message: ChatMessage) => ChatMessage, reply = state.reply): ChatState {
+  return { ...state, reply, messages: state.messages.map((message) => (message.key === reply?.key ? edit(message) : message)) }
 }
 
 function finish(state: ChatState, changes: Partial<ChatMessage>): ChatState {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { goneSentence } from './chat-exchange.ts'
+import { goneSentence } from './chat-failures.ts'
 import { failureSentence } from './chat-state.ts'
 import { chatOn, failing, scriptedPort } from './testing.ts'
 

@@ -1,0 +1,100 @@
+import { isAbort } from '../api/api-error.ts'
+import type { ReadOptions } from '../api/stream.ts'
+import type { ChatPort } from './chat-port.ts'
+import type { ChatState } from './chat-state.ts'
+import { deliver, type DeliveryEvent } from './delivery.ts'
+import { initialDelivery, type DeliveryOptions, type Effect, type Outcome } from './delivery-state.ts'
+
+type Reading = Extract<Effect, { type: 'reply' | 'resume' }>
+type Call = Extract<Effect, { type: 'enter' | 'load' | 'pause' }>
+
+/** Plays against a server what `deliver` decides, and tells it what comes of it. */
+export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: (text: string) => void) {
+  let delivery = initialDelivery(options)
+  let controller = new AbortController()
+  let isTextWaiting = false
+  const never = new AbortController().signal
+  const listeners = new Set<() => void>()
+
+  function show() {
+    isTextWaiting = false
+    for (const listener of listeners) listener()
+  }
+
+  /** Text comes in more pieces than a screen draws: all that came is shown with its next frame. Anything else at once. */
+  function take(event: DeliveryEvent): readonly Effect[] {
+    const { chat } = delivery
+    delivery = deliver(delivery, event)
+    const { effects } = delivery
+    if (delivery.chat === chat) return effects
+    if (event.type !== 'piece' || event.piece.type !== 'delta') show()
+    else if (!isTextWaiting) {
+      isTextWaiting = true
+      port.nextFrame(() => isTextWaiting && show())
+    }
+    return effects
+  }
+
+  /** Settles when all that follows from the event has. */
+  async function run(event: DeliveryEvent): Promise<void> {
+    await Promise.all(take(event).map(play))
+  }
+
+  function play(effect: Effect): Promise<void> | void {
+    switch (effect.type) {
+      case 'announce':
+        return announce(effect.text)
+      case 'drop':
+        controller.abort(new DOMException('Left', 'AbortError'))
+        controller = new AbortController()
+        return
+      case 'stop':
+        return void port.stop(effect.stream_id).catch(() => undefined)
+      case 'reply':
+      case 'resume':
+        return outcome(effect.ticket, controller.signal, () => read(effect))
+      case 'enter':
+        return outcome(effect.ticket, controller.signal, (signal) => answer(effect, signal))
+      case 'load':
+      case 'pause':
+        return outcome(effect.ticket, effect.isForStop ? never : controller.signal, (signal) => answer(effect, signal))
+    }
+  }
+
+  /** Goes on with what comes of some work; only leaving the page is silent. */
+  async function outcome(ticket: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Outcome>): Promise<void> {
+    const event = await work(signal).catch((error: unknown): Outcome | null => (isAbort(error) || signal.aborted ? null : { type: 'missed', ticket, error }))
+    if (event !== null) await run(event)
+  }
+
+  async function answer(call: Call, signal: AbortSignal): Promise<Outcome> {
+    const { ticket } = call
+    if (call.type === 'enter') return { type: 'found', ticket, found: await port.enter(signal) }
+    if (call.type === 'load') return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
+    await port.pause(call.ms, signal)
+    return { type: 'passed', ticket }
+  }
+
+  /** Reads a reply to its end. Rejects as its source does. */
+  async function read(reading: Reading): Promise<Outcome> {
+    const { ticket } = reading
+    const readOptions: ReadOptions = {
+      signal: controller.signal,
+      onStarted: (stream_id) => void take({ type: 'named', ticket, stream_id }),
+      onCut: (isCut) => void take({ type: 'cut', ticket, isCut }),
+    }
+    const pieces = reading.type === 'reply' ? port.reply(reading.request, readOptions) : port.resume(reading.stream_id, readOptions)
+    for await (const piece of pieces) for (const effect of take({ type: 'piece', ticket, piece })) void play(effect)
+    return { type: 'ended', ticket }
+  }
+
+  return {
+    take,
+    run,
+    state: (): ChatState => delivery.chat,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
