@@ -1,7 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useInstance } from '../api/use-instance.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { useAnnounce } from '../ui/StatusRegion.tsx'
 import styles from './ChatScreen.module.css'
 import type { ChatMessage, ChatState } from './chat-state.ts'
@@ -88,11 +87,7 @@ export function ChatScreen(props: ChatScreenProps) {
           handlers={handlers}
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
-          empty={
-            <div className={styles.empty}>
-              <EmptyState motif="conversation" title={emptyText} />
-            </div>
-          }
+          emptyText={emptyText}
         />
       )}
       <div className={styles.dock} data-beside-field>

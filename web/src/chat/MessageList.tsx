@@ -1,11 +1,18 @@
-import { ArrowDown, History } from 'lucide-react'
+import { ArrowDown, History, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { readingWords, type ChatMessage, type RunningReply } from './chat-state.ts'
 import { Message, type MessageHandlers } from './Message.tsx'
 import styles from './MessageList.module.css'
 import { useFollowing } from './scroll.ts'
 import { useShownMessages } from './shown-messages.ts'
+
+/** A system message: what it says, after how many turns. */
+export interface Note {
+  after: number
+  text: string
+}
 
 interface MessageListProps {
   messages: readonly ChatMessage[]
@@ -16,21 +23,31 @@ interface MessageListProps {
   /** As in ChatScreen. */
   libraryName?: string | undefined
   /** Above the first message. */
-  head?: ReactNode
+  head: ReactNode
   /** In place of messages while there is none. */
-  empty: ReactNode
+  emptyText: string
+  /** System messages, in their places: the conversation is then drawn whole. */
+  notes?: readonly Note[]
+  /** A message in the words of the screen; the same object for the same message, as what has not changed is not drawn again. */
+  asShown?: (message: ChatMessage) => ChatMessage
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
-export function MessageList({ messages, reply, author, handlers, libraryName, head, empty }: MessageListProps) {
-  const { frame, content, isAway, toEnd } = useFollowing(messages.length)
-  const { from, showEarlier } = useShownMessages(messages, frame, content)
+export function MessageList({ messages, reply, head, emptyText, notes, ...turns }: MessageListProps) {
+  const count = messages.length + (notes?.length ?? 0)
+  const { frame, content, isAway, toEnd } = useFollowing(count)
+  const { from: firstDrawn, showEarlier } = useShownMessages(messages, frame, content)
+  const from = notes ? 0 : firstDrawn
   return (
     <div className={styles.outer}>
       <div ref={frame} className={styles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
         <div ref={content} className={styles.column}>
           {head}
-          {messages.length === 0 && empty}
+          {count === 0 && (
+            <div className={styles.empty}>
+              <EmptyState motif="conversation" title={emptyText} />
+            </div>
+          )}
           {from > 0 && (
             <div className={styles.earlier}>
               <Button size="s" icon={<History aria-hidden />} onPress={showEarlier}>
@@ -40,20 +57,11 @@ export function MessageList({ messages, reply, author, handlers, libraryName, he
           )}
           {/* Not a live region: the start and the end are announced apart, once each (trust case A11-04). */}
           <div role="log" aria-live="off" aria-label="Conversation" aria-busy={reply !== null} className={styles.log}>
-            {messages.slice(from).map((message, at) => (
-              <Message
-                key={message.key}
-                message={message}
-                author={author}
-                handlers={handlers}
-                silentLibrary={messages[from + at - 1]?.role === 'user' ? libraryName : undefined}
-                isLast={from + at === messages.length - 1}
-                isWriting={reply?.key === message.key}
-                reading={reply?.key === message.key ? readingWords(message, reply) : null}
-                isCut={reply?.key === message.key && reply.isCut}
-                isBusy={reply !== null}
-              />
-            ))}
+            {notes && notesAt(notes, 0, messages.length)}
+            {messages.slice(from).flatMap((_, at) => {
+              const turn = drawTurn(messages, from + at, reply, turns)
+              return notes ? [turn, ...notesAt(notes, at + 1, messages.length)] : turn
+            })}
           </div>
         </div>
       </div>
@@ -66,4 +74,40 @@ export function MessageList({ messages, reply, author, handlers, libraryName, he
       )}
     </div>
   )
+}
+
+function drawTurn(
+  messages: readonly ChatMessage[],
+  at: number,
+  reply: RunningReply | null,
+  { author, handlers, libraryName, asShown }: Pick<MessageListProps, 'author' | 'handlers' | 'libraryName' | 'asShown'>,
+) {
+  const message = messages[at]!
+  const isWriting = reply?.key === message.key
+  return (
+    <Message
+      key={message.key}
+      message={asShown ? asShown(message) : message}
+      author={author}
+      handlers={handlers}
+      silentLibrary={messages[at - 1]?.role === 'user' ? libraryName : undefined}
+      isLast={at === messages.length - 1}
+      isWriting={isWriting}
+      reading={isWriting ? readingWords(message, reply) : null}
+      isCut={isWriting && reply.isCut}
+      isBusy={reply !== null}
+    />
+  )
+}
+
+/** The notes that stand after so many turns. */
+function notesAt(notes: readonly Note[], at: number, count: number) {
+  return notes
+    .filter(({ after }) => Math.min(after, count) === at)
+    .map(({ text }, which) => (
+      <p key={`note ${at} ${which}`} className={styles.note}>
+        <Info aria-hidden size={16} />
+        <span>{text}</span>
+      </p>
+    ))
 }

@@ -6,6 +6,7 @@ import { commonPort } from '../../../chat/browser-port.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { Disclosures } from '../../../chat/Disclosures.tsx'
+import { MessageList, type Note } from '../../../chat/MessageList.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
 import { useComposerText } from '../../../chat/use-composer-text.ts'
 import { navigate } from '../../../router/address.ts'
@@ -16,8 +17,8 @@ import { ChatbotHeader } from './ChatbotHeader.tsx'
 import { promptChanged, type Opening, quiet } from './opening.ts'
 import { createPlace } from './place.ts'
 import { QuestionLine } from './QuestionLine.tsx'
+import { wordRefusals } from './refused-stream.ts'
 import { simpleChatPort } from './simple-port.ts'
-import { Thread, type Note } from './Thread.tsx'
 import { useHandlers } from './use-handlers.ts'
 
 interface SimpleChatbotProps {
@@ -61,6 +62,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
+  const [asShown] = useState(wordRefusals)
   const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useHandlers(chat, chosen.title, (question) => {
@@ -93,7 +95,16 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
       ) : (
-        <Thread state={state} notes={notes} author={author} handlers={handlers} head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />} />
+        <MessageList
+          messages={state.messages}
+          reply={state.reply}
+          author={author}
+          handlers={handlers}
+          head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
+          emptyText="Démarrez une conversation avec le chatbot..."
+          notes={notes}
+          asShown={asShown}
+        />
       )}
       <div className={styles.dock} data-beside-field>
         {state.notice && (
