@@ -40,6 +40,10 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
     await Promise.all(take(event).map(play))
   }
 
+  function tell(event: Outcome): void {
+    for (const effect of take(event)) void play(effect)
+  }
+
   function play(effect: Effect): Promise<void> | void {
     switch (effect.type) {
       case 'announce':
@@ -49,15 +53,18 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
         controller = new AbortController()
         return
       case 'stop':
-        return void port.stop(effect.stream_id).catch(() => undefined)
+        return port.stop(effect.stream_id).then(
+          () => undefined,
+          () => undefined,
+        )
       case 'reply':
       case 'resume':
-        return outcome(effect.ticket, controller.signal, () => read(effect))
+        return outcome(effect.ticket, controller.signal, (signal) => read(port, effect, signal, tell))
       case 'enter':
-        return outcome(effect.ticket, controller.signal, (signal) => answer(effect, signal))
+        return outcome(effect.ticket, controller.signal, (signal) => answer(port, effect, signal))
       case 'load':
       case 'pause':
-        return outcome(effect.ticket, effect.isForStop ? never : controller.signal, (signal) => answer(effect, signal))
+        return outcome(effect.ticket, effect.isForStop ? never : controller.signal, (signal) => answer(port, effect, signal))
     }
   }
 
@@ -65,27 +72,6 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
   async function outcome(ticket: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Outcome>): Promise<void> {
     const event = await work(signal).catch((error: unknown): Outcome | null => (isAbort(error) || signal.aborted ? null : { type: 'missed', ticket, error }))
     if (event !== null) await run(event)
-  }
-
-  async function answer(call: Call, signal: AbortSignal): Promise<Outcome> {
-    const { ticket } = call
-    if (call.type === 'enter') return { type: 'found', ticket, found: await port.enter(signal) }
-    if (call.type === 'load') return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
-    await port.pause(call.ms, signal)
-    return { type: 'passed', ticket }
-  }
-
-  /** Reads a reply to its end. Rejects as its source does. */
-  async function read(reading: Reading): Promise<Outcome> {
-    const { ticket } = reading
-    const readOptions: ReadOptions = {
-      signal: controller.signal,
-      onStarted: (stream_id) => void take({ type: 'named', ticket, stream_id }),
-      onCut: (isCut) => void take({ type: 'cut', ticket, isCut }),
-    }
-    const pieces = reading.type === 'reply' ? port.reply(reading.request, readOptions) : port.resume(reading.stream_id, readOptions)
-    for await (const piece of pieces) for (const effect of take({ type: 'piece', ticket, piece })) void play(effect)
-    return { type: 'ended', ticket }
   }
 
   return {
@@ -97,4 +83,25 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
       return () => void listeners.delete(listener)
     },
   }
+}
+
+async function answer(port: ChatPort, call: Call, signal: AbortSignal): Promise<Outcome> {
+  const { ticket } = call
+  if (call.type === 'enter') return { type: 'found', ticket, found: await port.enter(signal) }
+  if (call.type === 'load') return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
+  await port.pause(call.ms, signal)
+  return { type: 'passed', ticket }
+}
+
+/** Reads a reply to its end, and tells of it. Rejects as its source does. */
+async function read(port: ChatPort, reading: Reading, signal: AbortSignal, tell: (event: Outcome) => void): Promise<Outcome> {
+  const { ticket } = reading
+  const options: ReadOptions = {
+    signal,
+    onStarted: (stream_id) => tell({ type: 'named', ticket, stream_id }),
+    onCut: (isCut) => tell({ type: 'cut', ticket, isCut }),
+  }
+  const pieces = reading.type === 'reply' ? port.reply(reading.request, options) : port.resume(reading.stream_id, options)
+  for await (const piece of pieces) tell({ type: 'piece', ticket, piece })
+  return { type: 'ended', ticket }
 }

@@ -40,28 +40,12 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
     createPlace({ systemPrompt: opening.systemPrompt, prompt: opening.promptId, assistant: opening.assistantId, conversation: conversationId }),
   )
 
-  // The address follows the screen: reloading finds the same conversation and the same prompt.
-  const follow = useCallback(() => navigate(place.address(), { replace: true, state: quiet }), [place])
-  const [port] = useState(() => ({
-    ...commonPort,
-    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),
-  }))
+  const { chat, state, follow } = useSimpleChat(place, opening, conversationId)
   const input = useRef<HTMLInputElement>(null)
-  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
   useEffect(() => {
-    port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur'))
     // After a change of page the title has the focus, so that it is read (trust case A11-07).
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
-  }, [port, chat])
-  const currentId = state.conversation?.id ?? null
-  const entered = useEffectEvent((conversation: string) => {
-    if (place.here().conversation === conversation) return
-    place.change({ conversation })
-    follow()
-  })
-  useEffect(() => {
-    if (currentId) entered(currentId)
-  }, [currentId])
+  }, [])
   const [asShown] = useState(wordRefusals)
   const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
@@ -126,4 +110,27 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
       </div>
     </div>
   )
+}
+
+/** The chat of this screen, which the address follows. */
+function useSimpleChat(place: ReturnType<typeof createPlace>, opening: Opening, conversationId: string | null) {
+  const announce = useAnnounce()
+  // The address follows the screen: reloading finds the same conversation and the same prompt.
+  const follow = useCallback(() => navigate(place.address(), { replace: true, state: quiet }), [place])
+  const [port] = useState(() => ({
+    ...commonPort,
+    ...simpleChatPort(browserDeps, { conversation_id: conversationId, assistant_id: opening.assistantId, voice: place.here }),
+  }))
+  const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
+  useEffect(() => port.attach(() => chat.state().messages.filter(({ status }) => status !== 'erreur')), [port, chat])
+  const currentId = state.conversation?.id ?? null
+  const entered = useEffectEvent((conversation: string) => {
+    if (place.here().conversation === conversation) return
+    place.change({ conversation })
+    follow()
+  })
+  useEffect(() => {
+    if (currentId) entered(currentId)
+  }, [currentId])
+  return { chat, state, follow }
 }
