@@ -83,6 +83,49 @@ describe('user administration', () => {
     await expectAccessible(page, '/users')
   })
 
+  test('the address keeps the search and the page: a dialog, another page, a reload, back and forward find the same list', async () => {
+    const search = page.getByRole('searchbox', { name: 'Rechercher un utilisateur' })
+    const rows = () => page.getByRole('row').count()
+    const first = async () => {
+      await page.waitForURL('**/users?recherche=mairie-exemple')
+      await expect.poll(rows).toBe(11)
+    }
+    const second = async () => {
+      await page.waitForURL('**/users?recherche=mairie-exemple&page=2')
+      await row(/TROUX/).waitFor()
+      expect([await rows(), await search.inputValue()]).toEqual([2, 'mairie-exemple'])
+    }
+    const places = () => page.evaluate<number>('history.length')
+    const before = await places()
+    await search.pressSequentially('mairie-exemple')
+    await first()
+    expect(await places()).toBe(before)
+    await search.and(page.locator(':focus')).waitFor()
+    await press('Page 2')
+    await second()
+    expect([await places(), await page.locator('h1:focus').count()]).toEqual([before + 1, 0])
+    await press('Modifier Agent TROUX')
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click()
+    await second()
+    await page.getByRole('link', { name: 'Projets', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Projets' }).waitFor()
+    await page.goBack()
+    await second()
+    await page.reload()
+    await second()
+    await page.goBack()
+    await first()
+    await page.goForward()
+    await second()
+    await search.fill('jdurand')
+    await page.waitForURL('**/users?recherche=jdurand')
+    await row(/JDURAND/).waitFor()
+    // A page that is not there leads to the last one; what is of no list stays.
+    await page.goto('/users?page=9&recherche=mairie-exemple&autre=1')
+    await page.waitForURL('**/users?page=2&recherche=mairie-exemple&autre=1')
+    await row(/TROUX/).waitFor()
+  })
+
   test('creates an account after saying what is missing', async () => {
     await press('Nouvel utilisateur')
     const dialog = page.getByRole('dialog', { name: 'Nouvel utilisateur' })

@@ -6,7 +6,7 @@ import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { leaveUnsaved } from '../support/leaving.ts'
+import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
@@ -82,6 +82,27 @@ test('the list: after 0.8 s, with previews of 40 characters, searched by name', 
   await list().getByLabel('Rechercher un prompt').fill('zzz')
   await list().getByText('Aucun prompt ne porte ce nom.').waitFor()
   await expectAccessible(page, '/prompts, nothing found')
+})
+
+test('the one that is read is in the address: a reload finds it, back closes it, unless what is typed in it would be lost', async () => {
+  await arrive()
+  await list().getByLabel('Rechercher un prompt').fill('note')
+  await page.waitForURL('**/prompts?recherche=note')
+  await choose('Note')
+  await page.waitForURL(/\/prompts\?recherche=note&prompt=/)
+  await page.locator('h2:focus').getByText('Note', { exact: true }).waitFor()
+  await page.reload()
+  await side().getByRole('heading', { name: 'Note' }).waitFor()
+  expect([await list().getByRole('listitem').count(), await page.locator('h2:focus').count()]).toEqual([1, 0])
+  await side().getByRole('button', { name: 'Modifier' }).click()
+  await side().getByLabel('Contenu').fill('À garder')
+  await page.evaluate('history.back()')
+  await keepWriting(page)
+  expect(await side().getByLabel('Contenu').inputValue()).toBe('À garder')
+  await page.evaluate('history.back()')
+  await leaveUnsaved(page)
+  await side().getByText('Choisissez un prompt dans la liste').waitFor()
+  expect(new URL(page.url()).search).toBe('?recherche=note')
 })
 
 test('items come in 50 ms after one another, and at once for who asked for less motion', async () => {

@@ -2,7 +2,6 @@
 export const auditFamilies = ['access', 'administration', 'export', 'deletion'] as const
 type AuditFamily = (typeof auditFamilies)[number]
 export const auditKinds = [...auditFamilies, 'refusal'] as const
-export type AuditKind = (typeof auditKinds)[number]
 
 /** `account`: its target is an account. `strict`: it is not done when it cannot be recorded. */
 type Act = { family: AuditFamily; label: string; account?: true; strict?: true }

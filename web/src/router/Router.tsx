@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { currentPlace, isFollowed, moved, navigate, type Place } from './address.ts'
+import { currentPlace, isFollowed, moved, type Place } from './address.ts'
 
 const LocationContext = createContext<Place | null>(null)
 
@@ -31,10 +31,8 @@ export function useLocation(): Place {
   return place
 }
 
-/** The query of the address, and what writes another in its place. */
-export function useSearchParams(): [query: URLSearchParams, replace: (next: Record<string, string>) => void] {
+/** The query of the address. */
+export function useSearchParams(): URLSearchParams {
   const { search } = useLocation()
-  return [useMemo(() => new URLSearchParams(search), [search]), replaceQuery]
+  return useMemo(() => new URLSearchParams(search), [search])
 }
-
-const replaceQuery = (next: Record<string, string>): void => navigate(`?${new URLSearchParams(next)}`, { replace: true })

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 import styles from './Tabs.module.css'
 
-interface TabsProps {
+interface TabsProps<Id extends string> {
   label: string
-  tabs: readonly { id: string; label: string; content: ReactNode }[]
-  selected?: string
-  onChange?: (id: string) => void
+  tabs: readonly { id: Id; label: string; content: ReactNode }[]
+  selected?: NoInfer<Id>
+  onChange?: (id: Id) => void
 }
 
-export function Tabs({ label, tabs, selected, onChange }: TabsProps) {
+export function Tabs<Id extends string>({ label, tabs, selected, onChange }: TabsProps<Id>) {
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange?.(String(key))} className={styles.tabs ?? ''}>
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange?.(key as Id)} className={styles.tabs ?? ''}>
       <TabList aria-label={label} className={styles.list ?? ''}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''}>

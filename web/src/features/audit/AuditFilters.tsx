@@ -1,18 +1,23 @@
-import { auditFamilies, auditFamilyLabels, auditKinds, limits, type AuditKind } from '@parvis/contract'
+import { auditFamilies, auditFamilyLabels, auditKinds, constants, limits } from '@parvis/contract'
+import { oneOf, pageNumber, typedText, type StateOf } from '../../router/address-state.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './AuditTrail.module.css'
 
-export interface Chosen {
-  kind: AuditKind | 'all'
-  person: string
-  /** Days, `AAAA-MM-JJ`, or empty. */
-  from: string
-  to: string
+const rest = constants.conversationSearchDebounceMs
+const day = { longest: 10, rest, pattern: /^\d{4}-\d\d-\d\d$/ }
+
+/** What of the trail is in sight; days are `AAAA-MM-JJ`, or empty. */
+export const auditKeeping = {
+  kind: oneOf('sorte', ['all', ...auditKinds], 'all'),
+  person: typedText('personne', { longest: limits.name, rest }),
+  from: typedText('du', day),
+  to: typedText('au', day),
+  page: pageNumber,
 }
 
-export const nothingChosen: Chosen = { kind: 'all', person: '', from: '', to: '' }
+type Chosen = Omit<StateOf<typeof auditKeeping>, 'page'>
 
 const options = [
   { id: 'all', label: 'Tous les actes' },
@@ -28,7 +33,7 @@ export function queryOf({ kind, person, from, to }: Chosen) {
 
 interface AuditFiltersProps {
   value: Chosen
-  onChange: (value: Chosen) => void
+  onChange: (changes: Partial<Chosen>) => void
 }
 
 /** Kind of act, person, first and last day. */
@@ -39,7 +44,7 @@ export function AuditFilters({ value, onChange }: AuditFiltersProps) {
         label="Sorte d’acte"
         options={options}
         value={value.kind}
-        onChange={(id) => onChange({ ...value, kind: auditKinds.find((kind) => kind === id) ?? 'all' })}
+        onChange={(id) => onChange({ kind: auditKinds.find((kind) => kind === id) ?? 'all' })}
       />
       <SearchField
         label="Personne"
@@ -48,10 +53,10 @@ export function AuditFilters({ value, onChange }: AuditFiltersProps) {
         value={value.person}
         maxLength={limits.name}
         spellCheck="false"
-        onChange={(person) => onChange({ ...value, person })}
+        onChange={(person) => onChange({ person })}
       />
-      <TextField label="Du" type="date" value={value.from} onChange={(from) => onChange({ ...value, from })} />
-      <TextField label="Au" type="date" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+      <TextField label="Du" type="date" value={value.from} onChange={(from) => onChange({ from })} />
+      <TextField label="Au" type="date" value={value.to} onChange={(to) => onChange({ to })} />
     </div>
   )
 }

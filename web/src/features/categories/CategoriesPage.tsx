@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SectionNav } from '../../layout/SectionNav.tsx'
-import { useSearchParams } from '../../router/Router.tsx'
+import { oneOf } from '../../router/address-state.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -9,9 +10,11 @@ import styles from './CategoriesPage.module.css'
 import { DocumentCategories } from './DocumentCategories.tsx'
 import { categoriesChanged } from './use-categories.ts'
 
+const keeping = { type: oneOf('type', ['assistants', 'documents'], 'assistants') }
+
 /** The categories of assistants and of documents, for administrators. Query: type, `documents` for the second list. */
 export function CategoriesPage() {
-  const [query, setQuery] = useSearchParams()
+  const { kept, change } = useAddressState(keeping)
   const [notice, setNotice] = useState<string | null>(null)
   const done = (sentence: string) => {
     setNotice(sentence)
@@ -28,10 +31,10 @@ export function CategoriesPage() {
       )}
       <Tabs
         label="Sorte de catégories"
-        selected={query.get('type') === 'documents' ? 'documents' : 'assistants'}
+        selected={kept.type}
         onChange={(type) => {
           setNotice(null)
-          setQuery(type === 'documents' ? { type } : {})
+          change({ type })
         }}
         tabs={[
           { id: 'assistants', label: 'Assistants', content: <AssistantCategories onDone={done} /> },

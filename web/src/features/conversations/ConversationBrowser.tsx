@@ -1,4 +1,4 @@
-import { constants, limits, type Conversation } from '@parvis/contract'
+import type { Conversation } from '@parvis/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { plural } from '../../ui/formats.ts'
-import { useSearchParams } from '../../router/Router.tsx'
+import { oneNamed } from '../../router/address-state.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useAnnounce } from '../../ui/StatusRegion.tsx'
@@ -15,35 +16,39 @@ import { ConversationList } from './ConversationList.tsx'
 import styles from './MySpace.module.css'
 import { RenameDialog } from './RenameDialog.tsx'
 import { allAssistants, assistantChoices, shownTitle, type Stats } from './conversation-filter.ts'
-import { useKeptSearch } from '../../layout/use-kept-search.ts'
+import { listSearch } from '../../layout/list-search.ts'
 import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { useConversationChanges, useConversations } from './use-conversations.ts'
 
+const keeping = { search: listSearch, assistant: oneNamed('assistant') }
+
 /** Search, filter and list, with the dialogs of one conversation. What is looked for stands in the address. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
-  const [query, setQuery] = useSearchParams()
-  const [typed, search, setTyped] = useKeptSearch(constants.conversationSearchDebounceMs, limits.title)
+  const { kept, shown: asked, change } = useAddressState(keeping)
   const choices = stats ? assistantChoices(stats) : []
-  const assistant = choices.find(({ id }) => id === query.get('assistant'))?.id ?? allAssistants
-  const list = useConversations(search, assistant)
+  const assistant = choices.find(({ id }) => id === kept.assistant)?.id ?? allAssistants
+  const list = useConversations(kept.search, assistant)
   const { rows: shown, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [removed, setRemoved] = useState<Conversation | null>(null)
 
-  const choose = (whose: string) => {
-    const { assistant: _before, ...others } = Object.fromEntries(query)
-    setQuery({ ...others, ...(whose !== allAssistants && { assistant: whose }) })
-  }
-  function clear() {
-    setTyped('')
-    choose(allAssistants)
-  }
-
   return (
     <section className={styles.browser} aria-label="Vos conversations">
       <div className={styles.tools}>
-        <SearchField label="Rechercher dans vos conversations" isLabelHidden={false} placeholder="Titre ou message" value={typed} onChange={setTyped} />
-        <Select label="Assistant" options={choices} value={assistant} onChange={choose} isDisabled={!stats} />
+        <SearchField
+          label="Rechercher dans vos conversations"
+          isLabelHidden={false}
+          placeholder="Titre ou message"
+          value={asked.search}
+          onChange={(search) => change({ search })}
+        />
+        <Select
+          label="Assistant"
+          options={choices}
+          value={assistant}
+          onChange={(id) => change({ assistant: id === allAssistants ? '' : id })}
+          isDisabled={!stats}
+        />
       </div>
       {shown && (!isError || isFetchNextPageError) && (
         <p role="status" className={styles.count}>
@@ -57,7 +62,11 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
       ) : !shown ? (
         <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
       ) : shown.length === 0 ? (
-        <EmptyState motif="recherche" title="Aucune conversation ne correspond" action={<Button onPress={clear}>Tout afficher</Button>}>
+        <EmptyState
+          motif="recherche"
+          title="Aucune conversation ne correspond"
+          action={<Button onPress={() => change({ search: '', assistant: '' })}>Tout afficher</Button>}
+        >
           Essayez un autre mot, le début d’un mot, ou tous les assistants.
         </EmptyState>
       ) : (

@@ -1,10 +1,11 @@
-import { dashboardPeriods, routes, type Dashboard, type DashboardPeriod } from '@parvis/contract'
+import { dashboardPeriods, routes, type Dashboard } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
-import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
+import { oneOf } from '../../router/address-state.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -16,11 +17,13 @@ import { AssistantsFigure, DocumentsFigure, FeedbackFigure } from './CatalogueFi
 import { AccountTokensFigure, AssistantTokensFigure } from './ConsumptionFigures.tsx'
 import { ConversationsFigure, MessagesFigure, UnfinishedFigure } from './DailyFigures.tsx'
 
+const keeping = { days: oneOf('jours', dashboardPeriods, '30') }
+
 /** What the installation is used for, in numbers: never what was written, and by whom only for the tokens of the model. */
 export function DashboardPage() {
-  const [days, setDays] = useState<DashboardPeriod>('30')
+  const { kept, change } = useAddressState(keeping)
   const { data, error, isFetching, refetch } = useQuery({
-    ...q(routes.dashboards.read, { query: { days } }),
+    ...q(routes.dashboards.read, { query: kept }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -32,7 +35,12 @@ export function DashboardPage() {
           <EyeOff aria-hidden />
           Des nombres seulement&nbsp;: ni contenu, ni qui a écrit quoi.
         </p>
-        <Segments label="Période" options={dashboardPeriods.map((id) => ({ id, label: `${id}\u00a0jours` }))} value={days} onChange={setDays} />
+        <Segments
+          label="Période"
+          options={dashboardPeriods.map((id) => ({ id, label: `${id}\u00a0jours` }))}
+          value={kept.days}
+          onChange={(days) => change({ days })}
+        />
       </div>
       {error && (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>

@@ -1,16 +1,15 @@
-import { constants, limits } from '@parvis/contract'
+import { constants } from '@parvis/contract'
 import { FilePlus2, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session.tsx'
-import { useKeptSearch } from '../../layout/use-kept-search.ts'
 import { paths } from '../../paths.ts'
-import { useSearchParams } from '../../router/Router.tsx'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import styles from './DocumentBase.module.css'
-import { categoryChoices, sortOf } from './document-list.ts'
+import { categoryChoices, documentKeeping } from './document-list.ts'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
@@ -23,19 +22,12 @@ import { documentsChanged, useCategories, useDocuments } from './use-documents.t
  */
 export function DocumentBasePage() {
   const { user } = useSession()
-  const [query, setQuery] = useSearchParams()
-  const [typed, search, setTyped] = useKeptSearch(constants.conversationSearchDebounceMs, limits.title)
-  const category = query.get('categorie') ?? ''
-  const sort = sortOf(query.get('tri'))
+  const { kept, shown, change } = useAddressState(documentKeeping)
+  const { category, search, sort } = kept
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const list = useDocuments({ category, search, sort })
+  const list = useDocuments(kept)
   const categories = useCategories().data ?? { categories: [], counts: {} }
-
-  function keep(name: 'categorie' | 'tri', value: string) {
-    const { [name]: _before, ...others } = Object.fromEntries(query)
-    setQuery({ ...others, ...(value !== '' && { [name]: value }) })
-  }
 
   const actions = useDocumentActions(setDialog, setNotice)
 
@@ -72,11 +64,11 @@ export function DocumentBasePage() {
       <DocumentFilters
         choices={categoryChoices(categories, category)}
         category={category}
-        onCategory={(name) => keep('categorie', name)}
-        search={typed}
-        onSearch={setTyped}
+        onCategory={(name) => change({ category: name })}
+        search={shown.search}
+        onSearch={(text) => change({ search: text })}
         sort={sort}
-        onSort={(wanted) => keep('tri', wanted === 'recent' ? '' : wanted)}
+        onSort={(wanted) => change({ sort: documentKeeping.sort.read(wanted) })}
         count={list.rows === undefined ? null : list.isPlaceholderData ? 'Recherche…' : plural(list.total ?? list.rows.length, 'document')}
       />
       <DocumentList
@@ -85,8 +77,8 @@ export function DocumentBasePage() {
         isFiltered={category !== ''}
         actions={actions}
         onUpload={() => setDialog({ kind: 'upload' })}
-        onClear={() => setTyped('')}
-        onAll={() => keep('categorie', '')}
+        onClear={() => change({ search: '' })}
+        onAll={() => change({ category: '' })}
       />
       <DocumentDialogs
         dialog={dialog}

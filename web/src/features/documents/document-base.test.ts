@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { categoryChoices, runningIds, sortOf, withLife } from './document-list.ts'
+import { categoryChoices, documentKeeping, runningIds, withLife } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'
 
@@ -24,7 +24,7 @@ const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocumen
 
 describe('the list', () => {
   it('is in the order of the address, the last added first when it names none that is known', () => {
-    expect([sortOf('name'), sortOf('size'), sortOf(null), sortOf('hasard')]).toEqual(['name', 'size', 'recent', 'recent'])
+    expect(['name', 'size', '', 'hasard'].map((asked) => documentKeeping.sort.read(asked))).toEqual(['name', 'size', 'recent', 'recent'])
   })
 
   it('follows the documents that are being read, a hundred at once', () => {

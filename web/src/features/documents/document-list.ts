@@ -1,4 +1,6 @@
 import type { DocumentLife, DocumentSort, LibraryDocument } from '@parvis/contract'
+import { listSearch } from '../../layout/list-search.ts'
+import { oneNamed, oneOf } from '../../router/address-state.ts'
 
 /** Rows of one page of the table. */
 export const documentsPerPage = 25
@@ -9,7 +11,15 @@ export const sortChoices: readonly { id: DocumentSort; label: string }[] = [
   { id: 'size', label: 'Taille, le plus lourd d’abord' },
 ]
 
-export const sortOf = (asked: string | null): DocumentSort => sortChoices.find(({ id }) => id === asked)?.id ?? 'recent'
+/** Its default is the newest first. */
+const sortAsked = oneOf(
+  'tri',
+  sortChoices.map(({ id }) => id),
+  'recent',
+)
+
+/** What of the shared library is in sight; without a category, all of them are. */
+export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked }
 
 /** At most so many states are asked at once; the contract allows 100. */
 const statesAtOnce = 100

@@ -24,7 +24,7 @@ import { useLibraryCategories } from './use-library-categories.ts'
 
 /** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
 export function LibraryChatPage() {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const wanted = { category: query.get('category'), conversation: query.get('conversation') }
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
   const [entry, setEntry] = useState({ ...wanted, current: wanted.conversation, serial: 0 })

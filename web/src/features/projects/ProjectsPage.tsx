@@ -1,7 +1,8 @@
-import { constants, limits, type ListedProject, type Project } from '@parvis/contract'
+import type { ListedProject, Project } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useKeptSearch } from '../../layout/use-kept-search.ts'
+import { listSearch } from '../../layout/list-search.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -20,11 +21,14 @@ import { focusTitleAfterDialog } from '../../ui/focus-title.ts'
 import { otherStatus, statusWords } from './project-status.ts'
 import { useProjectChanges, useProjectReader, useProjects } from './use-projects.ts'
 
+const keeping = { search: listSearch }
+
 type Open = { dialog: 'form'; project: Project | null } | { dialog: 'delete'; project: ListedProject } | null
 
 /** « Gestion des projets »: the person's projects as cards, a page at a time. What is looked for stands in the address. */
 export function ProjectsPage() {
-  const [typed, search, setTyped] = useKeptSearch(constants.conversationSearchDebounceMs, limits.title)
+  const address = useAddressState(keeping)
+  const { search } = address.kept
   const projects = useProjects(search)
   const { update } = useProjectChanges()
   const read = useProjectReader()
@@ -60,9 +64,9 @@ export function ProjectsPage() {
       {projects.rows ? (
         <ProjectGrid
           list={projects}
-          typed={typed}
+          typed={address.shown.search}
           search={search}
-          onSearch={setTyped}
+          onSearch={(text) => address.change({ search: text })}
           togglingId={update.isPending ? update.variables.id : null}
           readingId={read.isPending ? read.variables : null}
           onToggle={toggle}

@@ -11,20 +11,24 @@ import styles from './Prompts.module.css'
 
 interface PromptDetailProps {
   prompt: Prompt
+  /** It was chosen on this page: it takes the focus. */
+  isAsked: boolean
   onEdit: () => void
-  onClose: () => void
+  onClose: (isGone: boolean) => void
   onNotice: (notice: Notice | null) => void
 }
 
 /** One prompt, read. */
-export function PromptDetail({ prompt, onEdit, onClose, onNotice }: PromptDetailProps) {
+export function PromptDetail({ prompt, isAsked, onEdit, onClose, onNotice }: PromptDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // What was asked for is read first, wherever it stands on the screen.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (isAsked) heading.current?.focus()
+  }, [isAsked])
   return (
     <article className={styles.detail}>
       <div className={styles.back}>
-        <Button variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} onPress={onClose}>
+        <Button variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} onPress={() => onClose(false)}>
           Retour à la liste
         </Button>
       </div>
@@ -48,7 +52,7 @@ export function PromptDetail({ prompt, onEdit, onClose, onNotice }: PromptDetail
         <DeletePromptButton
           prompt={prompt}
           onDeleted={() => {
-            onClose()
+            onClose(true)
             onNotice({ tone: 'success', text: `Prompt «\u00a0${prompt.name}\u00a0» supprimé` })
           }}
           onFailed={(text) => onNotice({ tone: 'error', text })}

@@ -1,10 +1,13 @@
 import { constants, type Prompt } from '@parvis/contract'
-import { useState } from 'react'
+import { listSearch } from '../../layout/list-search.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './Prompts.module.css'
 import { foundPrompts, previewOf } from './prompt-list.ts'
+
+const keeping = { search: listSearch }
 
 interface PromptListProps {
   prompts: readonly Prompt[]
@@ -14,18 +17,19 @@ interface PromptListProps {
 
 /** Names and first words; each comes in 50 ms after the one above it (specification, chapter 9). */
 export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
-  const [search, setSearch] = useState('')
+  const { shown, change } = useAddressState(keeping)
+  const { search } = shown
   const found = foundPrompts(prompts, search)
   return (
     <section className={styles.list} aria-label="Liste des prompts">
-      <SearchField label="Rechercher un prompt" placeholder="Nom du prompt" value={search} onChange={setSearch} />
+      <SearchField label="Rechercher un prompt" placeholder="Nom du prompt" value={search} onChange={(text) => change({ search: text })} />
       <p role="status" className={styles.count}>
         {plural(found.length, 'prompt')}
       </p>
       {found.length === 0 ? (
         <div className={styles.none}>
           <p>Aucun prompt ne porte ce nom.</p>
-          <Button size="s" onPress={() => setSearch('')}>
+          <Button size="s" onPress={() => change({ search: '' })}>
             Effacer la recherche
           </Button>
         </div>

@@ -2,7 +2,9 @@ import type { Prompt } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useReducer, useState } from 'react'
 import { SectionNav } from '../../layout/SectionNav.tsx'
+import { oneNamed } from '../../router/address-state.ts'
 import { askToLeave } from '../../router/leaving.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,14 +16,19 @@ import { PromptDetail } from './PromptDetail.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptList } from './PromptList.tsx'
 import styles from './Prompts.module.css'
-import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { arrivalOn, nextPromptEditor, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { usePrompts } from './use-prompts.ts'
+
+const keeping = { prompt: oneNamed('prompt') }
 
 /** The library of reusable prompts, for administrators. */
 export function PromptsPage() {
   const { data: prompts, error, refetch, isFetching } = usePrompts()
-  const [editor, dispatch] = useReducer(nextPromptEditor, noPrompt)
+  const { kept, change } = useAddressState(keeping)
+  const chosenId = kept.prompt || null
+  const [editor, dispatch] = useReducer(nextPromptEditor, chosenId, arrivalOn)
+  if (editor.id !== chosenId) dispatch({ type: 'show', id: chosenId })
   const [notice, setNotice] = useState<Notice | null>(null)
 
   return (
@@ -43,7 +50,13 @@ export function PromptsPage() {
         </Banner>
       )}
       {prompts ? (
-        <Library prompts={prompts} editor={editor} dispatch={dispatch} onNotice={setNotice} />
+        <Library
+          prompts={prompts}
+          editor={editor}
+          dispatch={dispatch}
+          onShow={(id, isCorrection) => change({ prompt: id }, isCorrection)}
+          onNotice={setNotice}
+        />
       ) : error ? (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           {promptErrorSentence(error, 'load')}
@@ -61,16 +74,15 @@ interface LibraryProps {
   prompts: readonly Prompt[]
   editor: PromptEditor
   dispatch: (event: PromptEditorEvent) => void
+  /** Of this id, or of none. @param isCorrection the one before is no longer there to come back to */
+  onShow: (id: string, isCorrection?: boolean) => void
   onNotice: (notice: Notice | null) => void
 }
 
-function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
+function Library({ prompts, editor, dispatch, onShow, onNotice }: LibraryProps) {
   const chosen = prompts.find(({ id }) => id === editor.id)
   // What had the focus goes with what was shown.
-  function showList(event: PromptEditorEvent) {
-    dispatch(event)
-    document.querySelector<HTMLElement>('main h1')?.focus()
-  }
+  const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus()
   const isWriting = editor.mode === 'new' || (editor.mode === 'edit' && chosen !== undefined)
   if (prompts.length === 0 && !isWriting) {
     return (
@@ -85,15 +97,23 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
   }
   return (
     <div className={styles.columns} data-open={isWriting || chosen !== undefined || undefined}>
-      <PromptList prompts={prompts} chosenId={editor.mode === 'new' ? null : editor.id} onSelect={(id) => askToLeave(() => dispatch({ type: 'select', id }))} />
+      <PromptList
+        prompts={prompts}
+        chosenId={editor.mode === 'new' ? null : editor.id}
+        onSelect={(id) => (id === editor.id ? askToLeave(() => dispatch({ type: 'cancel' })) : onShow(id))}
+      />
       <section className={styles.side} aria-label="Prompt choisi">
         {isWriting ? (
           <PromptForm
             key={editor.mode === 'new' ? editor.serial : editor.id}
             prompt={editor.mode === 'edit' ? (chosen ?? null) : null}
-            onCancel={() => (editor.id === null ? showList : dispatch)({ type: 'cancel' })}
+            onCancel={() => {
+              dispatch({ type: 'cancel' })
+              if (editor.id === null) focusTitle()
+            }}
             onSaved={(saved, isNew) => {
-              dispatch({ type: 'saved', id: saved.id })
+              if (saved.id === editor.id) dispatch({ type: 'cancel' })
+              else onShow(saved.id, true)
               onNotice({ tone: 'success', text: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` })
             }}
           />
@@ -102,7 +122,11 @@ function Library({ prompts, editor, dispatch, onNotice }: LibraryProps) {
             key={chosen.id}
             prompt={chosen}
             onEdit={() => dispatch({ type: 'edit' })}
-            onClose={() => showList({ type: 'close' })}
+            isAsked={editor.mode !== 'view' || editor.isAsked}
+            onClose={(isGone) => {
+              onShow('', isGone)
+              focusTitle()
+            }}
             onNotice={onNotice}
           />
         ) : (

@@ -1,29 +1,25 @@
 /** The right side of the library (specification, chapter 4): view (of one, or of none yet), edit existing, or new; `serial` tells a new one from the one before. */
-export type PromptEditor = { mode: 'view'; id: string | null } | { mode: 'edit'; id: string } | { mode: 'new'; id: string | null; serial: number }
+export type PromptEditor =
+  | { mode: 'view'; id: string | null; isAsked: boolean }
+  | { mode: 'edit'; id: string }
+  | { mode: 'new'; id: string | null; serial: number }
 
-export type PromptEditorEvent =
-  | { type: 'select'; id: string }
-  | { type: 'edit' }
-  | { type: 'create' }
-  | { type: 'cancel' }
-  | { type: 'saved'; id: string }
-  | { type: 'close' }
+/** `show`: what the address names now; null for the list alone. */
+export type PromptEditorEvent = { type: 'show'; id: string | null } | { type: 'edit' } | { type: 'create' } | { type: 'cancel' }
 
-export const noPrompt: PromptEditor = { mode: 'view', id: null }
+/** What the page arrives on: nobody asked for it here, and it leaves the focus where it is. */
+export const arrivalOn = (id: string | null): PromptEditor => ({ mode: 'view', id, isAsked: false })
 
-/** What follows. Cancelling gives back what was shown before; `close` shows the list alone. */
+/** What follows. Cancelling gives back what was shown before. */
 export function nextPromptEditor(state: PromptEditor, event: PromptEditorEvent): PromptEditor {
   switch (event.type) {
-    case 'select':
-    case 'saved':
-      return { mode: 'view', id: event.id }
+    case 'show':
+      return { mode: 'view', id: event.id, isAsked: true }
     case 'edit':
       return state.mode === 'view' && state.id !== null ? { mode: 'edit', id: state.id } : state
     case 'create':
       return { mode: 'new', id: state.id, serial: state.mode === 'new' ? state.serial + 1 : 0 }
     case 'cancel':
-      return { mode: 'view', id: state.id }
-    case 'close':
-      return noPrompt
+      return { mode: 'view', id: state.id, isAsked: true }
   }
 }

@@ -2,26 +2,26 @@ import type { Prompt } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { nextPromptDeletion, type PromptDeletion, type PromptDeletionEvent } from './prompt-deletion.ts'
-import { nextPromptEditor, noPrompt, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
+import { arrivalOn, nextPromptEditor, type PromptEditor, type PromptEditorEvent } from './prompt-editor.ts'
 import { promptErrorSentence } from './prompt-errors.ts'
 import { foundPrompts, previewOf, refusalOf, withPrompt } from './prompt-list.ts'
 
 const prompt = (id: string, name = id, content = 'contenu'): Prompt => ({ id, name, content, updated_at: '2026-01-01T00:00:00.000Z', chatbot_use: null })
 
 describe('the editor', () => {
-  const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, noPrompt)
+  const after = (...events: PromptEditorEvent[]) => events.reduce<PromptEditor>(nextPromptEditor, arrivalOn(null))
   it('views, edits what is viewed, and writes a new one', () => {
-    expect(after({ type: 'select', id: 'a' })).toEqual({ mode: 'view', id: 'a' })
-    expect(after({ type: 'select', id: 'a' }, { type: 'edit' })).toEqual({ mode: 'edit', id: 'a' })
+    expect(after({ type: 'show', id: 'a' })).toEqual({ mode: 'view', id: 'a', isAsked: true })
+    expect(after({ type: 'show', id: 'a' }, { type: 'edit' })).toEqual({ mode: 'edit', id: 'a' })
     expect(after({ type: 'create' })).toEqual({ mode: 'new', id: null, serial: 0 })
     expect(after({ type: 'create' }, { type: 'create' })).toEqual({ mode: 'new', id: null, serial: 1 })
-    expect(after({ type: 'edit' })).toEqual(noPrompt)
+    expect(after({ type: 'edit' })).toEqual(arrivalOn(null))
   })
-  it('gives back what was shown when it is cancelled, and shows what was saved', () => {
-    expect(after({ type: 'select', id: 'a' }, { type: 'create' }, { type: 'cancel' })).toEqual({ mode: 'view', id: 'a' })
-    expect(after({ type: 'select', id: 'a' }, { type: 'edit' }, { type: 'cancel' })).toEqual({ mode: 'view', id: 'a' })
-    expect(after({ type: 'create' }, { type: 'saved', id: 'b' })).toEqual({ mode: 'view', id: 'b' })
-    expect(after({ type: 'select', id: 'a' }, { type: 'close' })).toEqual(noPrompt)
+  it('gives back what was shown when it is cancelled, and follows the address from what is written', () => {
+    expect(after({ type: 'show', id: 'a' }, { type: 'create' }, { type: 'cancel' })).toMatchObject({ mode: 'view', id: 'a' })
+    expect(after({ type: 'show', id: 'a' }, { type: 'edit' }, { type: 'cancel' })).toMatchObject({ mode: 'view', id: 'a' })
+    expect(after({ type: 'create' }, { type: 'show', id: 'b' })).toMatchObject({ mode: 'view', id: 'b' })
+    expect(after({ type: 'show', id: 'a' }, { type: 'edit' }, { type: 'show', id: null })).toMatchObject({ mode: 'view', id: null })
   })
 })
 

@@ -1,10 +1,12 @@
-import { routes } from '@parvis/contract'
+import { constants, routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EyeOff, RotateCw } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { q } from '../../api/ask.ts'
 import { SectionNav } from '../../layout/SectionNav.tsx'
+import { typedText } from '../../router/address-state.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -15,10 +17,12 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
 import styles from './RecentErrors.module.css'
 
+const keeping = { reference: typedText('reference', { longest: 36, rest: constants.conversationSearchDebounceMs }) }
+
 /** What failed lately, by code, and the way from the reference that somebody reads aloud to what it was. */
 export function RecentErrorsPage() {
-  const [typed, setTyped] = useState('')
-  const request_id = useDeferredValue(typed.trim().slice(0, 36))
+  const { shown, change } = useAddressState(keeping)
+  const request_id = useDeferredValue(shown.reference.trim().slice(0, 36))
   const { data, error, isFetching, refetch } = useQuery({
     ...q(routes.recentErrors.list, { query: request_id === '' ? {} : { request_id } }),
     placeholderData: keepPreviousData,
@@ -41,8 +45,8 @@ export function RecentErrorsPage() {
               label="Référence donnée par une personne"
               isLabelHidden={false}
               placeholder="0a1b2c3d"
-              value={typed}
-              onChange={setTyped}
+              value={shown.reference}
+              onChange={(reference) => change({ reference })}
               maxLength={36}
               spellCheck="false"
             />

@@ -31,7 +31,7 @@ export function UserList({ list, ownId, onAsk }: UserListProps) {
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label="Rechercher un utilisateur" placeholder="Nom ou adresse e-mail" value={list.typed} onChange={list.setTyped} />
+        <SearchField label="Rechercher un utilisateur" placeholder="Nom ou adresse e-mail" value={list.typed} onChange={list.onSearch} />
         {data && (
           <p className={styles.count} role="status">
             {plural(data.total, 'compte')}

@@ -1,22 +1,20 @@
-/** How somebody goes through the pages of the list: the number of the one in sight, and where those that were reached one after the other begin. */
+/** How somebody goes through the pages of the list: where those that were reached one after the other begin. */
 interface Walk {
   search: string
-  /** From 1. */
-  page: number
   /** Cursors by page. A page without one is asked for by its number. */
   starts: Readonly<Record<number, string>>
 }
 
-export const beginWalk = (search: string): Walk => ({ search, page: 1, starts: {} })
+export const beginWalk = (search: string): Walk => ({ search, starts: {} })
 
 /**
- * Goes to a page. The next one begins where the one in sight ends, whatever was added or removed above meanwhile: no account is seen twice
+ * Goes from a page to another. The next one begins where the one in sight ends, whatever was added or removed above meanwhile: no account is seen twice
  * nor missed.
  * @param next_cursor of the page in sight; null when it is the last, or not there yet
  */
-export function walkTo(walk: Walk, page: number, next_cursor: string | null): Walk {
-  const isNext = page === walk.page + 1 && next_cursor !== null
-  return { ...walk, page, starts: isNext ? { ...walk.starts, [page]: next_cursor } : walk.starts }
+export function walkTo(walk: Walk, from: number, page: number, next_cursor: string | null): Walk {
+  const isNext = page === from + 1 && next_cursor !== null
+  return { ...walk, starts: isNext ? { ...walk.starts, [page]: next_cursor } : walk.starts }
 }
 
 /** How many pages to show: the accounts may have become more, or fewer, since the first page was read. */

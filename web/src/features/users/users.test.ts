@@ -100,15 +100,15 @@ describe('going through the list', () => {
   const first = beginWalk('')
 
   it('goes on where the page in sight ends, and back by the same places', () => {
-    const second = walkTo(first, 2, 'b')
-    const third = walkTo(second, 3, 'c')
+    const second = walkTo(first, 1, 2, 'b')
+    const third = walkTo(second, 2, 3, 'c')
     expect([second.starts[2], third.starts[3]]).toEqual(['b', 'c'])
-    expect(walkTo(third, 2, 'd')).toMatchObject({ page: 2, starts: { 2: 'b', 3: 'c' } })
+    expect(walkTo(third, 3, 2, 'd').starts).toEqual({ 2: 'b', 3: 'c' })
   })
 
   it('jumps by number, and does not trust the end of a page that is not there yet', () => {
-    expect(walkTo(first, 7, 'b')).toEqual({ search: '', page: 7, starts: {} })
-    expect(walkTo(first, 2, null).starts).toEqual({})
+    expect(walkTo(first, 1, 7, 'b')).toEqual({ search: '', starts: {} })
+    expect(walkTo(first, 1, 2, null).starts).toEqual({})
   })
 
   it('ends on the last page, whatever was counted before', () => {

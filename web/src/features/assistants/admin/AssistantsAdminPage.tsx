@@ -1,39 +1,39 @@
-import { routes, type Assistant } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { invalidate, q } from '../../../api/ask.ts'
-import { call } from '../../../api/browser.ts'
+import { listSearch } from '../../../layout/list-search.ts'
 import { SectionNav } from '../../../layout/SectionNav.tsx'
+import { oneOf } from '../../../router/address-state.ts'
+import { useAddressState } from '../../../router/use-address-state.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { focusTitleAfterDialog } from '../../../ui/focus-title.ts'
 import { plural } from '../../../ui/formats.ts'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { Sort } from '../../../ui/Table.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { AssistantFormDialog } from './AssistantFormDialog.tsx'
-import { assistantMessages } from './assistant-form.ts'
+import { AssistantDialogs, type OpenDialog } from './AssistantDialogs.tsx'
 import { assistantRows } from './assistant-rows.ts'
 import styles from './AssistantsAdminPage.module.css'
 import { AssistantsTable } from './AssistantsTable.tsx'
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit'; assistant: Assistant } | { kind: 'remove'; assistant: Assistant }
+const keeping = {
+  search: listSearch,
+  column: oneOf('tri', ['name', 'category', 'usage'], 'name'),
+  direction: oneOf('ordre', ['ascending', 'descending'], 'ascending'),
+}
 
 /** « Gestion des Assistants » (specification, chapter 2). */
 export function AssistantsAdminPage() {
   const { data, error, isFetching, refetch } = useQuery(q(routes.assistants.list, { query: {} }))
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' })
+  const { shown, change } = useAddressState(keeping)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const rows = assistantRows(data ?? [], search, sort)
-  const close = () => setDialog(null)
+  const rows = assistantRows(data ?? [], shown.search, shown)
 
   function onDone(sentence: string) {
     setNotice(sentence)
@@ -73,7 +73,12 @@ export function AssistantsAdminPage() {
         {data && data.length > 0 && (
           <>
             <div className={styles.tools}>
-              <SearchField label="Rechercher un assistant" placeholder="Nom, description ou catégorie" value={search} onChange={setSearch} />
+              <SearchField
+                label="Rechercher un assistant"
+                placeholder="Nom, description ou catégorie"
+                value={shown.search}
+                onChange={(search) => change({ search })}
+              />
               <p className={styles.count} role="status">
                 {plural(rows.length, 'assistant')}
               </p>
@@ -83,8 +88,8 @@ export function AssistantsAdminPage() {
             ) : (
               <AssistantsTable
                 assistants={rows}
-                sort={sort}
-                onSort={setSort}
+                sort={shown}
+                onSort={({ column, direction }) => change({ column: keeping.column.read(column), direction })}
                 onEdit={(assistant) => setDialog({ kind: 'edit', assistant })}
                 onRemove={(assistant) => setDialog({ kind: 'remove', assistant })}
               />
@@ -92,27 +97,7 @@ export function AssistantsAdminPage() {
           </>
         )}
       </div>
-      {dialog && dialog.kind !== 'remove' && (
-        <AssistantFormDialog assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={close} onDone={onDone} />
-      )}
-      {dialog?.kind === 'remove' && (
-        <ConfirmDialog
-          isOpen
-          onClose={close}
-          title={`Supprimer l’assistant «\u00a0${dialog.assistant.name}\u00a0»\u00a0?`}
-          confirmLabel="Supprimer"
-          pendingLabel="Suppression…"
-          describeError={(failure) => `${assistantMessages.removal}. ${sentenceOf(failure, '')}`.trim()}
-          onConfirm={async () => {
-            await call(routes.assistants.remove, { params: { id: dialog.assistant.id } })
-            onDone(`L’assistant «\u00a0${dialog.assistant.name}\u00a0» est supprimé.`)
-            focusTitleAfterDialog()
-          }}
-        >
-          Il disparaît du catalogue et cette action est irréversible. Les conversations déjà tenues avec lui restent lisibles. Pour le retirer sans le perdre,
-          rendez-le inactif.
-        </ConfirmDialog>
-      )}
+      <AssistantDialogs dialog={dialog} onClose={() => setDialog(null)} onDone={onDone} />
     </>
   )
 }

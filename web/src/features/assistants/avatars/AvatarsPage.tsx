@@ -5,7 +5,8 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
 import { paths } from '../../../paths.ts'
-import { useSearchParams } from '../../../router/Router.tsx'
+import { oneNamed } from '../../../router/address-state.ts'
+import { useAddressState } from '../../../router/use-address-state.ts'
 import { LinkCard } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
@@ -23,12 +24,14 @@ function showResults() {
   if (heading && heading.getBoundingClientRect().bottom > innerHeight - 80) heading.scrollIntoView({ behavior: 'smooth', block: 'start' })
 }
 
+const keeping = { avatar: oneNamed('avatar') }
+
 const headingId = 'assistants-de-l-avatar'
 
 /** Three personas that group the assistants by theme (specification, chapter 2). The one chosen is in the address: coming back finds it again. */
 export function AvatarsPage() {
-  const [query, setQuery] = useSearchParams()
-  const chosen = personaOf(query.get('avatar'))
+  const { kept, change } = useAddressState(keeping)
+  const chosen = personaOf(kept.avatar)
   const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
   const found = chosen && assistants.data ? assistantsOf(chosen, assistants.data) : null
 
@@ -39,7 +42,7 @@ export function AvatarsPage() {
   }, [chosen])
 
   function choose(id: PersonaId, isSelected: boolean) {
-    setQuery(isSelected ? { avatar: id } : {})
+    change({ avatar: isSelected ? id : '' })
     isPicked.current = isSelected
   }
 

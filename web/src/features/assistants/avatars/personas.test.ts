@@ -42,5 +42,5 @@ describe('the assistants of a persona', () => {
 it('knows a persona by its address, and nobody else', () => {
   expect(personaOf('helene')?.name).toBe('Hélène')
   expect(personaOf('inconnu')).toBeNull()
-  expect(personaOf(null)).toBeNull()
+  expect(personaOf('')).toBeNull()
 })

@@ -52,7 +52,7 @@ export const personas: readonly Persona[] = [
   },
 ]
 
-export const personaOf = (id: string | null): Persona | null => personas.find((persona) => persona.id === id) ?? null
+export const personaOf = (id: string): Persona | null => personas.find((persona) => persona.id === id) ?? null
 
 /** The active assistants whose name, description or category holds one of the keywords, whatever the accents and capitals. */
 export function assistantsOf({ keywords }: Persona, assistants: readonly Assistant[]): Assistant[] {

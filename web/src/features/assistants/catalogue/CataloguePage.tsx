@@ -1,13 +1,16 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
+import { listSearch } from '../../../layout/list-search.ts'
 import { paths, type assistantGone } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
-import { useLocation, useSearchParams } from '../../../router/Router.tsx'
+import { oneNamed } from '../../../router/address-state.ts'
+import { useLocation } from '../../../router/Router.tsx'
+import { useAddressState } from '../../../router/use-address-state.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { plural } from '../../../ui/formats.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -24,20 +27,18 @@ import { filterAssistants } from './filter-assistants.ts'
 
 const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.'
 
+/** A project's page sends here with its project already chosen. */
+const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library') }
+
 /** Catalogue of the assistants, and what a conversation will be tied to (specification, chapter 2). */
 export function CataloguePage() {
   const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
   const categories = useQuery({ ...q(routes.assistants.categories), staleTime: 300_000 })
-  const [search, setSearch] = useState('')
-  const [chosen, setCategory] = useState<string | null>(null)
+  const { shown, change } = useAddressState(keeping)
+  const { search } = shown
   // An administrator may remove a category while it is chosen here.
-  const category = categories.data?.every(({ id }) => id !== chosen) ? null : chosen
-  // A project's page sends here with its project already chosen.
-  const [asked] = useSearchParams()
-  const { pathname, state } = useLocation()
-  const isAssistantGone = (state as Partial<typeof assistantGone> | null)?.isAssistantGone
-  const [project, setProject] = useState<string | null>(asked.get('project'))
-  const [library, setLibrary] = useState<string | null>(null)
+  const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
+  const [project, library] = [shown.project || null, shown.library || null]
   const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category])
 
   return (
@@ -52,20 +53,23 @@ export function CataloguePage() {
       >
         Catalogue des Assistants
       </PageTitle>
-      {isAssistantGone && (
-        <div className={styles.notice}>
-          <Banner tone="warning" onDismiss={() => navigate(pathname, { replace: true })}>
-            Cet assistant n’est plus disponible. Choisissez-en un autreCet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec
-            lui sont gardées dans Mon espace.nbsp;; vos conversations avec lui sont gardées, et se rouvriront s’il revient.
-          </Banner>
-        </div>
-      )}
+      <AssistantGone />
       <div className={styles.tools}>
         <div className={styles.search}>
-          <SearchField label="Rechercher un assistant" placeholder="Rechercher par nom ou description" value={search} onChange={setSearch} />
+          <SearchField
+            label="Rechercher un assistant"
+            placeholder="Rechercher par nom ou description"
+            value={search}
+            onChange={(text) => change({ search: text })}
+          />
         </div>
-        <ContextSelectors project={project} onProject={setProject} library={library} onLibrary={setLibrary} />
-        <CategoryChips categories={categories.data ?? []} value={category} onChange={setCategory} />
+        <ContextSelectors
+          project={project}
+          onProject={(id) => change({ project: id ?? '' })}
+          library={library}
+          onLibrary={(name) => change({ library: name ?? '' })}
+        />
+        <CategoryChips categories={categories.data ?? []} value={category} onChange={(id) => change({ category: id ?? '' })} />
       </div>
       {assistants.isPending && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
       {assistants.isError && (
@@ -82,18 +86,7 @@ export function CataloguePage() {
             <EmptyState
               motif="recherche"
               title="Aucun assistant trouvé avec ces critères."
-              action={
-                (search || category) && (
-                  <Button
-                    onPress={() => {
-                      setSearch('')
-                      setCategory(null)
-                    }}
-                  >
-                    Voir tous les assistants
-                  </Button>
-                )
-              }
+              action={(search || category) && <Button onPress={() => change({ search: '', category: '' })}>Voir tous les assistants</Button>}
             />
           ) : (
             <ul className={styles.grid}>
@@ -107,5 +100,19 @@ export function CataloguePage() {
         </>
       )}
     </>
+  )
+}
+
+/** Said to who asked for an assistant that is not there. */
+function AssistantGone() {
+  const { pathname, search, state } = useLocation()
+  if (!(state as Partial<typeof assistantGone> | null)?.isAssistantGone) return null
+  return (
+    <div className={styles.notice}>
+      <Banner tone="warning" onDismiss={() => navigate(pathname + search, { replace: true })}>
+        Cet assistant n’est plus disponible. Choisissez-en un autreCet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec lui
+        sont gardées dans Mon espace.nbsp;; vos conversations avec lui sont gardées, et se rouvriront s’il revient.
+      </Banner>
+    </div>
   )
 }

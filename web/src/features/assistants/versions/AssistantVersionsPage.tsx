@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { invalidate, q } from '../../../api/ask.ts'
 import { paths } from '../../../paths.ts'
+import { oneNamed } from '../../../router/address-state.ts'
 import { useParams } from '../../../router/Routes.tsx'
+import { useAddressState } from '../../../router/use-address-state.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
@@ -16,17 +18,19 @@ import { VersionDifference } from './VersionDifference.tsx'
 import { VersionList } from './VersionList.tsx'
 import styles from './AssistantVersions.module.css'
 
+const keeping = { number: oneNamed('version') }
+
 /** What the texts of an assistant have been, what changed each time, and the way back. */
 export function AssistantVersionsPage() {
   const { assistantId: id = '' } = useParams()
   const assistant = useQuery(q(routes.assistants.get, { params: { id } }))
   const versions = useQuery({ ...q(routes.assistantVersions.list, { params: { id } }), staleTime: 0 })
-  const [chosen, setChosen] = useState<number | null>(null)
+  const { kept, change } = useAddressState(keeping)
   const [notice, setNotice] = useState<string | null>(null)
   const error = assistant.error ?? versions.error
   const list = versions.data ?? []
   const latest = list[0]?.number ?? 0
-  const shown = list.find(({ number }) => number === (chosen ?? latest))
+  const shown = list.find(({ number }) => String(number) === kept.number) ?? list[0]
 
   function retry() {
     void assistant.refetch()
@@ -35,7 +39,7 @@ export function AssistantVersionsPage() {
 
   async function onRestored(number: number) {
     setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.`)
-    setChosen(null)
+    change({ number: '' }, true)
     await invalidate(routes.assistantVersions.restore)
   }
 
@@ -65,7 +69,7 @@ export function AssistantVersionsPage() {
       {!error && !versions.data && <Skeleton shape="rows" count={4} label="Chargement des versions…" />}
       {!error && shown && (
         <div className={styles.columns}>
-          <VersionList versions={list} chosen={shown.number} onChoose={setChosen} />
+          <VersionList versions={list} chosen={shown.number} onChoose={(number) => change({ number: number === latest ? '' : String(number) })} />
           <section className={styles.reading} aria-label={`Version ${shown.number}`}>
             <VersionDifference key={shown.number} assistantId={id} version={shown} />
             {shown.number !== latest && <RestoreButton assistantId={id} number={shown.number} onRestored={() => void onRestored(shown.number)} />}

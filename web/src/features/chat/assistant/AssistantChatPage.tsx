@@ -16,7 +16,7 @@ import { AssistantChat } from './AssistantChat.tsx'
 
 /** The chat with one assistant. Query: assistant (required), project, library, conversation (specification, chapter 2). */
 export function AssistantChatPage() {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const assistantId = query.get('assistant')
   const projectId = query.get('project')
   const library = query.get('library')

@@ -7,7 +7,7 @@ import { DocumentSearch } from './DocumentSearch.tsx'
 
 /** Single-document search (specification, chapter 2): load, then ask. Query: conversation, to resume one. */
 export function DocumentSearchPage() {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const address = query.get('conversation')
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
   const [entry, setEntry] = useState({ address, conversation: address, current: address, chosen: null as readonly string[] | null, serial: 0 })

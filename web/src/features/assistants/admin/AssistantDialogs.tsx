@@ -1,0 +1,40 @@
+import { routes, type Assistant } from '@parvis/contract'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/browser.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { focusTitleAfterDialog } from '../../../ui/focus-title.ts'
+import { AssistantFormDialog } from './AssistantFormDialog.tsx'
+import { assistantMessages } from './assistant-form.ts'
+
+export type OpenDialog = { kind: 'create' } | { kind: 'edit'; assistant: Assistant } | { kind: 'remove'; assistant: Assistant }
+
+interface AssistantDialogsProps {
+  dialog: OpenDialog | null
+  onClose: () => void
+  onDone: (sentence: string) => void
+}
+
+/** The one dialog of the page that is open, if any. */
+export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsProps) {
+  if (dialog === null) return null
+  if (dialog.kind !== 'remove') return <AssistantFormDialog assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
+  const { id, name } = dialog.assistant
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Supprimer l’assistant «\u00a0${name}\u00a0»\u00a0?`}
+      confirmLabel="Supprimer"
+      pendingLabel="Suppression…"
+      describeError={(failure) => `${assistantMessages.removal}. ${sentenceOf(failure, '')}`.trim()}
+      onConfirm={async () => {
+        await call(routes.assistants.remove, { params: { id } })
+        onDone(`L’assistant «\u00a0${name}\u00a0» est supprimé.`)
+        focusTitleAfterDialog()
+      }}
+    >
+      Il disparaît du catalogue et cette action est irréversible. Les conversations déjà tenues avec lui restent lisibles. Pour le retirer sans le perdre,
+      rendez-le inactif.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { auditFileName, routes } from '@parvis/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { open } from '../../api/browser.ts'
+import { saveBlob } from '../../api/save-file.ts'
+import type { queryOf } from './AuditFilters.tsx'
+
+interface Notice {
+  tone: 'success' | 'error'
+  sentence: string
+}
+
+const today = () => new Date().toISOString()
+
+/** The trail in a file, and what became of it. @param onExported the export is itself an act of the trail */
+export function useAuditExport(filters: ReturnType<typeof queryOf>, onExported: () => void) {
+  const [isPending, setPending] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+
+  async function save() {
+    setPending(true)
+    setNotice(null)
+    try {
+      const response = await open(routes.audit.export, { query: filters })
+      saveBlob(await response.blob(), auditFileName(today()))
+      setNotice({ tone: 'success', sentence: 'Le fichier est prêt. Cet export est inscrit au journal.' })
+      onExported()
+    } catch (failure) {
+      setNotice({ tone: 'error', sentence: sentenceOf(failure, 'Le journal n’a pas pu être exporté. Veuillez réessayer.') })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { save, isPending, notice, dismiss: () => setNotice(null) }
+}
