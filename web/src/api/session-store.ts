@@ -38,11 +38,9 @@ export type Session = ReturnType<typeof createSession>
 
 const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
 
-/** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
-export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
+/** Who is signed in, who follows it, and the calls that wait for a sign-in. */
+function createHolder({ tokens, forget }: Pick<SessionDeps, 'tokens' | 'forget'>) {
   let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null }
-  let lookedUpAt = -Infinity
-  let lookup: Promise<void> | null = null
   const listeners = new Set<() => void>()
   let waiting: ((isSignedIn: boolean) => void)[] = []
 
@@ -57,29 +55,49 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     waiting = []
   }
 
-  function welcome(user: CurrentUser) {
-    lookedUpAt = now()
-    if (state.user !== null && state.user.id !== user.id) {
-      forget()
-      // What one person had asked for is not done in the name of another.
-      answer(false)
-    }
-    become({ status: 'authenticated', user, message: null })
-  }
+  return {
+    become,
+    state: (): SessionState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Until somebody signs in, or nobody is to. */
+    wait: () => new Promise<boolean>((resolve) => waiting.push(resolve)),
 
-  function end(message: string) {
-    tokens.clear()
-    become({ status: 'ended', user: state.user, message })
+    welcome(user: CurrentUser) {
+      if (state.user !== null && state.user.id !== user.id) {
+        forget()
+        // What one person had asked for is not done in the name of another.
+        answer(false)
+      }
+      become({ status: 'authenticated', user, message: null })
+    },
+
+    end(message: string) {
+      tokens.clear()
+      become({ status: 'ended', user: state.user, message })
+    },
   }
+}
+
+/** Asks the server whose token this is. */
+function createVerifier({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, holder: ReturnType<typeof createHolder>) {
+  const { state, become, welcome, end } = holder
+  let lookedUpAt = -Infinity
+  let lookup: Promise<void> | null = null
 
   async function lookUp(): Promise<void> {
     lookedUpAt = now()
     try {
-      welcome(await client.call(routes.auth.me))
+      const user = await client.call(routes.auth.me)
+      known()
+      welcome(user)
     } catch (error) {
-      if (state.status === 'ended' || state.status === 'anonymous') return
+      const { status, user } = state()
+      if (status === 'ended' || status === 'anonymous') return
       // Who is already at work keeps working; who comes in must be known.
-      if (isPassing(error) && state.user !== null) return
+      if (isPassing(error) && user !== null) return
       if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable })
       end(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable)
     }
@@ -87,7 +105,8 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
 
   /** Entry on a page that needs somebody: reads the token, asks who it is. Not asked again within 5 s, unless `force`. */
   async function verify(force = false): Promise<void> {
-    if (state.status === 'anonymous' || (state.status === 'ended' && !force)) return
+    const { status } = state()
+    if (status === 'anonymous' || (status === 'ended' && !force)) return
     const check = checkToken(tokens.access(), now())
     if (!check.isValid && check.reason === 'missing') return become(anonymous)
     // Past its expiry it may still be renewed: the server's clock decides, not ours (trust case AUT-15).
@@ -99,19 +118,31 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     return lookup
   }
 
+  /** The server has just said it. */
+  function known() {
+    lookedUpAt = now()
+  }
+
+  return { verify, known }
+}
+
+/** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
+export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
+  const holder = createHolder({ tokens, forget })
+  const { state, subscribe, become, welcome, end, wait } = holder
+  const { verify, known } = createVerifier({ client, tokens, now }, holder)
+
   return {
     verify,
-    state: (): SessionState => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    state,
+    subscribe,
 
     /** @throws {ApiError} with the server's sentence */
     async signIn(username: string, password: string): Promise<CurrentUser> {
       const answer = await client.call(routes.auth.login, { body: { username, password, device: device.read() } })
       tokens.save(answer)
       device.keep(answer.device)
+      known()
       welcome(answer.user)
       return answer.user
     },
@@ -128,10 +159,9 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
 
     /** For the client: a refused session. Waits for the sign-in dialog when a page is open under it. */
     sessionEnded(): Promise<boolean> {
-      if (state.status === 'anonymous') return Promise.resolve(false)
+      if (state().status === 'anonymous') return Promise.resolve(false)
       end(guardMessages.invalid)
-      if (state.user === null) return Promise.resolve(false)
-      return new Promise((resolve) => waiting.push(resolve))
+      return state().user === null ? Promise.resolve(false) : wait()
     },
 
     /** Another tab signed out. */
@@ -143,11 +173,12 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     /** Another tab changed the access token. */
     tokenChanged(): void {
       if (tokens.access() === null) {
-        if (state.status === 'authenticated') become({ status: 'ended', user: state.user, message: guardMessages.invalid })
+        const { status, user } = state()
+        if (status === 'authenticated') become({ status: 'ended', user, message: guardMessages.invalid })
         return
       }
-      if (state.status === 'anonymous') become({ status: 'loading', user: null, message: null })
-      void verify(state.status !== 'authenticated')
+      if (state().status === 'anonymous') become({ status: 'loading', user: null, message: null })
+      void verify(state().status !== 'authenticated')
     },
   }
 }

@@ -66,13 +66,6 @@ const columns: Column<Person>[] = [
 
 /** Every part of the kit on one page, for the eye and for axe. Never in the built application. */
 export function Gallery() {
-  const [text, setText] = useState('')
-  const [choice, setChoice] = useState<string | null>(null)
-  const [isOn, setOn] = useState(true)
-  const [dialog, setDialog] = useState<string | null>(null)
-  const [page, setPage] = useState(5)
-  const [open, setOpen] = useState<string | null>('a')
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' })
   return (
     <div className={styles.gallery}>
       <PageTitle
@@ -85,92 +78,126 @@ export function Gallery() {
       >
         Galerie
       </PageTitle>
-      <Card as="section">
-        <h2>Boutons</h2>
-        <div className={styles.row}>
-          <Button variant="primary">Enregistrer</Button>
-          <Button>Annuler</Button>
-          <Button variant="quiet">Tout afficher</Button>
-          <Button variant="danger" icon={<Trash2 aria-hidden />}>
-            Supprimer
-          </Button>
-          <Button variant="primary" isPending pendingLabel="Enregistrement…">
-            Enregistrer
-          </Button>
-          <Button isDisabled>Indisponible</Button>
-          <LinkButton href="#" variant="secondary" size="s">
-            Lien
-          </LinkButton>
-          <Button size="s" variant="primary">
-            Petit
-          </Button>
-          <IconButton label="Archiver">
-            <Archive aria-hidden />
-          </IconButton>
-          <IconButton label="Supprimer le projet" tone="danger" size="s">
-            <Trash2 aria-hidden />
-          </IconButton>
-          <Menu
-            label="Autres actions"
-            entries={[
-              { id: 'a', label: 'Renommer' },
-              { id: 'b', label: 'Supprimer', tone: 'danger' },
-            ]}
-          />
-        </div>
-        <div className={styles.row}>
-          <Badge>Archivé</Badge>
-          <Badge tone="primary">Administrateur</Badge>
-          <Badge tone="accent">Commencez ici !</Badge>
-          <Badge tone="success">Valide</Badge>
-          <Badge tone="warning">En attente</Badge>
-          <Badge tone="danger">Inactif</Badge>
-        </div>
-      </Card>
-      <Card as="section">
-        <h2>Champs</h2>
-        <FormErrors errors={['Le nom est requis', 'Les mots de passe ne correspondent pas']} />
-        <div className={styles.grid}>
-          <TextField label="Nom du projet" isRequired value={text} onChange={setText} placeholder="Plan de mandat" />
-          <TextField
-            label="Adresse e-mail"
-            type="email"
-            hint="Celle de votre collectivité."
-            error="Cette adresse est déjà utilisée."
-            defaultValue="camille@mairie.fr"
-          />
-          <PasswordField label="Mot de passe" hint="6 caractères au moins." defaultValue="secret" />
-          <SearchField label="Rechercher un assistant" defaultValue="délibération" />
-          <Select label="Icône" options={options} value={choice} onChange={setChoice} placeholder="Choisir une icône" />
-          <TextArea label="Description" hint="Quelques mots suffisent." rows={3} />
-          <div className={styles.column}>
-            <Checkbox isSelected={isOn} onChange={setOn}>
-              Compte actif
-            </Checkbox>
-            <Checkbox>Administrateur</Checkbox>
-            <Switch isSelected={isOn} onChange={setOn} hint="Les assistants inactifs ne sont pas proposés.">
-              Assistant actif
-            </Switch>
-            <GrowingTextArea aria-label="Votre message" value={text} onChange={setText} placeholder="Posez votre question…" />
-          </div>
-        </div>
-        <FileDrop
-          label="Déposez vos documents ici"
-          hint="PDF, DOC, TXT, CSV, XLS. 25 Mo au plus."
-          onFiles={(files) => setText(files.map((file) => file.name).join(', '))}
-          allowsMultiple
+      <Buttons />
+      <Fields />
+      <Messages />
+      <Lists />
+      <Sections />
+      <Waiting />
+      <Dialogs />
+    </div>
+  )
+}
+
+function Buttons() {
+  return (
+    <Card as="section">
+      <h2>Boutons</h2>
+      <div className={styles.row}>
+        <Button variant="primary">Enregistrer</Button>
+        <Button>Annuler</Button>
+        <Button variant="quiet">Tout afficher</Button>
+        <Button variant="danger" icon={<Trash2 aria-hidden />}>
+          Supprimer
+        </Button>
+        <Button variant="primary" isPending pendingLabel="Enregistrement…">
+          Enregistrer
+        </Button>
+        <Button isDisabled>Indisponible</Button>
+        <LinkButton href="#" variant="secondary" size="s">
+          Lien
+        </LinkButton>
+        <Button size="s" variant="primary">
+          Petit
+        </Button>
+        <IconButton label="Archiver">
+          <Archive aria-hidden />
+        </IconButton>
+        <IconButton label="Supprimer le projet" tone="danger" size="s">
+          <Trash2 aria-hidden />
+        </IconButton>
+        <Menu
+          label="Autres actions"
+          entries={[
+            { id: 'a', label: 'Renommer' },
+            { id: 'b', label: 'Supprimer', tone: 'danger' },
+          ]}
         />
-        <ProgressBar label="Envoi de 3 fichiers" value={62} />
-      </Card>
-      <section className={styles.column}>
-        <h2>Messages</h2>
-        <Banner tone="success" onDismiss={() => undefined}>
-          Les modifications ont été enregistrées avec succès.
-        </Banner>
-        <Banner tone="warning">Aucune catégorie n’est disponible.</Banner>
-        <Banner tone="info">L’index est en cours de construction.</Banner>
-        <ErrorMessage onRetry={() => undefined}>Impossible de charger les projets.</ErrorMessage>
-      </section>
+      </div>
+      <div className={styles.row}>
+        <Badge>Archivé</Badge>
+        <Badge tone="primary">Administrateur</Badge>
+        <Badge tone="accent">Commencez ici !</Badge>
+        <Badge tone="success">Valide</Badge>
+        <Badge tone="warning">En attente</Badge>
+        <Badge tone="danger">Inactif</Badge>
+      </div>
+    </Card>
+  )
+}
+
+function Fields() {
+  const [text, setText] = useState('')
+  const [choice, setChoice] = useState<string | null>(null)
+  const [isOn, setOn] = useState(true)
+  return (
+    <Card as="section">
+      <h2>Champs</h2>
+      <FormErrors errors={['Le nom est requis', 'Les mots de passe ne correspondent pas']} />
+      <div className={styles.grid}>
+        <TextField label="Nom du projet" isRequired value={text} onChange={setText} placeholder="Plan de mandat" />
+        <TextField
+          label="Adresse e-mail"
+          type="email"
+          hint="Celle de votre collectivité."
+          error="Cette adresse est déjà utilisée."
+          defaultValue="camille@mairie.fr"
+        />
+        <PasswordField label="Mot de passe" hint="6 caractères au moins." defaultValue="secret" />
+        <SearchField label="Rechercher un assistant" defaultValue="délibération" />
+        <Select label="Icône" options={options} value={choice} onChange={setChoice} placeholder="Choisir une icône" />
+        <TextArea label="Description" hint="Quelques mots suffisent." rows={3} />
+        <div className={styles.column}>
+          <Checkbox isSelected={isOn} onChange={setOn}>
+            Compte actif
+          </Checkbox>
+          <Checkbox>Administrateur</Checkbox>
+          <Switch isSelected={isOn} onChange={setOn} hint="Les assistants inactifs ne sont pas proposés.">
+            Assistant actif
+          </Switch>
+          <GrowingTextArea aria-label="Votre message" value={text} onChange={setText} placeholder="Posez votre question…" />
+        </div>
+      </div>
+      <FileDrop
+        label="Déposez vos documents ici"
+        hint="PDF, DOC, TXT, CSV, XLS. 25 Mo au plus."
+        onFiles={(files) => setText(files.map((file) => file.name).join(', '))}
+        allowsMultiple
+      />
+      <ProgressBar label="Envoi de 3 fichiers" value={62} />
+    </Card>
+  )
+}
+
+function Messages() {
+  return (
+    <section className={styles.column}>
+      <h2>Messages</h2>
+      <Banner tone="success" onDismiss={() => undefined}>
+        Les modifications ont été enregistrées avec succès.
+      </Banner>
+      <Banner tone="warning">Aucune catégorie n’est disponible.</Banner>
+      <Banner tone="info">L’index est en cours de construction.</Banner>
+      <ErrorMessage onRetry={() => undefined}>Impossible de charger les projets.</ErrorMessage>
+    </section>
+  )
+}
+
+function Lists() {
+  const [page, setPage] = useState(5)
+  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' })
+  return (
+    <>
       <Table caption="Personnes" columns={columns} rows={people} rowKey={(p) => p.id} sort={sort} onSort={setSort} isDimmed={(p) => p.files === 0} />
       <Pagination page={page} pages={9} onChange={setPage} />
       <div className={styles.grid}>
@@ -188,6 +215,14 @@ export function Gallery() {
           <p>Aucune description</p>
         </Card>
       </div>
+    </>
+  )
+}
+
+function Sections() {
+  const [open, setOpen] = useState<string | null>('a')
+  return (
+    <>
       <Accordion
         openSection={open}
         onChange={setOpen}
@@ -203,6 +238,13 @@ export function Gallery() {
           { id: '2', label: 'Sources', content: <p>Sources</p> },
         ]}
       />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
       <Skeleton shape="cards" />
       <Skeleton shape="rows" count={2} />
       <div className={styles.row}>
@@ -213,6 +255,14 @@ export function Gallery() {
       <EmptyState motif="dossier" title="Aucun projet disponible" action={<Button variant="primary">Créer un projet</Button>}>
         Un projet donne à l’assistant le contexte de votre travail.
       </EmptyState>
+    </>
+  )
+}
+
+function Dialogs() {
+  const [dialog, setDialog] = useState<string | null>(null)
+  return (
+    <>
       <div className={styles.row}>
         {['confirm', 'form', 'side'].map((kind) => (
           <Button key={kind} onPress={() => setDialog(kind)}>{`Dialogue ${kind}`}</Button>
@@ -238,6 +288,6 @@ export function Gallery() {
       <Dialog isOpen={dialog === 'side'} onClose={() => setDialog(null)} title="Source 1" size="side" isDismissable>
         <p>Le passage cité.</p>
       </Dialog>
-    </div>
+    </>
   )
 }

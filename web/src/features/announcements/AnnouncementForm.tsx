@@ -36,34 +36,15 @@ const formOf = (shown: Announcement | null) => ({
 export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
   const draft = useFormDraft(`announcement.${shown?.id ?? 'new'}`, formOf(shown))
   const { values: form, set } = draft
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
-
-  async function run(action: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
-    if (pending) return
-    setErrors({})
-    setFailure(null)
-    setPending(action)
-    try {
-      await work()
-      await onDone(sentence)
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields)
-      setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
-    } finally {
-      setPending(null)
-    }
-  }
+  const { errors, failure, pending, refuse, run } = usePublication(onDone)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (form.text.trim() === '') return setErrors({ text: 'Écrivez le message' })
+    if (form.text.trim() === '') return refuse({ text: 'Écrivez le message' })
     const body = { text: form.text, tone: form.tone, on_sign_in: form.on_sign_in, ends_on: form.ends_on === '' ? null : form.ends_on }
     void run('publish', () => draft.save(() => call(routes.announcements.publish, { body })), 'Le message est publié\u00a0: chacun le verra dans la minute.')
   }
 
-  const Drawing = form.tone === 'attention' ? TriangleAlert : Info
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormDraftNotice draft={draft} />
@@ -100,15 +81,7 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
       >
         Le montrer aussi sur la page de connexion
       </Checkbox>
-      {form.text.trim() !== '' && (
-        <section className={styles.preview} aria-label="Aperçu">
-          <h2>Aperçu</h2>
-          <div className={`${styles.banner} ${styles[form.tone]}`}>
-            <Drawing className={styles.icon} aria-hidden />
-            <p className={styles.text}>{form.text.trim()}</p>
-          </div>
-        </section>
-      )}
+      {form.text.trim() !== '' && <Preview text={form.text.trim()} tone={form.tone} />}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" icon={<Megaphone aria-hidden />} isPending={pending === 'publish'} pendingLabel="Publication…">
           {shown ? 'Publier à la place du précédent' : 'Publier'}
@@ -125,5 +98,44 @@ export function AnnouncementForm({ shown, onDone }: AnnouncementFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+/** Sends it, and tells what became of it. */
+function usePublication(onDone: AnnouncementFormProps['onDone']) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState<'publish' | 'remove' | null>(null)
+
+  async function run(action: 'publish' | 'remove', work: () => Promise<unknown>, sentence: string) {
+    if (pending) return
+    setErrors({})
+    setFailure(null)
+    setPending(action)
+    try {
+      await work()
+      await onDone(sentence)
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields)
+      setFailure(sentenceOf(error, 'Le message n’a pas pu être enregistré. Veuillez réessayer.'))
+    } finally {
+      setPending(null)
+    }
+  }
+
+  return { errors, failure, pending, refuse: setErrors, run }
+}
+
+/** What everybody will see. */
+function Preview({ text, tone }: Pick<Announcement, 'text' | 'tone'>) {
+  const Drawing = tone === 'attention' ? TriangleAlert : Info
+  return (
+    <section className={styles.preview} aria-label="Aperçu">
+      <h2>Aperçu</h2>
+      <div className={`${styles.banner} ${styles[tone]}`}>
+        <Drawing className={styles.icon} aria-hidden />
+        <p className={styles.text}>{text}</p>
+      </div>
+    </section>
   )
 }

@@ -75,6 +75,15 @@ export function AccessibilityPage() {
         <Said>{accessibility?.contact}</Said>
       </p>
 
+      <Recourse />
+    </LegalPage>
+  )
+}
+
+/** Where one turns to when the administration does not answer. */
+function Recourse() {
+  return (
+    <>
       <h2>Voies de recours</h2>
       <p>
         Si vous constatez un défaut d’accessibilité qui vous empêche d’accéder à un contenu ou à une fonctionnalité, que vous nous le signalez et que vous
@@ -96,6 +105,6 @@ export function AccessibilityPage() {
         <br />
         75342 Paris CEDEX&nbsp;07
       </address>
-    </LegalPage>
+    </>
   )
 }

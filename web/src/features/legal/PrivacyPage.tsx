@@ -71,26 +71,7 @@ export function PrivacyPage() {
       </p>
 
       <h2>Quelles données</h2>
-      <ul>
-        <li>
-          <strong>Compte</strong>&nbsp;: nom d’utilisateur, adresse e-mail, prénom et nom s’ils sont donnés, rôle, date de dernière connexion. Le mot de passe
-          n’est conservé que sous forme d’empreinte (Argon2id).
-        </li>
-        <li>
-          <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.
-        </li>
-        <li>
-          <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, les documents que vous déposez, vos avis sur les réponses.
-        </li>
-        <li>
-          <strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des
-          documents, ni les mots de passe.
-        </li>
-        <li>
-          <strong>Journal d’audit</strong>&nbsp;: vos connexions et leurs échecs, vos exports, vos suppressions et, si vous administrez, vos actes, avec l’heure
-          et l’adresse réseau. Votre nom en disparaît avec votre compte.
-        </li>
-      </ul>
+      <KeptData />
 
       <h2>Ce qui quitte le serveur</h2>
       <p>{modelSentence(instance)}</p>
@@ -136,5 +117,30 @@ export function PrivacyPage() {
         TSA&nbsp;80715, 75334&nbsp;Paris CEDEX&nbsp;07.
       </p>
     </LegalPage>
+  )
+}
+
+function KeptData() {
+  return (
+    <ul>
+      <li>
+        <strong>Compte</strong>&nbsp;: nom d’utilisateur, adresse e-mail, prénom et nom s’ils sont donnés, rôle, date de dernière connexion. Le mot de passe
+        n’est conservé que sous forme d’empreinte (Argon2id).
+      </li>
+      <li>
+        <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.
+      </li>
+      <li>
+        <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, les documents que vous déposez, vos avis sur les réponses.
+      </li>
+      <li>
+        <strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des
+        documents, ni les mots de passe.
+      </li>
+      <li>
+        <strong>Journal d’audit</strong>&nbsp;: vos connexions et leurs échecs, vos exports, vos suppressions et, si vous administrez, vos actes, avec l’heure
+        et l’adresse réseau. Votre nom en disparaît avec votre compte.
+      </li>
+    </ul>
   )
 }

@@ -84,43 +84,62 @@ export function LetterheadsPage() {
             ))}
           </ul>
         )}
-        <section className={styles.change} aria-labelledby="changer">
-          <h2 id="changer">Changer de papier à en-tête</h2>
-          <FileDrop
-            label={isSending ? 'Vérification du document…' : 'Déposez un document Word ou LibreOffice'}
-            hint="Fichier .docx ou .odt de 5 Mo au plus, sans macro, images incorporées."
-            accept={letterheadFormats.map((format) => `.${format}`)}
-            isDisabled={isSending}
-            onFiles={(files) => void send(files)}
-          />
-          <div className={styles.advice}>
-            <p>
-              L’en-tête, le pied de page, les marges et les styles du document sont repris. Son texte ne l’est pas, à moins d’y écrire, seul sur sa ligne,{' '}
-              <code>{'{{contenu}}'}</code>&nbsp;: le texte exporté prend alors cette place et le reste du document demeure. <code>{'{{titre}}'}</code> et{' '}
-              <code>{'{{date}}'}</code> sont remplacés partout, en-tête et pied de page compris.
-            </p>
-            <p>Chaque format a son modèle. Si vous n’en déposez qu’un, l’autre garde celui du produit.</p>
-          </div>
-        </section>
+        <NewLetterhead isSending={isSending} onFiles={(files) => void send(files)} />
       </div>
       {removed && (
-        <ConfirmDialog
-          isOpen
+        <RestoreDialog
+          removed={removed}
           onClose={() => setRemoved(null)}
-          title={`Revenir au modèle d’origine pour ${formatNames[removed.id]}\u00a0?`}
-          confirmLabel="Revenir au modèle d’origine"
-          pendingLabel="Rétablissement…"
-          describeError={(failure) => sentenceOf(failure, 'Le modèle d’origine n’a pas pu être rétabli.')}
-          onConfirm={async () => {
-            const { message } = await call(routes.letterheads.remove, { params: { id: removed.id } })
-            await invalidate(routes.letterheads.upload)
-            tell('success', message)
+          onRestored={(sentence) => {
+            tell('success', sentence)
             focusTitleAfterDialog()
           }}
-        >
-          «&nbsp;{removed.filename}&nbsp;» est retiré de l’application. Les documents déjà exportés ne changent pas.
-        </ConfirmDialog>
+        />
       )}
     </>
+  )
+}
+
+function NewLetterhead({ isSending, onFiles }: { isSending: boolean; onFiles: (files: File[]) => void }) {
+  return (
+    <section className={styles.change} aria-labelledby="changer">
+      <h2 id="changer">Changer de papier à en-tête</h2>
+      <FileDrop
+        label={isSending ? 'Vérification du document…' : 'Déposez un document Word ou LibreOffice'}
+        hint="Fichier .docx ou .odt de 5 Mo au plus, sans macro, images incorporées."
+        accept={letterheadFormats.map((format) => `.${format}`)}
+        isDisabled={isSending}
+        onFiles={onFiles}
+      />
+      <div className={styles.advice}>
+        <p>
+          L’en-tête, le pied de page, les marges et les styles du document sont repris. Son texte ne l’est pas, à moins d’y écrire, seul sur sa ligne,{' '}
+          <code>{'{{contenu}}'}</code>&nbsp;: le texte exporté prend alors cette place et le reste du document demeure. <code>{'{{titre}}'}</code> et{' '}
+          <code>{'{{date}}'}</code> sont remplacés partout, en-tête et pied de page compris.
+        </p>
+        <p>Chaque format a son modèle. Si vous n’en déposez qu’un, l’autre garde celui du produit.</p>
+      </div>
+    </section>
+  )
+}
+
+/** Gives up the administration's own for the product's. */
+function RestoreDialog({ removed, onClose, onRestored }: { removed: Letterhead; onClose: () => void; onRestored: (sentence: string) => void }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Revenir au modèle d’origine pour ${formatNames[removed.id]}\u00a0?`}
+      confirmLabel="Revenir au modèle d’origine"
+      pendingLabel="Rétablissement…"
+      describeError={(failure) => sentenceOf(failure, 'Le modèle d’origine n’a pas pu être rétabli.')}
+      onConfirm={async () => {
+        const { message } = await call(routes.letterheads.remove, { params: { id: removed.id } })
+        await invalidate(routes.letterheads.upload)
+        onRestored(message)
+      }}
+    >
+      «&nbsp;{removed.filename}&nbsp;» est retiré de l’application. Les documents déjà exportés ne changent pas.
+    </ConfirmDialog>
   )
 }

@@ -30,8 +30,8 @@ function formOf(file: File, fields: Record<string, string> = {}): FormData {
   return form
 }
 
-/** A pack is chosen, looked at, then applied in one go. Nothing is written before. */
-export function ImportPanel() {
+/** What has been done of an import so far, and the next steps. */
+function usePackImport() {
   const [chosen, setChosen] = useState<{ file: File; preview: PackPreview } | null>(null)
   const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -74,10 +74,16 @@ export function ImportPanel() {
     }
   }
 
+  return { chosen, isReading, refusal, result, choose, apply, giveUp: () => setChosen(null), dismissResult: () => setResult(null) }
+}
+
+/** A pack is chosen, looked at, then applied in one go. Nothing is written before. */
+export function ImportPanel() {
+  const { chosen, isReading, refusal, result, choose, apply, giveUp, dismissResult } = usePackImport()
   return (
     <div className={styles.panel}>
       {result && (
-        <Banner tone="success" onDismiss={() => setResult(null)}>
+        <Banner tone="success" onDismiss={dismissResult}>
           {result}
         </Banner>
       )}
@@ -97,7 +103,7 @@ export function ImportPanel() {
       )}
       {isReading && <Skeleton shape="rows" count={5} label="Lecture du pack…" />}
       {!isReading && chosen && (
-        <PreviewPanel key={chosen.preview.fingerprint} fileName={chosen.file.name} preview={chosen.preview} onApply={apply} onCancel={() => setChosen(null)} />
+        <PreviewPanel key={chosen.preview.fingerprint} fileName={chosen.file.name} preview={chosen.preview} onApply={apply} onCancel={giveUp} />
       )}
       {!isReading && !chosen && (
         <>

@@ -1,5 +1,5 @@
 import type { PackItem, PackPreview } from '@parvis/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatDateTime, plural } from '../../ui/formats.ts'
@@ -40,63 +40,15 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
             : `${plural(fresh.length, 'nouveauté')}, ${plural(conflicts.length, 'différence')}, ${plural(same.length, 'élément identique', 'éléments identiques')}.`}
         </p>
       </div>
-      {conflicts.length > 0 && (
-        <section className={styles.section} aria-labelledby="pack-conflicts">
-          <div className={styles.heading}>
-            <div>
-              <h2 id="pack-conflicts">Différents de ce que vous avez</h2>
-              <p className={styles.note}>Même nom, contenu différent. Sans choix de votre part, ce que vous avez est gardé.</p>
-            </div>
-            {conflicts.length > 1 && (
-              <div className={styles.buttons}>
-                <Button size="s" onPress={() => setDecisions(decideAll(conflicts, 'ignore', decisions))}>
-                  Tout garder tel quel
-                </Button>
-                <Button size="s" onPress={() => setDecisions(decideAll(conflicts, 'replace', decisions))}>
-                  Tout remplacer
-                </Button>
-              </div>
-            )}
-          </div>
-          <ul className={styles.conflicts}>
-            {conflicts.map((item) => (
-              <ConflictItem
-                key={item.path}
-                item={item}
-                action={decisionOf(item, decisions)}
-                onChange={(action) => setDecisions({ ...decisions, [item.path]: action })}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      {conflicts.length > 0 && <Conflicts items={conflicts} decisions={decisions} onChange={setDecisions} />}
       {fresh.length > 0 && (
-        <section className={styles.section} aria-labelledby="pack-new">
-          <div className={styles.heading}>
-            <div>
-              <h2 id="pack-new">Nouveautés</h2>
-              <p className={styles.note}>{countWords(fresh)}. Décochez ce que vous ne voulez pas.</p>
-            </div>
-          </div>
-          <ul className={styles.choices}>
-            {fresh.map((item) => (
-              <li key={item.path}>
-                <Checkbox
-                  isSelected={decisionOf(item, decisions) === 'create'}
-                  onChange={(isChosen) => setDecisions({ ...decisions, [item.path]: isChosen ? 'create' : 'ignore' })}
-                  hint={kindWords[item.kind].one}
-                >
-                  {item.name}
-                </Checkbox>
-              </li>
-            ))}
-          </ul>
+        <News items={fresh} decisions={decisions} onChange={setDecisions}>
           {fresh.some(({ kind }) => kind === 'assistant') && (
             <Checkbox isSelected={asInactive} onChange={setAsInactive} hint="Vous les activez après les avoir lus ; les agents ne les voient pas d’ici là.">
               Importer les nouveaux assistants inactifs
             </Checkbox>
           )}
-        </section>
+        </News>
       )}
       {same.length > 0 && <p className={styles.note}>Déjà identiques&nbsp;: {countWords(same)}. Rien à faire.</p>}
       <div className={styles.foot}>
@@ -108,5 +60,72 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
         </Button>
       </div>
     </>
+  )
+}
+
+interface ItemsProps {
+  items: readonly PackItem[]
+  decisions: Decisions
+  onChange: (decisions: Decisions) => void
+}
+
+function Conflicts({ items, decisions, onChange }: ItemsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="pack-conflicts">
+      <div className={styles.heading}>
+        <div>
+          <h2 id="pack-conflicts">Différents de ce que vous avez</h2>
+          <p className={styles.note}>Même nom, contenu différent. Sans choix de votre part, ce que vous avez est gardé.</p>
+        </div>
+        {items.length > 1 && (
+          <div className={styles.buttons}>
+            <Button size="s" onPress={() => onChange(decideAll(items, 'ignore', decisions))}>
+              Tout garder tel quel
+            </Button>
+            <Button size="s" onPress={() => onChange(decideAll(items, 'replace', decisions))}>
+              Tout remplacer
+            </Button>
+          </div>
+        )}
+      </div>
+      <ul className={styles.conflicts}>
+        {items.map((item) => (
+          <ConflictItem
+            key={item.path}
+            item={item}
+            action={decisionOf(item, decisions)}
+            onChange={(action) => onChange({ ...decisions, [item.path]: action })}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** @param children what is chosen for all of them */
+function News({ items, decisions, onChange, children }: ItemsProps & { children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-labelledby="pack-new">
+      <div className={styles.heading}>
+        <div>
+          <h2 id="pack-new">Nouveautés</h2>
+          <p className={styles.note}>{countWords(items)}. Décochez ce que vous ne voulez pas.</p>
+        </div>
+      </div>
+      <ul className={styles.choices}>
+        {items.map((item) => (
+          <li key={item.path}>
+            <Checkbox
+              isSelected={decisionOf(item, decisions) === 'create'}
+              onChange={(isChosen) => onChange({ ...decisions, [item.path]: isChosen ? 'create' : 'ignore' })}
+              hint={kindWords[item.kind].one}
+            >
+              {item.name}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { routes, type Answer } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
@@ -79,29 +79,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           />
         </form>
       ) : holdings.data ? (
-        <div className={styles.form}>
-          {refusal !== null ? (
-            <Banner tone="warning">{refusal}</Banner>
-          ) : (
-            <>
-              <p>Seront effacés, pour toujours&nbsp;:</p>
-              <ul className={styles.consequences}>
-                {holdingsWords(holdings.data).map((words) => (
-                  <li key={words}>{words}</li>
-                ))}
-                <li>votre profil, et vos sessions sur tous vos appareils</li>
-              </ul>
-              {holdings.data.shared_documents > 0 && (
-                <Checkbox
-                  isSelected={withShared}
-                  onChange={setWithShared}
-                  hint="Sans cela, ils restent dans la base documentaire, sans votre nom."
-                >{`Supprimer aussi les documents que j’ai partagés (${holdings.data.shared_documents})`}</Checkbox>
-              )}
-              <p className={styles.note}>Pensez à télécharger vos données avant&nbsp;: elles ne pourront pas être retrouvées.</p>
-            </>
-          )}
-        </div>
+        <Consequences holdings={holdings.data} withShared={withShared} onShared={setWithShared} />
       ) : holdings.isError ? (
         <ErrorMessage onRetry={() => void holdings.refetch()} isRetrying={holdings.isFetching}>
           Le contenu de votre compte n’a pas pu être lu.
@@ -110,5 +88,42 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Skeleton shape="rows" count={3} label="Lecture de votre compte…" />
       )}
     </Dialog>
+  )
+}
+
+interface ConsequencesProps {
+  holdings: Answer<typeof routes.rights.holdings>
+  /** The documents that were shared go too. */
+  withShared: boolean
+  onShared: (withShared: boolean) => void
+}
+
+/** What will go with the account, or why it cannot. */
+function Consequences({ holdings, withShared, onShared }: ConsequencesProps) {
+  const refusal = refusalOf(holdings)
+  return (
+    <div className={styles.form}>
+      {refusal !== null ? (
+        <Banner tone="warning">{refusal}</Banner>
+      ) : (
+        <>
+          <p>Seront effacés, pour toujours&nbsp;:</p>
+          <ul className={styles.consequences}>
+            {holdingsWords(holdings).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+            <li>votre profil, et vos sessions sur tous vos appareils</li>
+          </ul>
+          {holdings.shared_documents > 0 && (
+            <Checkbox
+              isSelected={withShared}
+              onChange={onShared}
+              hint="Sans cela, ils restent dans la base documentaire, sans votre nom."
+            >{`Supprimer aussi les documents que j’ai partagés (${holdings.shared_documents})`}</Checkbox>
+          )}
+          <p className={styles.note}>Pensez à télécharger vos données avant&nbsp;: elles ne pourront pas être retrouvées.</p>
+        </>
+      )}
+    </div>
   )
 }

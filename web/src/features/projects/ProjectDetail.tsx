@@ -23,31 +23,25 @@ import { otherStatus, statusWords } from './project-status.ts'
 import { isEditing, nextSaveState } from './save-state.ts'
 import { useProjectChanges } from './use-projects.ts'
 
-/** A project read, then edited in place. */
-export function ProjectDetail({ project }: { project: Project }) {
+/** Whether the project is read or written, and its saving. @param onLeft called once it is read again */
+function useEditing(project: Project, onLeft: () => void) {
   const { id: user_id } = useUser()
   // What was typed before a reload is taken up where it was.
   const [save, step] = useReducer(nextSaveState, null, () => ({
     step: readDraft(draftKey(user_id, editorName(project.id))) === '' ? ('reading' as const) : ('editing' as const),
   }))
-  const [isDeleting, setDeleting] = useState(false)
-  // Two changes: the failure of one must not be shown as the failure of the other.
-  const { update: edit } = useProjectChanges()
-  const { update: toggle } = useProjectChanges()
-  const announce = useAnnounce()
-  const heading = useRef<HTMLDivElement>(null)
   const clear = useCallback(() => step('clear'), [])
-  const words = statusWords[project.status]
+  const { update } = useProjectChanges()
 
   function leaveEditor(event: 'cancel' | 'kept') {
     step(event)
-    heading.current?.querySelector('h1')?.focus()
+    onLeft()
   }
 
   async function keep(texts: ProjectTexts, expected_updated_at: string | undefined) {
     step('save')
     try {
-      await edit.mutateAsync({ id: project.id, body: { ...texts, expected_updated_at } })
+      await update.mutateAsync({ id: project.id, body: { ...texts, expected_updated_at } })
     } catch (error) {
       step('failed')
       throw error
@@ -55,7 +49,20 @@ export function ProjectDetail({ project }: { project: Project }) {
     leaveEditor('kept')
   }
 
-  const toggleStatus = () => toggle.mutate({ id: project.id, body: { status: otherStatus(project.status) } }, { onSuccess: () => announce(words.left) })
+  return { save, step, clear, keep, leaveEditor, failure: update.error }
+}
+
+/** A project read, then edited in place. */
+export function ProjectDetail({ project }: { project: Project }) {
+  const [isDeleting, setDeleting] = useState(false)
+  const heading = useRef<HTMLDivElement>(null)
+  const { save, step, clear, keep, leaveEditor, failure } = useEditing(project, () => heading.current?.querySelector('h1')?.focus())
+  // Not the change of the editor: the failure of one must not be shown as the failure of the other.
+  const { update: toggle } = useProjectChanges()
+  const announce = useAnnounce()
+
+  const toggleStatus = () =>
+    toggle.mutate({ id: project.id, body: { status: otherStatus(project.status) } }, { onSuccess: () => announce(statusWords[project.status].left) })
 
   return (
     <>
@@ -72,30 +79,14 @@ export function ProjectDetail({ project }: { project: Project }) {
           {project.name}
         </PageTitle>
       </div>
-      <div className={styles.bar}>
-        <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
-        <ProjectDates project={project} />
-        <div className={styles.barActions}>
-          {!isEditing(save) && (
-            <Button size="s" icon={<Pencil aria-hidden />} onPress={() => step('edit')}>
-              Modifier
-            </Button>
-          )}
-          <Button
-            size="s"
-            icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
-            onPress={toggleStatus}
-            isPending={toggle.isPending}
-          >
-            {words.leave}
-          </Button>
-          <Menu
-            size="s"
-            label={`Autres actions pour ${project.name}`}
-            entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => setDeleting(true) }]}
-          />
-        </div>
-      </div>
+      <ProjectBar
+        project={project}
+        isEditing={isEditing(save)}
+        isToggling={toggle.isPending}
+        onEdit={() => step('edit')}
+        onToggle={toggleStatus}
+        onDelete={() => setDeleting(true)}
+      />
       {toggle.isError && <FailureBanner sentence="Impossible de modifier l'état du projet." error={toggle.error} onDismiss={toggle.reset} />}
       {save.step === 'saved' && (
         <Banner tone="success" onDismiss={clear} autoDismissMs={constants.savedBannerMs}>
@@ -109,7 +100,7 @@ export function ProjectDetail({ project }: { project: Project }) {
           onSave={keep}
           failure={
             save.step === 'error' && (
-              <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={edit.error} onDismiss={clear} />
+              <FailureBanner sentence="Une erreur est survenue lors de l'enregistrement. Veuillez réessayer." error={failure} onDismiss={clear} />
             )
           }
           onCancel={() => leaveEditor('cancel')}
@@ -123,5 +114,40 @@ export function ProjectDetail({ project }: { project: Project }) {
         onDeleted={() => navigate(paths.projects, { force: true })}
       />
     </>
+  )
+}
+
+interface ProjectBarProps {
+  project: Project
+  isEditing: boolean
+  isToggling: boolean
+  onEdit: () => void
+  onToggle: () => void
+  onDelete: () => void
+}
+
+/** Its state and dates, and what can be done with it. */
+function ProjectBar({ project, isEditing, isToggling, onEdit, onToggle, onDelete }: ProjectBarProps) {
+  const words = statusWords[project.status]
+  return (
+    <div className={styles.bar}>
+      <Badge tone={project.status === 'valid' ? 'success' : 'neutral'}>{words.badge}</Badge>
+      <ProjectDates project={project} />
+      <div className={styles.barActions}>
+        {!isEditing && (
+          <Button size="s" icon={<Pencil aria-hidden />} onPress={onEdit}>
+            Modifier
+          </Button>
+        )}
+        <Button size="s" icon={project.status === 'valid' ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />} onPress={onToggle} isPending={isToggling}>
+          {words.leave}
+        </Button>
+        <Menu
+          size="s"
+          label={`Autres actions pour ${project.name}`}
+          entries={[{ id: 'delete', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: onDelete }]}
+        />
+      </div>
+    </div>
   )
 }

@@ -17,22 +17,27 @@ import styles from './RetentionPage.module.css'
 import { usePeople, useRetentionChanges } from './use-retention.ts'
 
 const everything = 'tout'
+type Target = User | typeof everything
+
+/** Accounts to choose from, and how many more there are. Who was chosen stays among them, whatever is looked for next. */
+function usePeopleFound(target: Target | null) {
+  const [search, setSearch] = useState('')
+  const people = usePeople(useDebounced(search.trim(), constants.conversationSearchDebounceMs))
+  const found = people.data?.users ?? []
+  const listed = target !== null && target !== everything && !found.some(({ id }) => id === target.id) ? [target, ...found] : found
+  return { search, setSearch, people, listed, more: (people.data?.total ?? 0) - found.length }
+}
 
 /** Whom or what to hold, and why. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
-  const [search, setSearch] = useState('')
-  const people = usePeople(useDebounced(search.trim(), constants.conversationSearchDebounceMs))
   const { hold } = useRetentionChanges()
   const announce = useAnnounce()
-  const [target, setTarget] = useState<User | typeof everything | null>(null)
+  const [target, setTarget] = useState<Target | null>(null)
+  const { search, setSearch, people, listed, more } = usePeopleFound(target)
   const [reason, setReason] = useState('')
   const leave = useUnsaved(target !== null || reason !== '')
   const close = () => leave(onClose)
   const [isTried, setTried] = useState(false)
-  const found = people.data?.users ?? []
-  // Who was chosen stays in the list, whatever is looked for next.
-  const listed = target !== null && target !== everything && !found.some(({ id }) => id === target.id) ? [target, ...found] : found
-  const more = (people.data?.total ?? 0) - found.length
   const fields = hold.error instanceof ApiError ? hold.error.fields : {}
 
   function submit(event: FormEvent) {

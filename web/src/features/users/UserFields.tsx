@@ -1,0 +1,62 @@
+import { useInstance } from '../../api/use-instance.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { passwordHint } from '../../ui/password-words.ts'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import { noMailWarning } from './user-form.ts'
+import styles from './UsersPage.module.css'
+import type { useUserForm } from './use-user-form.ts'
+
+type Name = 'username' | 'email' | 'first_name' | 'last_name'
+
+/** Who the account is for, how they get in, and what they may do. */
+export function UserFields({ isNew, draft, entry, setEntry, errors }: ReturnType<typeof useUserForm>) {
+  const instance = useInstance()
+  const { values, set } = draft
+  const bind = (name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
+    error: errors[name],
+  })
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField {...bind('username')} label="Nom d’utilisateur" isRequired autoComplete="off" autoFocus spellCheck="false" />
+        <TextField {...bind('email')} label="E-mail" type="email" isRequired autoComplete="off" spellCheck="false" />
+        <TextField {...bind('first_name')} label="Prénom" autoComplete="off" />
+        <TextField {...bind('last_name')} label="Nom" autoComplete="off" />
+      </div>
+      {isNew && (
+        <Checkbox
+          isSelected={entry.invite}
+          onChange={(invite) => setEntry({ ...entry, invite })}
+          hint="La personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe."
+        >
+          Inviter par courriel
+        </Checkbox>
+      )}
+      {isNew && entry.invite && instance?.mail_host === null && <Banner tone="warning">{noMailWarning.one}</Banner>}
+      {!entry.invite && (
+        <PasswordField
+          name="password"
+          value={entry.password}
+          onChange={(password) => setEntry({ ...entry, password })}
+          error={errors.password}
+          label="Mot de passe"
+          isRequired={isNew}
+          autoComplete="new-password"
+          hint={`${passwordHint(instance?.password_policy, values.is_admin)}${isNew ? '' : ' Laissez vide pour ne pas le changer.'}`}
+        />
+      )}
+      <div className={styles.checks}>
+        <Checkbox isSelected={values.is_admin} onChange={(is_admin) => set({ is_admin })} hint="Gère les comptes, les assistants et les prompts.">
+          Administrateur
+        </Checkbox>
+        <Checkbox isSelected={values.is_active} onChange={(is_active) => set({ is_active })} hint="Un compte inactif ne peut pas se connecter.">
+          Compte actif
+        </Checkbox>
+      </div>
+    </>
+  )
+}

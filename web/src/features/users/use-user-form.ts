@@ -1,0 +1,73 @@
+import { routes, type User } from '@parvis/contract'
+import { useState } from 'react'
+import { ApiError, isStale } from '../../api/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { useFormDraft } from '../../layout/use-form-draft.ts'
+import { useUnsaved } from '../../layout/use-unsaved.ts'
+import { displayName } from '../../layout/user.ts'
+import { describeUserError } from './user-errors.ts'
+import {
+  creationOf,
+  editionOf,
+  emptyUserEntry,
+  emptyUserForm,
+  findUserFormErrors,
+  formOf,
+  invitationSentence,
+  type UserForm,
+  type UserFormErrors,
+} from './user-form.ts'
+
+export interface UserFormProps {
+  /** null: a new account. */
+  user: User | null
+  onClose: () => void
+  onDone: (sentence: string, user: User, warning?: string) => void
+}
+
+/**
+ * What is typed of an account, and its saving. Nothing typed is lost by a refusal, nor put in the place of what a colleague saved meanwhile.
+ * @param onIncomplete told what is missing before anything is sent
+ */
+export function useUserForm({ user, onClose, onDone }: UserFormProps, onIncomplete: (errors: UserFormErrors) => void) {
+  const hasMail = useInstance()?.mail_host !== null
+  const draft = useFormDraft<UserForm>(`user.${user?.id ?? 'new'}`, user ? formOf(user) : emptyUserForm, user?.updated_at)
+  const { values } = draft
+  const [entry, setEntry] = useState(emptyUserEntry)
+  // The draft asks for itself.
+  const leaveEntry = useUnsaved(!draft.isChanged && (entry.password !== '' || entry.invite))
+  const [errors, setErrors] = useState<UserFormErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const isNew = user === null
+
+  async function save() {
+    if (isPending) return
+    const found = findUserFormErrors(values, entry, isNew)
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return onIncomplete(found)
+    setPending(true)
+    try {
+      const saved = await draft.save((expected_updated_at) =>
+        user === null
+          ? call(routes.users.create, { body: creationOf(values, entry) })
+          : call(routes.users.update, { params: { id: user.id }, body: { ...editionOf(values, entry), expected_updated_at } }),
+      )
+      const invitation = saved.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
+      const invited = isNew && entry.invite ? ` ${invitation}` : ''
+      onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, saved, saved.warning)
+      onClose()
+    } catch (error) {
+      setPending(false)
+      // What the list shows of it is no longer so.
+      if (isStale(error)) return void invalidate(routes.users.update)
+      if (error instanceof ApiError) setErrors(error.fields)
+      setFailure(describeUserError(error))
+    }
+  }
+
+  return { isNew, draft, entry, setEntry, errors, failure, isPending, save, close: () => draft.leave(() => leaveEntry(onClose)) }
+}
