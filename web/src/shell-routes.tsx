@@ -1,7 +1,7 @@
 import { pages } from '@parvis/contract'
 import { Suspense, useState, type ReactNode } from 'react'
 import { session } from './api/browser.ts'
-import { useSession } from './api/session.tsx'
+import { useSession } from './api/session/session.tsx'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { HomePage } from './features/home/HomePage.tsx'

@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { askedOnce, createAsking, keyOf } from './asking.ts'
-import type { Client } from './client.ts'
+import type { Client } from './transport/client.ts'
 
 const queryClient = new QueryClient()
 const { q, invalidate, askAgain, changeRows } = createAsking({ call: (() => Promise.resolve({})) as Client['call'], cache: queryClient })

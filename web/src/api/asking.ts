@@ -1,6 +1,6 @@
 import { changedBy, type Answer, type Route } from '@parvis/contract'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Arguments, Client, Input } from './client.ts'
+import type { Arguments, Client, Input } from './transport/client.ts'
 
 const isEmpty = (part: object | undefined): boolean => part === undefined || Object.values(part).every((value) => value === undefined)
 

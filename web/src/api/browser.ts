@@ -1,9 +1,9 @@
-import { createClient } from './client.ts'
+import { createClient } from './transport/client.ts'
 import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
-import { createDeviceStore } from './device.ts'
-import { leave } from './leave.ts'
-import { createSession } from './session-store.ts'
-import { checkToken, createTokenStore } from './tokens.ts'
+import { createDeviceStore } from './session/device.ts'
+import { leave } from './session/leave.ts'
+import { createSession } from './session/session-store.ts'
+import { checkToken, createTokenStore } from './transport/tokens.ts'
 
 /** What this tab has one of. Everything else is made from it. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('parvis.session')

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keyOf, readOn, type Page, type RowOf } from './asking.ts'
 import { call } from './browser.ts'
-import type { Arguments } from './client.ts'
+import type { Arguments } from './transport/client.ts'
 
 /** A list that the server gives a page at a time: the rows read so far, each once, and how to read on. An empty filter is not sent. */
 export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<SentQuery<R>>, 'cursor'>) {

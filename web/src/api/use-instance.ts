@@ -1,6 +1,6 @@
 import { routes, type InstanceInfo } from '@parvis/contract'
 import { useEffect, useState } from 'react'
-import { isPassing } from './api-error.ts'
+import { isPassing } from './transport/api-error.ts'
 import { call } from './browser.ts'
 
 let known: InstanceInfo | undefined

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import styles from './ChatScreen.module.css'
 
 /** A chat whose content is coming; the sentence is seen and read aloud. */

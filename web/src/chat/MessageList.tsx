@@ -1,7 +1,7 @@
 import { ArrowDown, History, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { readingWords, type ChatMessage, type RunningReply } from './chat-state.ts'
 import { Message, type MessageHandlers } from './Message.tsx'
 import styles from './MessageList.module.css'

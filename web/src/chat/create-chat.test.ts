@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@parvis/contract'
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/transport/api-error.ts'
 import { failureSentence } from './chat-state.ts'
 import { chatOn, conversationOf, failing, greeting, messageOf, replyOf, scriptedPort } from './testing.ts'
 

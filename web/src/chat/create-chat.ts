@@ -1,8 +1,8 @@
-import type { ChatPort, FeedbackDetails } from './chat-port.ts'
+import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
-import { takesText } from './delivery-commands.ts'
-import type { DeliveryOptions } from './delivery-state.ts'
-import { runDelivery } from './run-delivery.ts'
+import { takesText } from './delivery/delivery-commands.ts'
+import type { DeliveryOptions } from './delivery/delivery-state.ts'
+import { runDelivery } from './delivery/run-delivery.ts'
 
 export interface ChatOptions extends DeliveryOptions {
   port: ChatPort

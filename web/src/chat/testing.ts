@@ -1,8 +1,8 @@
 import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract'
 import { expect, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
-import type { ReadOptions } from '../api/stream.ts'
-import type { ChatPort, ReplyRequest } from './chat-port.ts'
+import { ApiError } from '../api/transport/api-error.ts'
+import type { ReadOptions } from '../api/transport/stream.ts'
+import type { ChatPort, ReplyRequest } from './delivery/chat-port.ts'
 import { createChat } from './create-chat.ts'
 
 /** A message as the server gives it. */

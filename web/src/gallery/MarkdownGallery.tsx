@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Markdown } from '../ui/Markdown.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { Markdown } from '../ui/content/Markdown.tsx'
+import { PageTitle } from '../ui/content/PageTitle.tsx'
 import styles from './Gallery.module.css'
 
 const text = `## Projet de délibération

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { Outlet } from '../router/Routes.tsx'
 import styles from './BareLayout.module.css'
-import { Brand } from './Brand.tsx'
+import { Brand } from './sidebar/Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { PageTransition } from './PageTransition.tsx'
 import { SkipLink } from './SkipLink.tsx'

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { PageTitle } from '../ui/content/PageTitle.tsx'
 
 interface CrashBoundaryProps {
   children: ReactNode

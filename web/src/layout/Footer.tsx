@@ -2,9 +2,9 @@ import { useInstance } from '../api/use-instance.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../router/Link.tsx'
 import { useLocation } from '../router/Router.tsx'
-import { accessibilityWord } from '../ui/accessibility-words.ts'
+import { accessibilityWord } from '../ui/words/accessibility-words.ts'
 import styles from './Footer.module.css'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { ThemeSwitch } from './sidebar/ThemeSwitch.tsx'
 
 /** Foot of every page that scrolls. The law wants the state of accessibility said on the home page; elsewhere its page says it, and why. */
 export function Footer({ hasThemeSwitch = false }: { hasThemeSwitch?: boolean }) {

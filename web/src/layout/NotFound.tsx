@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { PageTitle } from '../ui/content/PageTitle.tsx'
 
 /** An address that leads nowhere. */
 export function NotFound() {

@@ -3,11 +3,11 @@ import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { navigate } from '../router/address.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
-import { NavigationCount } from '../ui/PageTitle.tsx'
-import { StatusRegion } from '../ui/StatusRegion.tsx'
+import { NavigationCount } from '../ui/content/PageTitle.tsx'
+import { StatusRegion } from '../ui/feedback/StatusRegion.tsx'
 import { AppLoader, LoaderScreen } from './AppLoader.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { LeaveDialog } from './drafts/LeaveDialog.tsx'
 
 /** What every screen stands on: French, client-side links, the live region, focus and scroll on a change of path, the first loader. */
 export function RootLayout() {

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps, type LinkProps as AriaLinkProps } from 'react-aria-components'
 import styles from './Button.module.css'
 import { pendingProps } from './pending-props.ts'
-import { useAnnounce } from './StatusRegion.tsx'
+import { useAnnounce } from './feedback/StatusRegion.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
-import { useAnnounce } from './StatusRegion.tsx'
+import { useAnnounce } from './feedback/StatusRegion.tsx'
 
 /** Time the confirmation stays, in milliseconds (specification, chapter 9). */
 const confirmedFor = 2000

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import styles from './Button.module.css'
 import { pendingProps } from './pending-props.ts'
-import { useTooltip } from './use-tooltip.tsx'
+import { useTooltip } from './feedback/use-tooltip.tsx'
 
 interface IconButtonProps extends Omit<
   AriaButtonProps,

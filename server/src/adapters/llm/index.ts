@@ -1,8 +1,8 @@
 import { createFallbackLlm } from './fallback-llm.ts'
-import { createOpenAiLlm } from './openai-llm.ts'
+import { createOpenAiLlm } from './openai/openai-llm.ts'
 import type { Llm, LlmClock } from './port.ts'
 import { systemClock } from './port.ts'
-import { createScriptedLlm } from './scripted-llm.ts'
+import { createScriptedLlm } from './scripted/scripted-llm.ts'
 import type { LlmConfig } from './servers.ts'
 import { DEFAULT_TIMEOUTS } from './servers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HttpStatusError } from './attempt-state.ts'
+import { HttpStatusError } from './openai/attempt-state.ts'
 import { firstTry, nextTry } from './next-try.ts'
 import type { Try } from './next-try.ts'
 import { LlmError } from './port.ts'

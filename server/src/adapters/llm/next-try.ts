@@ -1,4 +1,4 @@
-import { HttpStatusError } from './attempt-state.ts'
+import { HttpStatusError } from './openai/attempt-state.ts'
 import type { LlmError } from './port.ts'
 
 const MAX_RETRIES = 2

@@ -46,6 +46,8 @@ describe('the archive', () => {
   it.each<[string, string, Parameters<typeof packTar>[0], (archive: Uint8Array) => Uint8Array]>([
     ['that writes outside its directory', 'outside extraction directory', [{ header: { ...file, name: '../outside' }, body: 'x' }], (whole) => whole],
     ['with a link', 'neither a file', [{ header: { name: 'link', size: 0, type: 'symlink', linkname: 'file' } }], (whole) => whole],
+    ['with a hard link to what is outside', 'outside', [{ header: { name: 'link', size: 0, type: 'link', linkname: '../secret' } }], (whole) => whole],
+    ['with a hard link to an absolute name', 'outside', [{ header: { name: 'link', size: 0, type: 'link', linkname: '/etc/hostname' } }], (whole) => whole],
     ['with a device', 'neither a file', [{ header: { name: 'device', size: 0, type: 'character-device' } }], (whole) => whole],
     ['cut in a file', 'truncated', [{ header: file, body: 'x' }], (whole) => whole.subarray(0, 600)],
     ['cut before its end', 'truncated', [{ header: file, body: 'x' }], (whole) => whole.subarray(0, 1024)],
@@ -53,6 +55,7 @@ describe('the archive', () => {
     ['followed by something else', 'Invalid EOF', [{ header: file, body: 'x' }], (whole) => Buffer.concat([whole, Buffer.alloc(512, 1)])],
   ])('refuses an archive %s', async (_, reason, entries, change) => {
     const archive = change(await packTar(entries))
+    mkdirSync(join(root, 'target'), { recursive: true })
     await expect(pipeline([archive], unpackDirectory(join(root, 'target')))).rejects.toThrow(reason)
     expect(existsSync(join(root, 'outside'))).toBe(false)
     expect(readdirSync(join(root, 'target')).filter((name) => name !== 'file')).toEqual([])

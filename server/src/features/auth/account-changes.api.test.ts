@@ -5,7 +5,7 @@ import { runAdminTask } from '../../operations/admin-tasks.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { mailsSettled } from './mail-later.ts'
+import { mailsSettled } from './registration/mail-later.ts'
 
 let app: TestApp
 let admin: TestUser

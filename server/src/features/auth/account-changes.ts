@@ -1,7 +1,7 @@
 import type { AccountChange, ChangeAuthor } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema/index.ts'
-import { mailLater } from './mail-later.ts'
+import { mailLater } from './registration/mail-later.ts'
 
 /** What became of an account, and by whose hand. */
 export type Change = { user_id: string; change: AccountChange; author: ChangeAuthor }

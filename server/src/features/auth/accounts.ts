@@ -6,7 +6,7 @@ import { updatedAfter } from '../../stale-write.ts'
 import { noteChange } from './account-changes.ts'
 import { accountKey } from './account-keys.ts'
 import { currentUserColumns } from './current-user.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf } from './sessions/sessions.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
 
 export type NewAccount = {

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { Caller, Context } from '../../context.ts'
-import { readAccessToken } from './access-token.ts'
+import { readAccessToken } from './sessions/access-token.ts'
 import { currentUserColumns, toCurrentUser } from './current-user.ts'
 
 /**

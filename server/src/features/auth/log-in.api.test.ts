@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { mailsSettled } from './mail-later.ts'
+import { mailsSettled } from './registration/mail-later.ts'
 
 let app: TestApp
 beforeAll(async () => {

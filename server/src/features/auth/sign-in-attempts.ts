@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
-import { knownDevice } from './known-device.ts'
+import { knownDevice } from './sessions/known-device.ts'
 import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'
 import type { Bucket } from './throttle.ts'
 

@@ -1,7 +1,7 @@
 import type { Security } from '@parvis/contract'
 import { notFound } from '../../app-error.ts'
 import type { Db } from '../../db/schema/index.ts'
-import { liveSince } from '../auth/sessions.ts'
+import { liveSince } from '../auth/sessions/sessions.ts'
 
 const changesShown = 20
 

@@ -9,7 +9,7 @@ import { createOutbox } from '../../adapters/mail/outbox.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { openSession } from '../auth/sessions.ts'
+import { openSession } from '../auth/sessions/sessions.ts'
 import { converse } from '../rights/rights.fixture.ts'
 import { purgeWhenDue } from './purge.ts'
 

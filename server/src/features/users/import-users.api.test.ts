@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { mailsSettled } from '../auth/mail-later.ts'
+import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users, auth } = routes
 

@@ -6,7 +6,7 @@ import type { Llm } from '../../adapters/llm/port.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { mailsSettled } from '../auth/mail-later.ts'
+import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users } = routes
 const password = 'Bruyère-74-Cascade'

@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { mailsSettled } from '../../features/auth/mail-later.ts'
+import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { mine, open } from './matrix-rule.ts'
 import type { Rule } from './matrix-rule.ts'
 import type { World } from './matrix-world.ts'

@@ -1,7 +1,7 @@
 import { fillPath, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsSettled } from '../../features/auth/mail-later.ts'
+import { mailsSettled } from '../../features/auth/registration/mail-later.ts'
 import { handlers } from '../../app-handlers.ts'
 import { rules } from './matrix-rules.ts'
 import type { Rule } from './matrix-rule.ts'

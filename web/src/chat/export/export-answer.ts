@@ -1,6 +1,6 @@
 import { escapeXml, toHtml, toPlainText } from '@parvis/markdown'
-import { fetchTemplate } from '../../api/template.ts'
-import { formatLongDate } from '../../ui/formats.ts'
+import { fetchTemplate } from '../../api/session/template.ts'
+import { formatLongDate } from '../../ui/words/formats.ts'
 import { origin } from './report.ts'
 import { fileName, save } from './save.ts'
 

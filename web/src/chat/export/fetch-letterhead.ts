@@ -1,6 +1,6 @@
 import { routes, type LetterheadFormat } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
-import { fetchTemplate } from '../../api/template.ts'
+import { fetchTemplate } from '../../api/session/template.ts'
 
 /** The letterhead of exports: the one of the administration, or else the product's. @throws {ApiError} */
 export async function fetchLetterhead(format: LetterheadFormat): Promise<Uint8Array> {

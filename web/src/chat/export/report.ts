@@ -1,9 +1,9 @@
 import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, wordsOf, type Block, type MarkdownReader } from '@parvis/markdown'
 import type { Report } from '@parvis/office-writing'
-import { formatLongDate, plural } from '../../ui/formats.ts'
+import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { explanationOf, shownText, type ChatMessage } from '../chat-state.ts'
-import { citedNumbers } from '../quote-marks.ts'
-import { placeOf } from '../source-words.ts'
+import { citedNumbers } from '../sources/quote-marks.ts'
+import { placeOf } from '../sources/source-words.ts'
 
 /** Every export says it (trust case LLM-13). */
 export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'

@@ -1,9 +1,9 @@
 import { Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAnnouncement } from '../../api/announcement.ts'
-import { useSession } from '../../api/session.tsx'
+import { useSession } from '../../api/session/session.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Announcement.module.css'
 
 /** The administrators' message, above every page; read aloud once, closed for the rest of the session. */

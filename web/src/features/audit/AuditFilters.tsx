@@ -1,8 +1,8 @@
 import { auditFamilies, auditFamilyLabels, auditKinds, constants, limits } from '@parvis/contract'
 import { oneOf, pageNumber, typedText, type StateOf } from '../../router/address-state.ts'
-import { Select } from '../../ui/Select.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './AuditTrail.module.css'
 
 const rest = constants.conversationSearchDebounceMs

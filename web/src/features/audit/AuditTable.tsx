@@ -1,7 +1,7 @@
 import { auditAct, errorSentence, isAuditAct, isErrorCode, type AuditEntry } from '@parvis/contract'
-import { Badge } from '../../ui/Badge.tsx'
-import { formatDateTime, plural } from '../../ui/formats.ts'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { formatDateTime, plural } from '../../ui/words/formats.ts'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 import styles from './AuditTrail.module.css'
 
 /** The beginning of an id, as for the references: the CSV file holds the whole. */

@@ -1,8 +1,8 @@
 import { auditFileName, routes } from '@parvis/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { open } from '../../api/browser.ts'
-import { saveBlob } from '../../api/save-file.ts'
+import { saveBlob } from '../../api/transport/save-file.ts'
 import type { queryOf } from './AuditFilters.tsx'
 
 interface Notice {

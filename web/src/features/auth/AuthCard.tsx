@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './AuthForm.module.css'
 
 /** The sheet of an authentication page: title, what is to be known, form, ways out. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Failure } from '../../api/api-error.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import type { Failure } from '../../api/transport/api-error.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 
 /** What an authentication form was refused, above its fields. */
 export function FormFailure({ failure, action }: { failure: Failure | null; action?: ReactNode }) {

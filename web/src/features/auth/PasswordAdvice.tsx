@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSession } from '../../api/session.tsx'
+import { useSession } from '../../api/session/session.tsx'
 import { passwordAnchor, paths } from '../../paths.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
-import { weaknessWords } from '../../ui/password-words.ts'
+import { weaknessWords } from '../../ui/fields/password-words.ts'
 import styles from './PasswordAdvice.module.css'
 
 /** Invites to change a password that is easy to guess. Above the home page, until it is closed. */

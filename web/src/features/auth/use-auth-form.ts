@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { ApiError, failureOf, type Failure } from '../../api/api-error.ts'
+import { ApiError, failureOf, type Failure } from '../../api/transport/api-error.ts'
 import { hasErrors, type FieldErrors } from './rules.ts'
 
 export interface AuthForm {

@@ -1,9 +1,9 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { useUnsaved } from '../../layout/use-unsaved.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './CategoriesPage.module.css'
 import { describeRefusal, nameRequired, noRefusal } from './category-messages.ts'
 

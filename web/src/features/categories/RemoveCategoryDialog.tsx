@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Select, type Option } from '../../ui/Select.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Select, type Option } from '../../ui/fields/Select.tsx'
 import styles from './CategoriesPage.module.css'
 
 interface RemoveCategoryDialogProps {

@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 
 /** The sentence of a refused field, else of the call, else the fallback. */
 export function describeRefusal(error: unknown, fallback: string): { name: string | null; display_name: string | null; sentence: string | null } {

@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { formatDate, plural } from '../../ui/formats.ts'
-import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { formatDate, plural } from '../../ui/words/formats.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './MySpace.module.css'
 
 const few = 3

@@ -1,5 +1,5 @@
 import { constants, type Answer, type Conversation, type routes } from '@parvis/contract'
-import { plural, truncate } from '../../ui/formats.ts'
+import { plural, truncate } from '../../ui/words/formats.ts'
 
 export type Stats = Answer<typeof routes.conversations.stats>
 

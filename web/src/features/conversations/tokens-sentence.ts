@@ -1,5 +1,5 @@
 import type { TokenCount } from '@parvis/contract'
-import { formatNumber, plural } from '../../ui/formats.ts'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 /** « Ce mois-ci, le modèle a lu 12 400 jetons et en a écrit 3 200 pour vous. »; null when nothing was counted. */
 export function tokensSentence({ prompt_tokens, completion_tokens, uncounted }: TokenCount): string | null {

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@parvis/contract'
 import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
-import { formatNumber, plural } from '../../ui/formats.ts'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 
 type Used = Dashboard['assistants'][number]
 type Opinions = Dashboard['feedback'][number]

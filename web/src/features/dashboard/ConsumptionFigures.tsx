@@ -2,8 +2,8 @@ import type { Dashboard, TokenCount } from '@parvis/contract'
 import { displayName } from '../../layout/user.ts'
 import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
-import { formatNumber } from '../../ui/formats.ts'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { formatNumber } from '../../ui/words/formats.ts'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 import { isUnknown, tokens, uncountedSentence } from './counts.ts'
 
 interface ConsumptionProps {

@@ -1,7 +1,7 @@
 import { Columns } from '../../ui/charts/Columns.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
-import { formatNumber, plural } from '../../ui/formats.ts'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 import { longDay, shortDay, sum, unfinished, type Day } from './counts.ts'
 
 interface DaysProps {

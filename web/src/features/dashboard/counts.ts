@@ -1,5 +1,5 @@
 import type { Dashboard, TokenCount } from '@parvis/contract'
-import { formatNumber, plural } from '../../ui/formats.ts'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 export type Day = Dashboard['days'][number]
 

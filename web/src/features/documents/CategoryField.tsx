@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 /** No category can be called so: names have no line break. */
 const other = '\n'

@@ -1,7 +1,7 @@
 import type { DocumentSort } from '@parvis/contract'
-import { formatNumber } from '../../ui/formats.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { formatNumber } from '../../ui/words/formats.ts'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import styles from './DocumentBase.module.css'
 import { sortChoices, type CategoryChoice } from './document-list.ts'
 

@@ -1,8 +1,8 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { CircleCheck, CircleX, Clock3, LoaderCircle, RotateCw } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { pageNoun } from '../../ui/page-words.ts'
+import { pageNoun } from '../../ui/words/page-words.ts'
 import styles from './DocumentBase.module.css'
 
 /** Where a document is: waiting, being read, readable, or refused with the reason and the one thing to do about it. */

@@ -1,9 +1,9 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { BookOpenText, Download, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, type Ref } from 'react'
-import { formatDate } from '../../ui/formats.ts'
+import { formatDate } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 import styles from './DocumentBase.module.css'
 import { DocumentStateLine } from './DocumentStateLine.tsx'
 

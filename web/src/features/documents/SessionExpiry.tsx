@@ -1,11 +1,11 @@
 import { constants } from '@parvis/contract'
 import { useEffect } from 'react'
-import { useSession } from '../../api/session.tsx'
+import { useSession } from '../../api/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
 import { useLocation } from '../../router/Router.tsx'
 import { Outlet } from '../../router/Routes.tsx'
-import { Banner } from '../../ui/Banner.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { documentMessages } from './document-messages.ts'
 
 /**

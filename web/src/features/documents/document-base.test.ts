@@ -1,6 +1,6 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { categoryChoices, documentKeeping, runningIds, withLife } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, sendLabel, toSend, type QueuedFile } from './upload-queue.ts'

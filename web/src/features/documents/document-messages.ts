@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
 
 /** Sentences of the document base (specification, chapter 8). */
 export const documentMessages = {

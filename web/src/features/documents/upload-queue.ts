@@ -1,4 +1,4 @@
-import { plural } from '../../ui/formats.ts'
+import { plural } from '../../ui/words/formats.ts'
 
 export interface QueuedFile {
   key: string

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { isAbort } from '../../api/api-error.ts'
+import { isAbort } from '../../api/transport/api-error.ts'
 import { session } from '../../api/browser.ts'
-import { browserUpload, uploadFiles } from '../../api/upload.ts'
+import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, toSend } from './upload-queue.ts'
 

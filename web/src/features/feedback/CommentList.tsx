@@ -1,6 +1,6 @@
 import { feedbackReasons, type Answer, type routes } from '@parvis/contract'
 import { Link } from '../../router/Link.tsx'
-import { formatDate } from '../../ui/formats.ts'
+import { formatDate } from '../../ui/words/formats.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { paths } from '../../paths.ts'
 import styles from './Opinions.module.css'

@@ -1,5 +1,5 @@
 import { feedbackReasons, type FeedbackReason } from '@parvis/contract'
-import { formatNumber } from '../../ui/formats.ts'
+import { formatNumber } from '../../ui/words/formats.ts'
 
 /** The reasons of negative opinions, the most frequent first: « Réponse inexacte (3), Hors sujet (1) »; a dash where none was given. */
 export function reasonsInWords(counts: Partial<Record<FeedbackReason, number>>): string {

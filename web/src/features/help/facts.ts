@@ -1,6 +1,6 @@
 import type { InstanceInfo } from '@parvis/contract'
-import { formatNumber } from '../../ui/formats.ts'
-import { modelSentence, outsideSentence } from '../../ui/instance-words.ts'
+import { formatNumber } from '../../ui/words/formats.ts'
+import { modelSentence, outsideSentence } from '../../ui/words/instance-words.ts'
 
 /** What the help says of this very instance, in sentences. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import { Bot, CircleHelp, FileText, FolderKanban, Lightbulb, Milestone, Rocket, Settings, ShieldCheck } from 'lucide-react'
-import type { AccordionSection } from '../../ui/Accordion.tsx'
+import type { AccordionSection } from '../../ui/content/Accordion.tsx'
 import type { Facts } from './facts.ts'
 import { Assistants, FirstSteps, Introduction } from './sections-begin.tsx'
 import { Administration, Documents, Projects } from './sections-content.tsx'

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
-import { LinkCard } from '../../ui/Card.tsx'
-import { formatRelativeDay, truncate } from '../../ui/formats.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LinkCard } from '../../ui/content/Card.tsx'
+import { formatRelativeDay, truncate } from '../../ui/words/formats.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './HomePage.module.css'
 
 export interface RecentConversation {

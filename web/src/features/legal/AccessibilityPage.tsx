@@ -1,6 +1,6 @@
 import { useInstance } from '../../api/use-instance.ts'
-import { accessibilityWord } from '../../ui/accessibility-words.ts'
-import { formatLongDate } from '../../ui/formats.ts'
+import { accessibilityWord } from '../../ui/words/accessibility-words.ts'
+import { formatLongDate } from '../../ui/words/formats.ts'
 import { AuditResult } from './AuditResult.tsx'
 import { LegalPage, Outside, Said } from './LegalPage.tsx'
 import styles from './LegalPage.module.css'

@@ -1,5 +1,5 @@
 import type { InstanceInfo } from '@parvis/contract'
-import { formatLongDate, formatNumber } from '../../ui/formats.ts'
+import { formatLongDate, formatNumber } from '../../ui/words/formats.ts'
 
 /** What the last audit found, or that there was none. */
 export function AuditResult({ instance }: { instance: InstanceInfo | undefined }) {

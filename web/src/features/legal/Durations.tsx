@@ -1,5 +1,5 @@
 import { retentionNoticeDays, type InstanceInfo } from '@parvis/contract'
-import { durationText } from '../../ui/durations.ts'
+import { durationText } from '../../ui/words/durations.ts'
 import { Said } from './LegalPage.tsx'
 
 /** How long each kind of data is kept, from the rules in force. */

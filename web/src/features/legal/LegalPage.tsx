@@ -1,8 +1,8 @@
 import type { InstanceInfo } from '@parvis/contract'
 import type { ReactNode } from 'react'
 import { useInstance } from '../../api/use-instance.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './LegalPage.module.css'
 
 /** What the installation says of itself, as these pages read it; null: not said, undefined: not known yet. */

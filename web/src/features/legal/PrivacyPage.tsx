@@ -1,7 +1,7 @@
 import { deviceKey, storageKeys } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
-import { hostsSentences, modelSentence, outsideSentence } from '../../ui/instance-words.ts'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { hostsSentences, modelSentence, outsideSentence } from '../../ui/words/instance-words.ts'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 import { Durations } from './Durations.tsx'
 import { LegalPage, Outside, Said } from './LegalPage.tsx'
 

@@ -2,10 +2,10 @@ import type { Letterhead, LetterheadFormat } from '@parvis/contract'
 import { FileDown, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { saveSample } from '../../chat/export/export-document.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { formatDateTime } from '../../ui/formats.ts'
+import { Card } from '../../ui/content/Card.tsx'
+import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Letterheads.module.css'
 
 export const formatNames: Record<LetterheadFormat, string> = { docx: 'Word (.docx)', odt: 'LibreOffice (.odt)' }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
 import { useChat } from '../../chat/use-chat.ts'
-import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { libraryPort } from './library-port.ts'
 
 interface LibraryChatProps {

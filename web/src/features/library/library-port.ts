@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
-import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/stream.ts'
-import { commonPort } from '../../chat/browser-port.ts'
-import type { ChatPort } from '../../chat/chat-port.ts'
+import { pauseUntilOnline, readReply, type StreamDeps } from '../../api/transport/stream.ts'
+import { commonPort } from '../../chat/delivery/browser-port.ts'
+import type { ChatPort } from '../../chat/delivery/chat-port.ts'
 
 const streams: StreamDeps = { open, pause: pauseUntilOnline }
 

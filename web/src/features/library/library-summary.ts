@@ -1,6 +1,6 @@
 import { constants, type LibraryCategory } from '@parvis/contract'
-import { answersTo } from '../../chat/category-names.ts'
-import { formatNumber, plural } from '../../ui/formats.ts'
+import { answersTo } from '../../chat/answer/category-names.ts'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 /** Which category is shown: the one asked for if it is there, else the first (specification, chapter 2); null without any. */
 export function chosenCategory(categories: readonly LibraryCategory[], wanted: string | null): LibraryCategory | null {

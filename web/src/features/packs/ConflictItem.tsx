@@ -1,5 +1,5 @@
 import type { PackAction, PackItem } from '@parvis/contract'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { fieldWords, kindWords, valueWords } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 

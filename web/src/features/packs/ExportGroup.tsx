@@ -1,6 +1,6 @@
 import type { PackItemKind } from '@parvis/contract'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { formatNumber } from '../../ui/formats.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { formatNumber } from '../../ui/words/formats.ts'
 import { kindWords } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 

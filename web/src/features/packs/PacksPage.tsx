@@ -1,8 +1,8 @@
-import { SectionNav } from '../../layout/SectionNav.tsx'
+import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { oneOf } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { Tabs } from '../../ui/content/Tabs.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 

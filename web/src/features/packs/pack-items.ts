@@ -1,5 +1,5 @@
 import type { PackAction, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
-import { plural } from '../../ui/formats.ts'
+import { plural } from '../../ui/words/formats.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
 /** By the place of the item in the file. */

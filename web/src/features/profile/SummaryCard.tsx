@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@parvis/contract'
-import { Badge } from '../../ui/Badge.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { formatDateTime } from '../../ui/formats.ts'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { Card } from '../../ui/content/Card.tsx'
+import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
 import { displayName } from './profile-form.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError, failureOf, noAnswer, type Failure as Said } from '../../api/api-error.ts'
+import { ApiError, failureOf, noAnswer, type Failure as Said } from '../../api/transport/api-error.ts'
 
 /** What failed (specification, chapter 8), why when it is known, and which fields. */
 export interface Failure extends Said {

@@ -1,6 +1,6 @@
 import type { Profile } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { passwordFailure, profileFailure } from './profile-errors.ts'
 import { asksPopulation, choicesOf, displayName, isChanged, payloadOf } from './profile-form.ts'
 

@@ -1,8 +1,8 @@
 import type { ListedProject } from '@parvis/contract'
 import { useState } from 'react'
-import { isPassing, sentenceOf } from '../../api/api-error.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useAnnounce } from '../../ui/StatusRegion.tsx'
+import { isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { useProjectChanges } from './use-projects.ts'
 
 interface DeleteProjectDialogProps {

@@ -1,5 +1,5 @@
-import { ApiError, isPassing, sentenceOf } from '../../api/api-error.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { ApiError, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 
 interface FailureBannerProps {
   /** What could not be done: a sentence of the specification, chapter 8. */

@@ -1,5 +1,5 @@
 import type { ListedProject } from '@parvis/contract'
-import { formatDateTime } from '../../ui/formats.ts'
+import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Projects.module.css'
 
 /** When a project was created and last modified, day/month/year hour:minute. */

@@ -3,9 +3,9 @@ import { constants, routes, type Project } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatRelativeDay, truncate } from '../../ui/formats.ts'
-import { LinkCard } from '../../ui/Card.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
+import { formatRelativeDay, truncate } from '../../ui/words/formats.ts'
+import { LinkCard } from '../../ui/content/Card.tsx'
+import { Markdown } from '../../ui/content/Markdown.tsx'
 import styles from './Projects.module.css'
 
 /** What a project says, and the conversations that used it. */

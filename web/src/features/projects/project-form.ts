@@ -1,5 +1,5 @@
 import { limits, type Project } from '@parvis/contract'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { statusWords } from './project-status.ts'
 
 /** What the forms of a project hold. */

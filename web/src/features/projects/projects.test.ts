@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { checkProject, newProject, refusedFields } from './project-form.ts'
 import { paths } from '../../paths.ts'
 import { otherStatus } from './project-status.ts'

@@ -1,6 +1,6 @@
 import { routes, type Project, type SentBody } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isStale } from '../../api/api-error.ts'
+import { isStale } from '../../api/transport/api-error.ts'
 import { changeRows, invalidate, keyOf, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { usePages } from '../../api/pages.ts'

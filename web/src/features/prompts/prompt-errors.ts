@@ -1,4 +1,4 @@
-import { ApiError, noAnswer } from '../../api/api-error.ts'
+import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
 
 type PromptAction = 'load' | 'save' | 'delete'
 

@@ -1,5 +1,5 @@
 import { constants, type Prompt } from '@parvis/contract'
-import { truncate } from '../../ui/formats.ts'
+import { truncate } from '../../ui/words/formats.ts'
 
 const french = new Intl.Collator('fr')
 

@@ -1,6 +1,6 @@
 import { constants, routes, type Prompt } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { isStale } from '../../api/api-error.ts'
+import { isStale } from '../../api/transport/api-error.ts'
 import { invalidate, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { queryClient } from '../../api/query.ts'

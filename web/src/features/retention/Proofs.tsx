@@ -1,7 +1,7 @@
 import type { PurgeProof } from '@parvis/contract'
-import { durationText } from '../../ui/durations.ts'
-import { formatDate, formatDateTime, formatNumber } from '../../ui/formats.ts'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { durationText } from '../../ui/words/durations.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../ui/words/formats.ts'
+import { Table, type Column } from '../../ui/lists/Table.tsx'
 import { kindWords } from './retention-words.ts'
 import styles from './RetentionPage.module.css'
 

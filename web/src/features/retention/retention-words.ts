@@ -1,6 +1,6 @@
 import { retentionBounds, retentionKinds, retentionNoticeDays, type RetentionKind, type RetentionRule } from '@parvis/contract'
-import { durationText } from '../../ui/durations.ts'
-import type { Option } from '../../ui/Select.tsx'
+import { durationText } from '../../ui/words/durations.ts'
+import type { Option } from '../../ui/fields/Select.tsx'
 
 /** What each kind is, and what its rule does to people. */
 export const kindWords: Record<RetentionKind, { title: string; explanation: string }> = {

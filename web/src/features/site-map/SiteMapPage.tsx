@@ -1,6 +1,6 @@
-import { useSession } from '../../api/session.tsx'
+import { useSession } from '../../api/session/session.tsx'
 import { Link } from '../../router/Link.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { siteMap, type MapLink } from './site-map.ts'
 import styles from './SiteMap.module.css'
 

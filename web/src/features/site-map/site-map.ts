@@ -1,5 +1,5 @@
-import { entries, groups, visibleTo, type Entry } from '../../layout/navigation.ts'
-import { sections } from '../../layout/sections.ts'
+import { entries, groups, visibleTo, type Entry } from '../../layout/sidebar/navigation.ts'
+import { sections } from '../../layout/sidebar/sections.ts'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
 

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askedOnce, q } from '../../api/ask.ts'
 import { displayName } from '../../layout/user.ts'
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { plural } from '../../ui/formats.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import styles from './UsersPage.module.css'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { useDebounced } from '../../ui/fields/use-debounced.ts'
 
 /** `null` until it is made: documents are never handed over by default. */
 export type Heir = { kind: 'person'; person: User } | { kind: 'nobody' } | null

@@ -1,6 +1,6 @@
 import { routes, type User } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { InviteAgainDialog } from './InviteAgainDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'

@@ -2,12 +2,12 @@ import { routes, usersFileName } from '@parvis/contract'
 import { Download, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { open } from '../../api/browser.ts'
-import { saveBlob } from '../../api/save-file.ts'
+import { saveBlob } from '../../api/transport/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { describeUserError } from './user-errors.ts'
 
 // Who imports no file has no use for what reads one.
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }))
 
 interface UserFilesProps {
   /** What the list shows is what the file holds. */

@@ -1,6 +1,6 @@
 import type { User } from '@parvis/contract'
 import { describe, expect, it, test } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { actionsFor, wordsOf } from './user-actions.ts'
 import { describeDeedError, describeUserError, UnexpectedAnswer, userMessages } from './user-errors.ts'
 import { creationOf, editionOf, emptyUserEntry, emptyUserForm, findUserFormErrors, formOf, invitationSentence } from './user-form.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../formats.ts'
+import { formatNumber } from '../words/formats.ts'
 import styles from './Charts.module.css'
 import type { Paint } from './Figure.tsx'
 import { graduations, labelled } from './scale.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Disclosure } from '../Accordion.tsx'
+import { Disclosure } from '../content/Accordion.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './Charts.module.css'
 

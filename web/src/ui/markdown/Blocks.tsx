@@ -1,6 +1,6 @@
 import { outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@parvis/markdown'
 import { Fragment, type ReactNode } from 'react'
-import styles from '../Markdown.module.css'
+import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
 import { renderInline, type Rendering } from './Inline.tsx'
 import { spoken } from './spoken.ts'

@@ -1,5 +1,5 @@
 import { CopyButton } from '../CopyButton.tsx'
-import styles from '../Markdown.module.css'
+import styles from '../content/Markdown.module.css'
 
 export function CodeBlock({ code, language }: { code: string; language?: string | undefined }) {
   return (

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { hostileTexts } from '../../../../seed/hostile-texts.ts'
-import { Markdown } from '../Markdown.tsx'
+import { Markdown } from '../content/Markdown.tsx'
 
 const tags = new Set(
   'a blockquote br button code del div em h2 h3 h4 h5 h6 hr input li ol p path polyline line rect circle pre span strong sub sup svg table tbody td th thead tr ul'.split(

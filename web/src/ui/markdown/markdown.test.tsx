@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Markdown, type MarkdownProps } from '../Markdown.tsx'
+import { Markdown, type MarkdownProps } from '../content/Markdown.tsx'
 
 const html = (text: string, props: Partial<MarkdownProps> = {}) => renderToStaticMarkup(createElement(Markdown, { text, ...props }))
 /** What a reader sees, code left out. */

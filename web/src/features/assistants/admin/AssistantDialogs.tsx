@@ -1,8 +1,8 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { focusTitleAfterDialog } from '../../../ui/focus-title.ts'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
 import { AssistantFormDialog } from './AssistantFormDialog.tsx'
 import { assistantMessages } from './assistant-form.ts'
 

@@ -1,12 +1,12 @@
 import type { Assistant } from '@parvis/contract'
 import { Pencil, Trash2 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
-import { formatNumber, truncate } from '../../../ui/formats.ts'
+import { formatNumber, truncate } from '../../../ui/words/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Table, type Column, type Sort } from '../../../ui/Table.tsx'
+import { Table, type Column, type Sort } from '../../../ui/lists/Table.tsx'
 import styles from './AssistantsAdminPage.module.css'
 
 interface AssistantsTableProps {

@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
-import { isFound } from '../../../ui/matching.ts'
-import type { Sort } from '../../../ui/Table.tsx'
+import { isFound } from '../../../ui/lists/matching.ts'
+import type { Sort } from '../../../ui/lists/Table.tsx'
 
 const collator = new Intl.Collator('fr-FR', { sensitivity: 'base', numeric: true })
 

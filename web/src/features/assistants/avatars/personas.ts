@@ -1,5 +1,5 @@
 import type { Assistant } from '@parvis/contract'
-import { fold } from '../../../ui/matching.ts'
+import { fold } from '../../../ui/lists/matching.ts'
 
 export type PersonaId = 'camille' | 'malik' | 'helene'
 

@@ -1,7 +1,7 @@
 import type { Assistant } from '@parvis/contract'
 import { paths } from '../../../paths.ts'
-import { LinkCard } from '../../../ui/Card.tsx'
-import { plural } from '../../../ui/formats.ts'
+import { LinkCard } from '../../../ui/content/Card.tsx'
+import { plural } from '../../../ui/words/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 
 interface AssistantCardProps {

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/ask.ts'
-import { plural } from '../../../ui/formats.ts'
-import { Select } from '../../../ui/Select.tsx'
+import { plural } from '../../../ui/words/formats.ts'
+import { Select } from '../../../ui/fields/Select.tsx'
 import styles from './CataloguePage.module.css'
 
 interface ContextSelectorsProps {

@@ -1,5 +1,5 @@
 import type { Assistant } from '@parvis/contract'
-import { isFound } from '../../../ui/matching.ts'
+import { isFound } from '../../../ui/lists/matching.ts'
 
 type Searched = Pick<Assistant, 'name' | 'description' | 'category_id'>
 

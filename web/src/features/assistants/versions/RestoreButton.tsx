@@ -1,10 +1,10 @@
 import { routes } from '@parvis/contract'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 
 interface RestoreButtonProps {
   assistantId: string

@@ -1,12 +1,12 @@
 import { routes, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
-import { Switch } from '../../../ui/Switch.tsx'
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { DifferenceKey, TextDifference } from '../../../ui/TextDifference.tsx'
+import { Switch } from '../../../ui/fields/Switch.tsx'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { DifferenceKey, TextDifference } from '../../../ui/content/TextDifference.tsx'
 import styles from './AssistantVersions.module.css'
 
 const fields: readonly { id: VersionedField; title: string }[] = [

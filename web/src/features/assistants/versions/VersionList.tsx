@@ -1,5 +1,5 @@
 import type { AssistantVersionSummary, VersionedField } from '@parvis/contract'
-import { formatDateTime } from '../../../ui/formats.ts'
+import { formatDateTime } from '../../../ui/words/formats.ts'
 import styles from './AssistantVersions.module.css'
 
 const words: Record<VersionedField, string> = { name: 'nom', description: 'description', prompt_content: 'instructions' }

@@ -3,11 +3,11 @@ import { ArrowLeft, FolderKanban, Library, MessageSquarePlus } from 'lucide-reac
 import { memo } from 'react'
 import { paths } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { formatNumber } from '../../../ui/formats.ts'
+import { formatNumber } from '../../../ui/words/formats.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import styles from './AssistantHeader.module.css'
 
 interface AssistantHeaderProps {

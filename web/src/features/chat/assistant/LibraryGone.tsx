@@ -1,5 +1,5 @@
 import styles from '../../../chat/ChatScreen.module.css'
-import { Banner } from '../../../ui/Banner.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
 
 /** The library chosen with the assistant cannot be read any more. */
 export const LibraryGone = ({ name }: { name: string }) => (

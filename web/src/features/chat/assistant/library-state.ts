@@ -1,5 +1,5 @@
 import type { LibraryCategory } from '@parvis/contract'
-import { answersTo } from '../../../chat/category-names.ts'
+import { answersTo } from '../../../chat/answer/category-names.ts'
 
 export interface ChosenLibrary {
   label: string

@@ -3,9 +3,9 @@ import { MessageSquarePlus } from 'lucide-react'
 import { memo } from 'react'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
-import { truncate } from '../../../ui/formats.ts'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { truncate } from '../../../ui/words/formats.ts'
+import { PageTitle } from '../../../ui/content/PageTitle.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
 import styles from './SimpleChatbot.module.css'
 
 interface ChatbotHeaderProps {

@@ -1,6 +1,6 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { memo, type Ref } from 'react'
-import composer from '../../../chat/Composer.module.css'
+import composer from '../../../chat/composer/Composer.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './SimpleChatbot.module.css'

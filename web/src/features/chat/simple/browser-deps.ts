@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { call, open } from '../../../api/browser.ts'
-import { pauseUntilOnline, readReply } from '../../../api/stream.ts'
+import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
 import type { SimpleChatDeps } from './simple-port.ts'
 
 /** The simple chatbot's server, from a browser. */

@@ -1,8 +1,8 @@
 import type { ConversationWithMessages, Message, ReplyEvent, Turn } from '@parvis/contract'
 import { limits } from '@parvis/contract'
-import { isGone } from '../../../api/api-error.ts'
-import type { ReadOptions } from '../../../api/stream.ts'
-import type { ChatPort, ReplyRequest } from '../../../chat/chat-port.ts'
+import { isGone } from '../../../api/transport/api-error.ts'
+import type { ReadOptions } from '../../../api/transport/stream.ts'
+import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
 
 /** What the simple chatbot asks of the server. */
 export interface SimpleChatDeps {

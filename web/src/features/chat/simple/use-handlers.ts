@@ -3,9 +3,9 @@ import type { ChatMessage } from '../../../chat/chat-state.ts'
 import { rephraseRequest } from '../../../chat/ChatScreen.tsx'
 import type { Chat } from '../../../chat/create-chat.ts'
 import type { MessageHandlers } from '../../../chat/Message.tsx'
-import { rating } from '../../../chat/rating.ts'
-import { useExport } from '../../../chat/use-export.ts'
-import { useAnnounce } from '../../../ui/StatusRegion.tsx'
+import { rating } from '../../../chat/answer/rating.ts'
+import { useExport } from '../../../chat/answer/use-export.ts'
+import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 
 /** What can be done with a message here. */
 export function useHandlers(chat: Chat, exportName: string, onRephrase: (question: string) => void): MessageHandlers {

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { DocumentOpener, type OpenedDocument } from '../../../chat/source-opener.ts'
+import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
 import { isChatPath } from '../../../paths.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { Outlet } from '../../../router/Routes.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './ReadingRoute.module.css'
 
 const ReadingPanel = lazy(async () => ({ default: (await import('./ReadingPanel.tsx')).ReadingPanel }))

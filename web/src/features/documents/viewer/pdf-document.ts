@@ -3,7 +3,7 @@ import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
-import { fetchOwnFile } from '../../../api/own-file.ts'
+import { fetchOwnFile } from '../../../api/transport/own-file.ts'
 
 export interface OpenPdf {
   pdf: PDFDocumentProxy

@@ -1,5 +1,5 @@
 import type { ReadBlock, ReadPage } from '@parvis/contract'
-import { pageNoun } from '../../../ui/page-words.ts'
+import { pageNoun } from '../../../ui/words/page-words.ts'
 
 /** « Page 3 », « Diapositive 3 », « Feuille « Budget » »: the words of the sources; the rank where the format has none. */
 export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>, filename: string): string {

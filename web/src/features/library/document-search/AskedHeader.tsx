@@ -1,8 +1,8 @@
 import type { ConversationDocument } from '@parvis/contract'
 import { MessageSquarePlus } from 'lucide-react'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { plural } from '../../../ui/formats.ts'
+import { plural } from '../../../ui/words/formats.ts'
 import { askedSummary } from './asked-documents.ts'
 import styles from './DocumentSearch.module.css'
 

@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/transport/api-error.ts'
 import { chatOn, conversationOf, greeting, messageOf, replyOf, scriptedPort } from '../../../chat/testing.ts'
 import { askedSummary, chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
 import { searchPort } from './search-port.ts'

@@ -1,7 +1,7 @@
 import { constants, type ConversationWithMessages, type ReplyEvent } from '@parvis/contract'
-import { isGone } from '../../../api/api-error.ts'
-import type { ReadOptions } from '../../../api/stream.ts'
-import type { ChatPort, ReplyRequest } from '../../../chat/chat-port.ts'
+import { isGone } from '../../../api/transport/api-error.ts'
+import type { ReadOptions } from '../../../api/transport/stream.ts'
+import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
 
 export interface SearchDeps extends Omit<ChatPort, 'enter' | 'reply'> {
   /** A new conversation that asks these documents. */

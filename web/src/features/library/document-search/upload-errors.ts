@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/transport/api-error.ts'
 import { uploadMessages } from './upload-progress.ts'
 
 /** The failure of a loading (specification, chapter 8), and why where the server says it. */

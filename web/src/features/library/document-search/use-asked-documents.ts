@@ -1,6 +1,6 @@
 import { routes, type Conversation, type ConversationDocument } from '@parvis/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
 import { useLoadedDocuments } from './use-loaded-documents.ts'

@@ -1,8 +1,8 @@
 import { constants, routes } from '@parvis/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { isAbort } from '../../../api/api-error.ts'
+import { isAbort } from '../../../api/transport/api-error.ts'
 import { session } from '../../../api/browser.ts'
-import { browserUpload, uploadFiles } from '../../../api/upload.ts'
+import { browserUpload, uploadFiles } from '../../../api/transport/upload.ts'
 import { describeUploadError } from './upload-errors.ts'
 import { addFiles, progressReducer, sortFiles, uploadMessages, type RefusedFile } from './upload-progress.ts'
 

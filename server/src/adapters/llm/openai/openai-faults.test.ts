@@ -1,0 +1,253 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_ANSWER } from '../../../testing/fakes/fault-model-modes.ts'
+import type { FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { startFaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import type { ManualClock } from '../../../testing/manual-clock.ts'
+import type { Llm } from '../index.ts'
+import { createLlm, DEFAULT_TIMEOUTS, systemClock } from '../index.ts'
+import { call, connectTo, failure, until } from '../llm-calls.fixture.ts'
+
+let server: FaultModelServer
+let llm: Llm
+let clock: ManualClock
+
+beforeAll(async () => {
+  server = await startFaultModelServer()
+})
+afterAll(() => server.close())
+afterEach(() => llm.close())
+
+const connect = (baseUrl = server.baseUrl) => {
+  server.requests.length = 0
+  ;({ llm, clock } = connectTo(baseUrl))
+  return llm
+}
+
+describe('faults', () => {
+  test.each([
+    ['401', 'llm.refused', false],
+    ['500', 'llm.unreachable', false],
+    ['html', 'llm.bad_answer', false],
+    ['redirection', 'llm.bad_answer', false],
+    ['erreur-dans-flux', 'llm.bad_answer', true],
+    ['erreur-dans-flux:0', 'llm.bad_answer', false],
+    ['vide', 'llm.empty', false],
+    ['coupure', 'llm.cut', true],
+    ['fin-sans-done', 'llm.truncated', true],
+    ['fin-sans-done:0', 'llm.bad_answer', false],
+    ['ligne-geante', 'llm.bad_answer', true],
+  ] as const)('%s is %s, asked once', async (mode, code, afterFirstDelta) => {
+    connect()
+    server.next(mode)
+    const { result } = call(llm, 'Bonjour')
+    expect(await failure(result)).toMatchObject({ code, afterFirstDelta })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('what came before a cut was given', async () => {
+    connect()
+    server.next('coupure:5')
+    const { result, deltas } = call(llm, 'Bonjour')
+    await failure(result)
+    expect(deltas).toHaveLength(5)
+    expect(DEFAULT_ANSWER.startsWith(deltas.join(''))).toBe(true)
+  })
+})
+
+describe('retries, before the first delta only', () => {
+  const waitingFor = (ms: number) => until(() => clock.pending().includes(ms))
+
+  test('429 waits what Retry-After says', async () => {
+    connect()
+    server.next('429:3')
+    const { result, deltas } = call(llm, 'Bonjour')
+    await waitingFor(3_000)
+    clock.advance(2_999)
+    expect(server.requests).toHaveLength(1)
+    clock.advance(1)
+    await result
+    expect(deltas.join('')).toBe(DEFAULT_ANSWER)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('a Retry-After too long to wait is handed to the caller', async () => {
+    connect()
+    server.next('429:60')
+    expect(await failure(call(llm, 'Bonjour').result)).toMatchObject({ code: 'llm.overloaded', retryAfterMs: 60_000 })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test.each(['503', 'coupure-avant', 'coupure:0'] as const)('%s is asked three times in all', async (mode) => {
+    connect()
+    server.next(mode, mode, mode)
+    const { result } = call(llm, 'Bonjour')
+    await waitingFor(300)
+    clock.advance(300)
+    await waitingFor(600)
+    clock.advance(600)
+    const { code, afterFirstDelta } = await failure(result)
+    expect({ code, afterFirstDelta }).toEqual({
+      code: { 503: 'llm.overloaded', 'coupure-avant': 'llm.unreachable', 'coupure:0': 'llm.cut' }[mode],
+      afterFirstDelta: false,
+    })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test('a refused connection is retried, then unreachable', async () => {
+    const { result } = call(connect('http://127.0.0.1:1/v1'), 'Bonjour')
+    await waitingFor(300)
+    clock.advance(300)
+    await waitingFor(600)
+    clock.advance(600)
+    expect(await failure(result)).toMatchObject({ code: 'llm.unreachable' })
+  })
+
+  test('the signal ends the wait', async () => {
+    connect()
+    server.next('503')
+    const { result, abort } = call(llm, 'Bonjour')
+    await waitingFor(300)
+    abort()
+    expect(await failure(result)).toMatchObject({ code: 'llm.aborted' })
+    expect(clock.pending()).toEqual([])
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('time-outs', () => {
+  test.each(['muet', 'entetes-puis-muet'] as const)('%s: first token', async (mode) => {
+    connect()
+    server.next(mode)
+    const { result } = call(llm, 'Bonjour')
+    const request = await server.request(0)
+    clock.advance(59_999)
+    clock.advance(1)
+    expect(await failure(result)).toMatchObject({ code: 'llm.first_token_timeout', afterFirstDelta: false })
+    expect(await request.closed).toEqual({ byClient: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('silence in the middle', async () => {
+    connect()
+    server.next('silence:3')
+    const { result, deltas } = call(llm, 'Bonjour')
+    await until(() => deltas.length === 3)
+    clock.advance(60_000)
+    expect(await failure(result)).toMatchObject({ code: 'llm.idle_timeout', afterFirstDelta: true })
+  })
+
+  test('a slow but living answer of six minutes passes, an endless one is stopped after ten', async () => {
+    connect()
+    server.next('sans-fin')
+    const { result, deltas } = call(llm, 'Bonjour')
+    const seen: number[] = []
+    for (let minute = 0; minute < 12; minute++) {
+      const before = deltas.length
+      await until(() => deltas.length > before)
+      clock.advance(50_000)
+      seen.push(deltas.length)
+    }
+    expect(await failure(result)).toMatchObject({ code: 'llm.total_timeout', afterFirstDelta: true })
+    expect(seen).toHaveLength(12)
+  })
+
+  test('a server that accepts the connection and never shakes hands', async () => {
+    const deaf = createServer(() => {})
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
+    llm = createLlm(
+      {
+        kind: 'openai',
+        servers: [{ base_url: `https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, api_key: null, model: 'x' }],
+        timeouts: { ...DEFAULT_TIMEOUTS, connectMs: 50 },
+      },
+      { clock: systemClock },
+    )
+    expect(await failure(call(llm, 'Bonjour').result)).toMatchObject({ code: 'llm.unreachable' })
+    deaf.close()
+  })
+})
+
+describe('several servers, each on its socket', () => {
+  let second: FaultModelServer
+  let third: FaultModelServer
+  beforeAll(async () => {
+    second = await startFaultModelServer()
+    third = await startFaultModelServer()
+  })
+  afterAll(() => Promise.all([second.close(), third.close()]))
+
+  const connectAll = () => {
+    const all = [server, second, third]
+    for (const { requests } of all) requests.length = 0
+    const servers = all.map(({ baseUrl }, at) => ({ base_url: baseUrl, api_key: `cle-${at}`, model: `modele-${at}` }))
+    llm = createLlm({ kind: 'openai', servers, timeouts: DEFAULT_TIMEOUTS }, { clock: systemClock })
+    return () => all.map(({ requests }) => requests.map(({ body, headers }) => `${body.model} ${headers.authorization}`))
+  }
+
+  test('are asked in their order until one answers, each with its own key and model', async () => {
+    const asked = connectAll()
+    server.next('500')
+    second.next('html')
+    const { result, deltas } = call(llm, 'Bonjour')
+    expect((await result).model).toBe('modele-2')
+    expect(deltas.join('')).toBe(DEFAULT_ANSWER)
+    expect(asked()).toEqual([['modele-0 Bearer cle-0'], ['modele-1 Bearer cle-1'], ['modele-2 Bearer cle-2']])
+  })
+
+  test('are not asked once a word has come', async () => {
+    const asked = connectAll()
+    server.next('coupure:5')
+    const { result, deltas } = call(llm, 'Bonjour')
+    expect(await failure(result)).toMatchObject({ code: 'llm.cut', afterFirstDelta: true })
+    expect(deltas).toHaveLength(5)
+    expect(asked()).toEqual([['modele-0 Bearer cle-0'], [], []])
+  })
+})
+
+test('the signal does not wait for a connection that is being made', async () => {
+  const sockets: Socket[] = []
+  const deaf = createServer((socket) => sockets.push(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
+  const { result, abort } = call(connect(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`), 'Bonjour')
+  await until(() => sockets.length === 1)
+  abort()
+  expect(await failure(result)).toMatchObject({ code: 'llm.aborted' })
+  expect(clock.pending()).toEqual([])
+  sockets[0]!.destroy()
+  deaf.close()
+})
+
+test('close ends the running answers', async () => {
+  connect()
+  server.next('sans-fin')
+  const { result, deltas } = call(llm, 'Bonjour')
+  await until(() => deltas.length > 3)
+  await llm.close()
+  expect(await failure(result)).toMatchObject({ code: 'llm.aborted', afterFirstDelta: true })
+  expect(clock.pending()).toEqual([])
+})
+
+test('the signal reaches the server, which sends nothing more', async () => {
+  connect()
+  server.next('sans-fin')
+  const { result, deltas, abort } = call(llm, 'Bonjour')
+  await until(() => deltas.length > 3)
+  abort()
+  expect(await failure(result)).toMatchObject({ code: 'llm.aborted' })
+  const [request] = server.requests
+  expect(await request!.closed).toEqual({ byClient: true })
+  const sent = request!.tokens
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(request!.tokens).toBe(sent)
+})
+
+test('an answer without end is ended at its limit', async () => {
+  connect()
+  server.next('sans-fin:0')
+  const { result, deltas } = call(llm, 'Bonjour', { onDelta: undefined })
+  expect((await result).finish).toBe('length')
+  expect(deltas.join('').length).toBeLessThan(401_000)
+  expect(await server.requests[0]!.closed).toEqual({ byClient: true })
+})

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_ANSWER, XSS_ANSWER } from '../../../testing/fakes/fault-model-modes.ts'
+import type { FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { startFaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import type { ManualClock } from '../../../testing/manual-clock.ts'
+import type { Llm } from '../index.ts'
+import { call, connectTo, failure, TEST_KEY, until } from '../llm-calls.fixture.ts'
+
+let server: FaultModelServer
+let llm: Llm
+let clock: ManualClock
+
+beforeAll(async () => {
+  server = await startFaultModelServer()
+})
+afterAll(() => server.close())
+afterEach(() => llm.close())
+
+const connect = (baseUrl = server.baseUrl) => {
+  server.requests.length = 0
+  ;({ llm, clock } = connectTo(baseUrl))
+  return llm
+}
+
+describe('what is sent', () => {
+  test('model, messages, key, limit, and usage asked for', async () => {
+    const { result } = call(connect(), 'Bonjour', { maxTokens: 12 })
+    const { usage, model } = await result
+    const [request] = server.requests
+    expect(request!.path).toBe('/v1/chat/completions')
+    expect(request!.headers.authorization).toBe(`Bearer ${TEST_KEY}`)
+    expect(request!.body).toEqual({
+      model: 'faux',
+      messages: [
+        { role: 'system', content: 'Vous êtes un assistant IA utile.' },
+        { role: 'user', content: 'Bonjour' },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+      max_tokens: 12,
+    })
+    expect(model).toBe('faux')
+    expect(usage).toMatchObject({ prompt_tokens: 42 })
+  })
+
+  test('a server that refuses stream_options is asked again without, and remembered', async () => {
+    connect()
+    server.next('sans-options', 'sans-options', 'sans-options')
+    expect((await call(llm, 'Un').result).usage).toBeNull()
+    await call(llm, 'Deux').result
+    expect(server.requests.map(({ body }) => body.stream_options !== undefined)).toEqual([true, false, false])
+  })
+
+  test('a request refused for another reason is refused, options or not', async () => {
+    connect()
+    server.next('400', '400')
+    expect(await failure(call(llm, 'Un').result)).toMatchObject({ code: 'llm.refused' })
+    expect(server.requests).toHaveLength(2)
+    await call(llm, 'Deux').result
+    expect(server.requests[2]!.body.stream_options).toBeDefined()
+  })
+
+  test('several calls share one connection', async () => {
+    connect()
+    await call(llm, 'Un').result
+    await until(() => clock.pending().length === 0)
+    await call(llm, 'Deux').result
+    expect(server.requests[0]!.port).toBe(server.requests[1]!.port)
+  })
+})
+
+describe('answers that are read exactly', () => {
+  test.each(['normal', 'utf8', 'crlf', 'ordures'] as const)('%s', async (mode) => {
+    connect()
+    server.next(mode)
+    const { result, deltas } = call(llm, 'Bonjour')
+    expect((await result).finish).toBe('stop')
+    expect(deltas.join('')).toBe(DEFAULT_ANSWER)
+  })
+
+  test('hostile text stays text', async () => {
+    connect()
+    server.next('xss')
+    const { result, deltas } = call(llm, 'Bonjour')
+    await result
+    expect(deltas.join('')).toBe(XSS_ANSWER)
+  })
+
+  test('unknown events and fields of a hostile server are ignored (CVE-2025-64496)', async () => {
+    connect()
+    server.next('evenements')
+    const { result, deltas } = call(llm, 'Bonjour')
+    await result
+    expect(deltas).toEqual(['sain'])
+  })
+
+  test.each([
+    ['longueur', 'length'],
+    ['filtre', 'filtered'],
+  ] as const)('%s', async (mode, finish) => {
+    connect()
+    server.next(mode)
+    expect((await call(llm, 'Bonjour').result).finish).toBe(finish)
+  })
+
+  test('a server that never closes after its finish reason does not hold the answer', async () => {
+    connect()
+    server.next('fin-muette')
+    const { result, deltas } = call(llm, 'Bonjour')
+    await until(() => deltas.join('') === DEFAULT_ANSWER && clock.pending().includes(2_000))
+    clock.advance(2_000)
+    expect((await result).finish).toBe('stop')
+    expect(await server.requests[0]!.closed).toEqual({ byClient: true })
+  })
+})

@@ -1,0 +1,113 @@
+import { Pool } from 'undici'
+import { createContextWindow } from '../context-window.ts'
+import { watchDeadlines } from '../deadlines.ts'
+import { firstTry, nextTry } from '../next-try.ts'
+import type { Try } from '../next-try.ts'
+import { startAttempt } from './openai-attempt.ts'
+import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from '../port.ts'
+import { LlmError } from '../port.ts'
+import type { LlmServer } from '../servers.ts'
+import { completionsUrl } from '../servers.ts'
+import { strictTurns } from './strict-turns.ts'
+
+/** A server as it is asked. */
+type Connection = {
+  pool: Pool
+  url: URL
+  headers: Record<string, string>
+  model: string
+  timeouts: LlmTimeouts
+  clock: LlmClock
+  /** It has not refused `stream_options` yet. */
+  sendsStreamOptions: boolean
+  onTooLong(limit: number | null): void
+}
+
+/**
+ * A server that speaks the OpenAI chat-completions protocol (Mistral, Albert, vLLM, llama.cpp, Ollama).
+ *
+ * undici's `dispatch` costs 16 us of CPU a token at 1,000 streams, `node:http` 17.5, the bare socket 12.4.
+ */
+export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock: LlmClock): Llm => {
+  const url = new URL(completionsUrl(server.base_url))
+  // headersTimeout and bodyTimeout off: the deadlines are ours, a slow but living answer must pass.
+  const pool = new Pool(url.origin, {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: timeouts.connectMs },
+    keepAliveTimeout: 30_000,
+  })
+  const key: Record<string, string> = server.api_key === null ? {} : { authorization: `Bearer ${server.api_key}` }
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...key }
+  const window = createContextWindow(server, pool, { accept: 'application/json', ...key }, clock)
+  const connection: Connection = { pool, url, headers, model: server.model, timeouts, clock, sendsStreamOptions: true, onTooLong: window.refused }
+  return {
+    name: url.host,
+    model: server.model,
+    builtIn: false,
+    host: url.host,
+    contextTokens: window.tokens,
+    complete: (request) => complete(connection, request),
+    close: () => pool.destroy(),
+  }
+}
+
+/** Asks, and asks again where that is sensible; the deadlines and the signal of the request cover all of it. */
+const complete = (connection: Connection, request: LlmRequest): Promise<LlmResult> => {
+  const { timeouts, clock, url } = connection
+  const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
+  let stop: (code: LlmErrorCode) => void = () => {}
+  const onAbort = () => stop('llm.aborted')
+  const deadlines = watchDeadlines(clock, timeouts, (code) => stop(code))
+  request.signal.addEventListener('abort', onAbort, { once: true })
+  const end = () => {
+    deadlines.stop()
+    request.signal.removeEventListener('abort', onAbort)
+  }
+  const fail = (error: unknown) => {
+    end()
+    reject(error)
+  }
+
+  const ask = (tried: Try): void => {
+    const { pool, headers, model, onTooLong } = connection
+    const body = bodyOf(model, request, tried.withOptions)
+    const { onDelta } = request
+    const attempt = startAttempt({ pool, path: url.pathname + url.search, headers, body, host: url.host, model, clock, deadlines, onDelta, onTooLong })
+    stop = attempt.fail
+    attempt.result.then(
+      (result) => {
+        if (!tried.withOptions) connection.sendsStreamOptions = false
+        end()
+        resolve(result)
+      },
+      (error: unknown) => {
+        const again = error instanceof LlmError ? nextTry(tried, error, clock.random()) : null
+        if (again === null) fail(error)
+        else if (again.waitMs === 0) ask(again)
+        else waitThenAsk(again, error)
+      },
+    )
+  }
+
+  const waitThenAsk = (next: Try & { waitMs: number }, error: unknown) => {
+    const cancel = clock.after(next.waitMs, () => ask(next))
+    stop = (code) => {
+      cancel()
+      fail(new LlmError(code, { detail: url.host, cause: error }))
+    }
+  }
+
+  if (request.signal.aborted) fail(new LlmError('llm.aborted', { detail: url.host }))
+  else ask(firstTry(connection.sendsStreamOptions))
+  return promise
+}
+
+const bodyOf = (model: string, request: LlmRequest, withOptions: boolean) =>
+  JSON.stringify({
+    model,
+    messages: strictTurns(request.messages),
+    stream: true,
+    ...(withOptions && { stream_options: { include_usage: true } }),
+    ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
+  })

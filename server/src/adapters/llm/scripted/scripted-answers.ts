@@ -1,0 +1,145 @@
+import type { LlmRequest } from '../port.ts'
+import { factsOf } from './scripted-facts.ts'
+import { outlineFor, outlineOf } from './scripted-outlines.ts'
+import { composeFromPassages } from './scripted-passages.ts'
+import type { ReadPrompt } from './scripted-prompt.ts'
+import { composeFromWhole } from './scripted-whole.ts'
+import { readPrompt, splitPassages } from './scripted-prompt.ts'
+import { sentencesOf } from './scripted-words.ts'
+
+const NBSP = '\u00a0'
+
+const PRESENTATION =
+  `Bonjour, je suis le modèle de démonstration intégré, et non un modèle de langage${NBSP}: ` +
+  `un administrateur peut en connecter un vrai avec le réglage \`LLM_BASE_URL\`.`
+
+const DEFAULT_QUESTIONS = [
+  `Quel est votre besoin, en une phrase${NBSP}?`,
+  `À qui le résultat est-il destiné, et pour quelle date${NBSP}?`,
+  `De quels éléments disposez-vous déjà (textes, chiffres, décisions)${NBSP}?`,
+]
+
+const ITEM = /^\s*(?:[-*•–]|\d{1,4} ?[.)°:])\s(.+)$/
+const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*\s?:?\s{0,9}$|[^\n]{1,80}:\s{0,9}$)/
+const ASKS_FIRST = /questions? (?:initiales?|de départ|à poser|d[’']ouverture)|commence[sz]? par (?:demander|poser)|demande[sz]? d[’']abord|pour commencer/i
+
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+const plain = (text: string) => text.replace(/[*_`#]+/g, '').trim()
+
+/**
+ * The role a system prompt gives, as the sentence that tells it (“Tu es un juriste…” → “un juriste…”,
+ * “Vous êtes « X ». Vous aidez…” → “« X » : vous aidez…”), or null.
+ */
+export const roleOf = (system: string): string | null => {
+  const found =
+    /(?:^|[\n.«"][ \t\u00a0]{0,9})(?:tu es|vous êtes|ton rôle est d['’]être|en tant qu['’]?e?)\s+([^.!?\n]{3,240})(?:\.\s(vous aidez [^.!?\n]{3,240}))?/i.exec(
+      system,
+    )
+  if (!found) return null
+  const role = plain(found[1]!).replace(/[,;:]\s*$/, '')
+  return found[2] === undefined ? role : `${role}${NBSP}: ${plain(found[2].slice(0, 1).toLowerCase() + found[2].slice(1))}`
+}
+
+/** The list right after the line that announces the questions, or what that line itself enumerates. */
+const announcedQuestions = (lines: readonly string[]): string[] => {
+  const at = lines.findIndex((line) => ASKS_FIRST.test(line))
+  if (at === -1) return []
+  const items: string[] = []
+  for (const line of lines.slice(at + 1)) {
+    const item = ITEM.exec(line)?.[1]
+    if (item !== undefined) items.push(plain(item))
+    else if (line.trim() !== '' && (items.length > 0 || HEADING.test(line))) break
+    else if (line.trim().endsWith('?')) items.push(plain(line))
+  }
+  if (items.length > 0) return items
+  const rest = /(?:demander|poser|d[’']abord|initiales?)\b[^:\n]*?(?::|\bdemander\b|d[’']abord)?\s+(.+)$/i.exec(lines[at]!)?.[1] ?? ''
+  return rest
+    .replace(/\.\s.*$/, '')
+    .split(/\s*[;,]\s*|\s+et\s+/)
+    .map((part) => plain(part).replace(/[.]$/, ''))
+    .filter((part) => part.length > 3)
+}
+
+/** The questions an assistant begins with, from its system prompt; at most 8. */
+export const initialQuestionsOf = (system: string): string[] => {
+  const lines = system.split('\n')
+  const announced = announcedQuestions(lines)
+  if (announced.length > 0) return announced.slice(0, 8).map(upperFirst)
+  const asked = lines
+    .flatMap((line) => sentencesOf(ITEM.exec(line)?.[1] ?? line))
+    .filter((sentence) => sentence.endsWith('?'))
+    .map(plain)
+  return (asked.length > 0 ? asked : DEFAULT_QUESTIONS).slice(0, 8).map(upperFirst)
+}
+
+const DELIVERABLE = /^\s*(?:#{1,6}\s*|\*\*)?(?:livrables?|résultats? attendus?|format de (?:sortie|réponse))\b/i
+
+/** What a system prompt wants in the end: the list of its section “Livrable”; empty without one. */
+const deliverableOf = (system: string): string[] => {
+  const lines = system.split('\n')
+  const at = lines.findIndex((line) => DELIVERABLE.test(line))
+  const items: string[] = []
+  for (const line of at === -1 ? [] : lines.slice(at + 1)) {
+    const item = ITEM.exec(line)?.[1]
+    if (item !== undefined) items.push(plain(item))
+    else if (line.trim() !== '') break
+  }
+  return items.slice(0, 8)
+}
+
+const numbered = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
+
+/** What was told of the person and of the project, in a sentence; empty when nothing was. */
+const surroundingsOf = ({ project, hasProfile }: ReadPrompt): string => {
+  const known = [project === null ? '' : `votre projet **${plain(project)}**`, hasProfile ? 'votre profil' : ''].filter(Boolean)
+  return known.length === 0 ? '' : `\n\nJ’ai aussi reçu ${known.join(' et ')}.`
+}
+
+const openingFor = (prompt: ReadPrompt): string => {
+  const role = roleOf(prompt.instructions)
+  const presented = role === null ? '' : `\n\nDans cette conversation, je tiens le rôle que décrit mon instruction${NBSP}:\n\n> Vous êtes ${role}.`
+  const questions = numbered(initialQuestionsOf(prompt.instructions))
+  return `${PRESENTATION}${presented}${surroundingsOf(prompt)}\n\nPour commencer, pouvez-vous me préciser les points suivants${NBSP}?\n\n${questions}`
+}
+
+const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string => {
+  const sentences = sentencesOf(question)
+  const restated = sentences.slice(0, 3).join(' ')
+  const quoted = restated.length > 400 ? `${restated.slice(0, 400).replace(/\s+\S*$/, '')}…` : restated
+  const facts = factsOf(turns.join('\n')).map(({ label, values }) => `- **${label}**${NBSP}: ${values.join(', ')}`)
+  const deliverable = deliverableOf(instructions)
+  const { name, parts } = deliverable.length > 0 ? outlineOf(deliverable, question) : outlineFor(question, roleOf(instructions) ?? '')
+  const outline = parts.map((part) => `### ${part}\n\n[À COMPLÉTER]`).join('\n\n')
+  return [
+    `*Réponse du modèle de démonstration${NBSP}: elle est composée à partir de vos mots, sans modèle de langage.*`,
+    `## Ce que je retiens de votre demande\n\n> ${quoted}`,
+    facts.length > 0 ? facts.join('\n') : '',
+    `## Ce qu’il me faudrait pour aller plus loin\n\n${numbered(initialQuestionsOf(instructions))}`,
+    deliverable.length > 0 ? `## Ce qu’un modèle de langage vous rendrait ensuite\n\n${deliverable.map((item) => `- ${item}`).join('\n')}` : '',
+    `## ${name}\n\n${outline}`,
+    `Remplacez chaque mention [À COMPLÉTER], ou donnez-moi ces éléments ici.`,
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')
+}
+
+/** Loaded documents, given whole, and what of them is not. */
+const WHOLE = /^## Documents de la personne$/m
+const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
+
+/** The whole answer of the demonstration model: a pure function of the request. */
+export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>): string => {
+  const prompt = readPrompt(request)
+  if (prompt.isOpening) return openingFor(prompt)
+  const { passages, rest } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
+  if (passages.length > 0 || request.purpose === 'library') {
+    // The passages may stand in the user's own turn: they are not the question.
+    const asked = prompt.turns.map((turn) => splitPassages(turn).rest)
+    const [question, before] = [asked.at(-1) ?? '', asked.at(-2)]
+    const unread = UNREAD.exec(rest)?.[2]
+    const told = unread === undefined ? '' : `N’a pas été lu\u00a0: ${unread}.`
+    if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: told }, before)
+    return composeFromPassages(question, passages, { before })
+  }
+  return chatAnswerFor(prompt)
+}

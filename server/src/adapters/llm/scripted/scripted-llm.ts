@@ -1,0 +1,126 @@
+import { watchDeadlines } from '../deadlines.ts'
+import type { Llm, LlmClock, LlmErrorCode, LlmRequest, LlmResult, LlmTimeouts } from '../port.ts'
+import { LlmError } from '../port.ts'
+import { composeAnswer } from './scripted-answers.ts'
+import { continuedFrom } from './scripted-prompt.ts'
+import { englishSample, hostileSample, longSample, slowSample } from './scripted-samples.ts'
+import { LARGEST_WINDOW } from '../servers.ts'
+
+const MODEL = 'demonstration'
+const HUMAN_PACE = 35
+const SLOW_PACE = 10
+const CUT_AFTER_WORDS = 10
+const NOTHING_MORE = '\n\nMa réponse est complète\u00a0: il ne reste rien à ajouter.'
+
+/** What to say, how fast, and how it ends. `pace` is in words a second, 0 as fast as the loop allows. */
+type Script = { text: string; pace: number; ending: LlmResult['finish'] | LlmErrorCode | 'never' }
+
+/** Sentinel words, in the last user message, that make the model fail, dawdle or drop. */
+const SENTINELS: Record<string, (script: Script) => Script> = {
+  erreur: (script) => ({ ...script, text: '', ending: 'llm.unreachable' }),
+  'erreur-tard': (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
+  coupure: (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
+  lent: (script) => ({ ...script, text: slowSample(), pace: SLOW_PACE }),
+  muet: (script) => ({ ...script, text: '', ending: 'never' }),
+  vide: (script) => ({ ...script, text: '', ending: 'llm.empty' }),
+  tronque: (script) => ({ ...script, ending: 'length' }),
+  long: (script) => ({ ...script, text: longSample() }),
+  xss: (script) => ({ ...script, text: hostileSample() }),
+  anglais: (script) => ({ ...script, text: englishSample() }),
+}
+
+const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
+const firstWords = (text: string, count: number) => wordsOf(text).slice(0, count).join('')
+
+const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: number): Script => {
+  const { messages, purpose } = request
+  const taken = continuedFrom(messages)
+  if (taken) {
+    const led = { messages: taken.before, purpose }
+    const script = scriptFor(led, pace)
+    // A cut shortens the text of its own script: the answer as it would have been is then the longer one.
+    const wholes = [script.text, composeAnswer(led)].filter((text) => text.startsWith(taken.partial))
+    const rest = wholes.map((text) => text.slice(taken.partial.length).trimEnd()).sort((a, b) => b.length - a.length)[0]
+    const text = rest || NOTHING_MORE
+    return { text, pace: script.pace, ending: 'stop' }
+  }
+  const script: Script = { text: composeAnswer(request), pace, ending: 'stop' }
+  // An opening has no words of the user: its sentinel stands in the assistant's own prompt.
+  const watched =
+    purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
+  const sentinel = /\[\[([a-z-]+)\]\]/.exec(watched)?.[1] ?? ''
+  return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script) : script
+}
+
+/**
+ * The built-in demonstration model: deterministic, without a network, and it says what it is. It
+ * keeps the promises of the port (time-outs, signal, errors) exactly as a model server would.
+ *
+ * @param options.pace words a second, 35 by default; 0 gives one word per turn of the event loop
+ */
+export const createScriptedLlm = (options: { pace?: number; timeouts: LlmTimeouts; clock: LlmClock }): Llm => {
+  const { timeouts, clock, pace = HUMAN_PACE } = options
+
+  const complete = (request: LlmRequest): Promise<LlmResult> => {
+    const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
+    const script = scriptFor(request, pace)
+    const words = wordsOf(script.text)
+    const limit = request.maxTokens ?? Infinity
+    const start = clock.now()
+    let said = 0
+    let cancelNext = () => {}
+
+    const end = (settle: () => void) => {
+      cancelNext()
+      deadlines.stop()
+      request.signal.removeEventListener('abort', onAbort)
+      settle()
+    }
+    const fail = (code: LlmErrorCode) => end(() => reject(new LlmError(code, { detail: MODEL, afterFirstDelta: said > 0 })))
+    const onAbort = () => fail('llm.aborted')
+    const deadlines = watchDeadlines(clock, timeouts, fail)
+
+    const conclude = () => {
+      const ending = said >= limit && said < words.length ? 'length' : script.ending
+      if (ending === 'never') return
+      if (ending.startsWith('llm.')) return fail(ending as LlmErrorCode)
+      const prompt_tokens = request.messages.reduce((sum, message) => sum + wordsOf(message.content).length, 0)
+      const usage = { prompt_tokens, completion_tokens: said }
+      end(() => resolve({ finish: ending as LlmResult['finish'], usage, model: MODEL }))
+    }
+    const speak = () => {
+      // By the clock and not by the timer: a late timer gives several words at once.
+      const due = script.pace === 0 ? said + 1 : Math.floor(((clock.now() - start) * script.pace) / 1000)
+      const until = Math.min(due, words.length, limit)
+      if (until > said) {
+        const piece = words.slice(said, until).join('')
+        said = until
+        deadlines.delta()
+        try {
+          request.onDelta(piece)
+        } catch (error) {
+          return end(() => reject(error))
+        }
+        if (request.signal.aborted) return
+      }
+      next()
+    }
+    const next = () => {
+      if (said >= Math.min(words.length, limit)) return conclude()
+      if (script.pace === 0) {
+        const turn = setImmediate(speak)
+        cancelNext = () => clearImmediate(turn)
+      } else {
+        const at = start + ((said + 1) * 1000) / script.pace
+        cancelNext = clock.after(Math.max(1, at - clock.now()), speak)
+      }
+    }
+
+    request.signal.addEventListener('abort', onAbort, { once: true })
+    if (request.signal.aborted) onAbort()
+    else next()
+    return promise
+  }
+
+  return { name: 'scripted', model: MODEL, builtIn: true, host: null, contextTokens: () => LARGEST_WINDOW, complete, close: async () => {} }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../../app-error.ts'
+import type { Caller, Context } from '../../../context.ts'
+import { mailChange } from '../account-changes.ts'
+import { replacePassword } from '../accounts.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
+import { attempt } from '../throttle.ts'
+
+/**
+ * Changes one's own password; the other sessions end, this one goes on (trust case AUT-17).
+ * @throws {AppError} `auth.new_password_short`, `auth.current_password`, `auth.password_weak`, `auth.locked`
+ */
+export async function changePassword(context: Context, caller: Caller, current: string, chosen: string, ip: string): Promise<{ warning?: string }> {
+  const { db } = context
+  const now = context.now()
+  requireLength(chosen, 'new_password')
+  const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow()
+  if (!(await attempt(context, `change:${caller.id}`, () => verifyPassword(context, password_hash, current)))) throw wrongCurrent()
+  if (caller.must_change_password && chosen === current) throw sameAgain()
+  const { weakness, warning } = acceptPassword(
+    policyFor(context.config.passwordPolicy, caller.is_admin),
+    chosen,
+    [caller.username, caller.email, caller.first_name, caller.last_name],
+    'new_password',
+  )
+  const next = await hashPassword(context, chosen)
+  const change = { user_id: caller.id, password_hash: next, weakness, author: 'self' as const, replaces: password_hash, keep_session: caller.session_id, ip }
+  const replaced = await db.transaction().execute((trx) => replacePassword(trx, change, now))
+  if (!replaced) throw wrongCurrent()
+  mailChange(context, { user_id: caller.id, change: 'password', author: 'self' })
+  return warning === undefined ? {} : { warning }
+}
+
+function wrongCurrent(): AppError {
+  const { message } = new AppError('auth.current_password')
+  return new AppError('auth.current_password', { fields: { current_password: message } })
+}
+
+function sameAgain(): AppError {
+  const sentence = 'Choisissez un mot de passe différent de celui qui vous a été donné.'
+  return new AppError('auth.password_weak', { sentence, fields: { new_password: sentence } })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { fromServer, record } from '../../../audit/audited.ts'
+import type { Context } from '../../../context.ts'
+import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
+import { mailLater } from '../registration/mail-later.ts'
+import { addressKey, takeFrom } from '../throttle.ts'
+import type { Bucket } from '../throttle.ts'
+
+const linkLifeMs = 60 * 60_000
+/** Mails for one account, and demands of one address that are followed up. Beyond, the answer is the same and no mail leaves. */
+const mailsOfAccount: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const demandsOfAddress: Bucket = { burst: 100, everyMs: 10_000 }
+
+/**
+ * Takes note of a demand: what follows happens after the answer, which says nothing of the account in its words or in its time (trust
+ * cases AUT-06 and AUT-08).
+ */
+export async function requestPasswordReset(context: Context, email: string, ip: string): Promise<void> {
+  if (!(await takeFrom(context.db, demandsOfAddress, `forgot:${addressKey(ip)}`, context.now()))) return
+  mailLater(context, 'asked', 'password reset mail', () => sendResetLink(context, email, ip))
+}
+
+async function sendResetLink(context: Context, email: string, ip: string): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'email'])
+    .where('email_key', '=', accountKey(email))
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (user === undefined || !(await takeFrom(db, mailsOfAccount, `forgot:${user.id}`, now))) return
+  const token = drawSecret()
+  const expires_at = new Date(now.getTime() + linkLifeMs)
+  // The lock waits for a change of address under way: a link goes to the address that the account has when it is made, or is not made.
+  const made = await sql`
+    insert into password_reset (token_hash, user_id, created_at, expires_at)
+    select ${fingerprint(token)}, id, ${now}::timestamptz, ${expires_at}::timestamptz from app_user
+    where id = ${user.id} and email_key = ${accountKey(email)} for key share`.execute(db)
+  if (made.numAffectedRows === 0n) return
+  await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: letter(context, token) })
+  await record({ ...fromServer(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
+}
+
+function letter(context: Context, token: string): string {
+  return `Bonjour,
+
+Une réinitialisation du mot de passe de votre compte Parvis vient d’être demandée.
+Pour choisir un nouveau mot de passe, ouvrez ce lien dans l’heure\u00a0:
+
+${context.publicUrl()}/reset-password/${token}
+
+Le lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.
+`
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../../app-error.ts'
+import type { Context } from '../../../context.ts'
+import { mailChange } from '../account-changes.ts'
+import { fingerprint } from '../account-keys.ts'
+import { replacePassword } from '../accounts.ts'
+import { hashPassword } from './password-hash.ts'
+import { acceptPassword, policyFor, requireLength } from './password-policy.ts'
+
+/**
+ * Changes the password of the account that a mailed link belongs to. The link serves once; every session ends; what was failed from where
+ * it is used is forgotten.
+ * Answers the id of the account.
+ * @throws {AppError} `auth.reset_invalid` for any link that is not good, `auth.password_short`, `auth.password_weak`
+ */
+export async function resetPassword(context: Context, token: string, password: string, ip: string): Promise<string> {
+  const { db } = context
+  const now = context.now()
+  requireLength(password, 'password')
+  const token_hash = fingerprint(token)
+  const user = await db
+    .selectFrom('password_reset')
+    .innerJoin('app_user', 'app_user.id', 'password_reset.user_id')
+    .select(['app_user.id', 'app_user.username', 'app_user.email', 'app_user.first_name', 'app_user.last_name', 'app_user.is_admin'])
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('app_user.is_active', '=', true)
+    .executeTakeFirst()
+  if (user === undefined) throw new AppError('auth.reset_invalid')
+  const policy = policyFor(context.config.passwordPolicy, user.is_admin)
+  const { weakness } = acceptPassword(policy, password, [user.username, user.email, user.first_name, user.last_name])
+  const password_hash = await hashPassword(context, password)
+  await db.transaction().execute(async (trx) => {
+    const used = await trx
+      .updateTable('password_reset')
+      .set({ used_at: now })
+      .where('token_hash', '=', token_hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (used.numUpdatedRows === 0n) throw new AppError('auth.reset_invalid')
+    await replacePassword(trx, { user_id: user.id, password_hash, weakness, author: 'link', ip }, now)
+  })
+  mailChange(context, { user_id: user.id, change: 'password', author: 'link' })
+  return user.id
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../../app-error.ts'
+import type { Context } from '../../../context.ts'
+import { fingerprint } from '../account-keys.ts'
+import { insertAccount } from '../accounts.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
+import { findRequest } from './prove-address.ts'
+import { registrationMessage, requireDomain } from './register.ts'
+import { attempt } from '../throttle.ts'
+
+/**
+ * Opens the account of a registration whose address its person has proved, by the link mailed there. The password chosen at the
+ * registration is asked as well: a link that somebody else's request brought opens nothing to who follows it. The link serves once.
+ * Answers the id of the account.
+ * @throws {AppError} `auth.registration_link`, `auth.registration_password`, `auth.registration_closed`, `auth.email_domain`, `auth.taken`,
+ * `auth.locked`
+ */
+export async function confirmRegistration(context: Context, token: string, password: string): Promise<{ id: string; message: string }> {
+  const { db, config } = context
+  const request = await findRequest(context, token)
+  const { mode, domains } = config.registration
+  if (mode === 'fermee') throw new AppError('auth.registration_closed')
+  requireDomain(request.email, domains)
+  const right = await attempt(context, `register-confirm:${request.id}`, () => verifyPassword(context, request.password_hash, password))
+  if (!right) throw wrongPassword()
+  const waits = mode === 'validation'
+  const { username, email, first_name, last_name, password_hash, password_weakness } = request
+  const account = { username, email, first_name, last_name, password_hash, password_weakness }
+  const state = { is_admin: false, is_active: !waits, awaiting_validation: waits, must_change_password: false }
+  return db.transaction().execute(async (trx) => {
+    const used = await trx.deleteFrom('registration').where('token_hash', '=', fingerprint(token)).executeTakeFirst()
+    if (used.numDeletedRows === 0n) throw new AppError('auth.registration_link')
+    const row = await insertAccount(trx, { ...account, ...state })
+    if (row === null) throw new AppError('auth.taken')
+    await trx.deleteFrom('registration').where('email_key', '=', request.email_key).execute()
+    return { id: row.id, message: registrationMessage(mode) }
+  })
+}
+
+function wrongPassword(): AppError {
+  const { message } = new AppError('auth.registration_password')
+  return new AppError('auth.registration_password', { fields: { password: message } })
+}

@@ -1,0 +1,112 @@
+import type { PasswordWeakness } from '@parvis/contract'
+import { AppError } from '../../../app-error.ts'
+import type { Context } from '../../../context.ts'
+import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
+import { mailLater } from './mail-later.ts'
+import { addressKey, takeFrom } from '../throttle.ts'
+import type { Bucket } from '../throttle.ts'
+
+const linkLifeMs = 60 * 60_000
+const requestLifeMs = 24 * 60 * 60_000
+/** Mails to one address, and links asked for again from one network address. Beyond, the answer is the same and no mail leaves. */
+const mailsOfAddress: Bucket = { burst: 5, everyMs: 12 * 60_000 }
+const demandsOfNetwork: Bucket = { burst: 100, everyMs: 10_000 }
+
+export type Request = {
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  password_weakness: PasswordWeakness | null
+}
+
+/**
+ * Keeps a registration until its address is proved, and mails the link; to an address that has an account, it says so instead. What is
+ * answered, and what is done before, is the same in both cases (trust case AUT-06): the request is kept even where no link leads to it.
+ */
+export async function askProof(context: Context, request: Request): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  const email_key = accountKey(request.email)
+  if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
+  const token = drawSecret()
+  const times = { created_at: now, link_expires_at: after(now, linkLifeMs), expires_at: after(now, requestLifeMs) }
+  await db
+    .insertInto('registration')
+    .values({ ...request, email_key, token_hash: fingerprint(token), ...times })
+    .execute()
+  mailProof(context, async () => {
+    const known = await db.selectFrom('app_user').select('id').where('email_key', '=', email_key).executeTakeFirst()
+    if (known === undefined) await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, token) })
+    else await context.mailer.send({ to: request.email, subject: 'Vous avez déjà un compte', text: knownLetter(context) })
+  })
+}
+
+/** Mails another link for the latest request of an address, if there is one: the link before serves no more. After the answer. */
+export async function askProofAgain(context: Context, email: string, ip: string): Promise<void> {
+  const { db } = context
+  const now = context.now()
+  const email_key = accountKey(email)
+  if (!(await takeFrom(db, demandsOfNetwork, `register-again:${addressKey(ip)}`, now))) return
+  if (!(await takeFrom(db, mailsOfAddress, `register:${fingerprint(email_key)}`, now))) return
+  mailProof(context, async () => {
+    const token = drawSecret()
+    const latest = db
+      .selectFrom('registration')
+      .select('id')
+      .where('email_key', '=', email_key)
+      .where('expires_at', '>', now.toISOString())
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('app_user').select('app_user.id').where('app_user.email_key', '=', email_key))))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+    const request = await db
+      .updateTable('registration')
+      .set({ token_hash: fingerprint(token), link_expires_at: after(now, linkLifeMs) })
+      .where('id', '=', latest)
+      .returning('email')
+      .executeTakeFirst()
+    if (request === undefined) return
+    await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: letter(context, token) })
+  })
+}
+
+/** The request that a mailed link belongs to. @throws {AppError} `auth.registration_link` for any link that is not good */
+export async function findRequest({ db, now }: Context, token: string) {
+  const request = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('token_hash', '=', fingerprint(token))
+    .where('link_expires_at', '>', now().toISOString())
+    .executeTakeFirst()
+  if (request === undefined) throw new AppError('auth.registration_link')
+  return request
+}
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+const mailProof = (context: Context, send: () => Promise<void>): void => mailLater(context, 'asked', 'registration mail', send)
+
+// Nothing that was typed stands in it: whoever asks writes to somebody else, in the name of the authority.
+function letter(context: Context, token: string): string {
+  return `Bonjour,
+
+Un compte Parvis vient d’être demandé avec votre adresse. Pour l’ouvrir, suivez ce lien dans l’heure,
+avec le mot de passe que vous avez choisi\u00a0:
+
+${context.publicUrl()}/register/${token}
+
+Le lien ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message\u00a0: aucun compte ne sera créé.
+`
+}
+
+function knownLetter(context: Context): string {
+  return `Bonjour,
+
+Une inscription à Parvis vient d’être demandée avec votre adresse, qui a déjà un compte.
+Si c’était vous, connectez-vous avec cette adresse, ou choisissez un nouveau mot de passe si vous avez oublié le vôtre\u00a0:
+
+${context.publicUrl()}/forgot-password
+
+Si vous n’avez rien demandé, ignorez ce message\u00a0: rien n’a changé.
+`
+}

@@ -1,0 +1,144 @@
+import { routes } from '@parvis/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '../../../config/config.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { mailsSettled } from './mail-later.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const strong = 'Bruyère-74-Cascade'
+const register = (body: object, on = app) =>
+  on.call(routes.auth.register, { body: { email: `${Math.random()}@exemple.fr`, password: strong, ...body } as never })
+
+/** The same base under other settings. */
+async function withConfig(config: Partial<Config>, run: (other: TestApp) => Promise<void>): Promise<void> {
+  const other = await createTestApp({ config, database: app.database })
+  try {
+    await run(other)
+  } finally {
+    await other.close()
+  }
+}
+
+test('an account is made, said in the words of the specification, and signs in', async () => {
+  const { status, body } = await register({ username: 'zoe', email: 'Zoe@Exemple.fr', first_name: 'Zoé' })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    message: 'Inscription réussie! Veuillez vous connecter.',
+    user: {
+      id: body.user!.id,
+      username: 'zoe',
+      email: 'zoe@exemple.fr',
+      first_name: 'Zoé',
+      last_name: '',
+      type_collectivite: '',
+      is_admin: false,
+      is_active: true,
+      last_login: null,
+      previous_login: null,
+      must_change_password: false,
+      password_weak: false,
+      password_weakness: null,
+    },
+  })
+  expect((await app.call(routes.auth.login, { body: { username: 'ZOE', password: strong } })).status).toBe(200)
+})
+
+test('what is missing or wrong is named field by field, in French', async () => {
+  const { status, error } = await app.call(routes.auth.register, { body: { username: ' ', email: 'pas une adresse' } as never })
+  expect(status).toBe(422)
+  expect(error.fields).toEqual({
+    username: 'Le nom d’utilisateur est obligatoire',
+    email: 'Cette adresse e-mail n’est pas valable',
+    password: 'Le mot de passe est obligatoire',
+  })
+  for (const username of ['a b', 'a\r\nb', '<b>', 'a/b', 'a\0', 'x'.repeat(65)]) expect((await register({ username })).status).toBe(422)
+})
+
+test('AUT-03 five characters are refused in the exact words, six are accepted with a warning that stays on the account', async () => {
+  const short = await register({ username: 'court', password: 'abcde' })
+  expect([short.status, short.error.error, short.error.fields]).toEqual([
+    422,
+    'Le mot de passe doit contenir au moins 6 caractères',
+    { password: 'Le mot de passe doit contenir au moins 6 caractères' },
+  ])
+  const weak = await register({ username: 'faible', password: 'secret1' })
+  expect([weak.status, weak.body.user!.password_weak]).toEqual([201, true])
+  expect(weak.body.warning).toMatch(/mot de passe/)
+})
+
+test('AUT-03 the CNIL profile refuses in French what the contract accepts', async () => {
+  await withConfig({ passwordPolicy: 'cnil' }, async (other) => {
+    for (const password of ['secret1', 'azertyuiop', 'Mairie2026!', 'abcdefgh', 'motdepasse', 'Gustave-Cascade-74', '849205731649']) {
+      const { status, error } = await register({ username: 'gustave', password }, other)
+      expect([password, status, error.code]).toEqual([password, 422, 'auth.password_weak'])
+      expect(error.fields).toEqual({ password: error.error })
+    }
+    expect((await register({ username: 'court2', password: 'abcde' }, other)).error.code).toBe('auth.password_short')
+    expect((await register({ username: 'gustave', password: strong }, other)).body.user!.password_weak).toBe(false)
+  })
+})
+
+test('AUT-04 fifty parallel sign-ups of one name make one account, and none an administrator', async () => {
+  const extra = {
+    is_admin: true,
+    role: 'admin',
+    id: '00000000-0000-4000-8000-000000000000',
+    is_active: false,
+    must_change_password: true,
+    created_at: '2000-01-01',
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, rank) => register({ username: rank % 2 ? 'Unique' : 'unique', email: `u${rank}@exemple.fr`, ...extra })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+  const rows = await app.db.selectFrom('app_user').selectAll().where('username_key', '=', 'unique').execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ is_admin: false, is_active: true, must_change_password: false })
+  expect(rows[0]!.id).not.toBe(extra.id)
+  expect(await app.db.selectFrom('app_user').select('id').where('is_admin', '=', true).execute()).toEqual([])
+})
+
+test('a name or an address in use is a conflict, in whatever case or width', async () => {
+  await register({ username: 'Ambroise', email: 'ambroise@exemple.fr' })
+  for (const body of [{ username: 'AMBROISE' }, { username: 'ａｍｂｒｏｉｓｅ' }, { username: 'autre', email: 'AMBROISE@exemple.fr' }]) {
+    const { status, error } = await register(body)
+    expect([status, error.code]).toEqual([409, 'auth.taken'])
+  }
+})
+
+test('closed, awaiting validation, limited to domains: as the settings say', async () => {
+  await withConfig({ registration: { mode: 'fermee', domains: [] } }, async (other) => {
+    expect((await register({ username: 'ferme' }, other)).error.code).toBe('auth.registration_closed')
+  })
+  await withConfig({ registration: { mode: 'validation', domains: [] } }, async (other) => {
+    const { status, body } = await register({ username: 'attente' }, other)
+    expect([status, body.user!.is_active]).toEqual([201, false])
+    expect(body.message).toMatch(/administrateur/)
+    expect((await other.call(routes.auth.login, { body: { username: 'attente', password: strong } })).error.code).toBe('auth.awaiting_validation')
+  })
+  await withConfig({ registration: { mode: 'ouverte', domains: ['ville.fr'] } }, async (other) => {
+    for (const email of ['a@exemple.fr', 'a@pas-ville.fr', 'a@ville.fr.pirate.com']) {
+      const { error } = await register({ username: 'dehors', email }, other)
+      expect(error).toMatchObject({ code: 'auth.email_domain', fields: { email: expect.any(String) as string } })
+    }
+    expect((await register({ username: 'dedans', email: 'a@Ville.fr' }, other)).status).toBe(201)
+    await mailsSettled(other.context)
+  })
+})
+
+test('one address cannot fill the database with accounts', async () => {
+  const ip = '198.51.100.77'
+  const attempt = () => app.call(routes.auth.register, { ip, body: { username: 'zoe', email: 'zoe@exemple.fr', password: strong } })
+  const statuses = []
+  for (let round = 0; round < 310; round += 31) statuses.push(...(await Promise.all(Array.from({ length: 31 }, attempt))).map(({ status }) => status))
+  expect(statuses.filter((status) => status === 409).length).toBeGreaterThanOrEqual(300)
+  expect(statuses).toContain(429)
+})

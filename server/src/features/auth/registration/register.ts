@@ -1,0 +1,72 @@
+import type { CurrentUser } from '@parvis/contract'
+import { AppError } from '../../../app-error.ts'
+import type { Config } from '../../../config/config.ts'
+import type { Context } from '../../../context.ts'
+import { insertAccount, isTaken, requireOwnName } from '../accounts.ts'
+import { toCurrentUser } from '../current-user.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { acceptPassword } from '../passwords/password-policy.ts'
+import { askProof } from './prove-address.ts'
+import { addressKey, takeFrom } from '../throttle.ts'
+import type { Bucket } from '../throttle.ts'
+
+/** Accounts that one address may ask for: 300 at once, then one each 3 seconds. */
+const registrationsOfAddress: Bucket = { burst: 300, everyMs: 3_000 }
+
+type Registration = { username: string; email: string; password: string; first_name: string; last_name: string }
+
+/**
+ * Creates an account that never has rights of its own (trust case AUT-04); under `validation` it waits for an administrator. Where
+ * addresses of some domains only may register, it is created once the address is proved: the answer then has no `user`, and is the same
+ * whether the address has an account or not.
+ * @throws {AppError} `auth.registration_closed`, `auth.password_short`, `auth.email_domain`, `auth.password_weak`, `auth.taken`,
+ * `auth.too_many`, `request.invalid`
+ */
+export async function register(context: Context, asked: Registration, ip: string): Promise<{ message: string; user?: CurrentUser; warning?: string }> {
+  const { config, db } = context
+  const { mode, domains } = config.registration
+  if (mode === 'fermee') throw new AppError('auth.registration_closed')
+  const { username, email, password, first_name, last_name } = asked
+  const { weakness, warning } = acceptPassword(config.passwordPolicy, password, [username, email, first_name, last_name])
+  requireOwnName(username, email)
+  requireDomain(email, domains)
+  if (!(await takeFrom(db, registrationsOfAddress, `register:${addressKey(ip)}`, context.now()))) {
+    throw new AppError('auth.too_many', { retryAfterSeconds: registrationsOfAddress.everyMs / 1_000 })
+  }
+  const warned = warning === undefined ? {} : { warning }
+  const person = { username, email, first_name, last_name, password_weakness: weakness }
+  if (domains.length > 0) {
+    // A name that is an address says nothing more than the address: it is not told either.
+    if (!username.includes('@') && (await isTaken(db, username, null))) throw new AppError('auth.taken')
+    await askProof(context, { ...person, password_hash: await hashPassword(context, password) })
+    return { message: proofMessage, ...warned }
+  }
+  if (await isTaken(db, username, email)) throw new AppError('auth.taken')
+  const waits = mode === 'validation'
+  const row = await insertAccount(db, {
+    ...person,
+    password_hash: await hashPassword(context, password),
+    is_admin: false,
+    is_active: !waits,
+    awaiting_validation: waits,
+    must_change_password: false,
+  })
+  if (row === null) throw new AppError('auth.taken')
+  return { message: registrationMessage(mode), user: toCurrentUser(row), ...warned }
+}
+
+const proofMessage = 'Un courriel vient d’être envoyé à votre adresse. Suivez son lien dans l’heure pour ouvrir votre compte.'
+
+/** What is said of an account that was just made. The first sentence is the specification's, chapter 4. */
+export const registrationMessage = (mode: Config['registration']['mode']): string =>
+  mode === 'validation'
+    ? 'Inscription enregistrée. Votre compte sera utilisable dès qu’un administrateur l’aura activé.'
+    : 'Inscription réussie! Veuillez vous connecter.'
+
+/** @throws {AppError} `auth.email_domain` */
+export function requireDomain(email: string, domains: readonly string[]): void {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (domains.length === 0 || domains.includes(domain)) return
+  const error = new AppError('auth.email_domain')
+  throw new AppError('auth.email_domain', { fields: { email: error.message } })
+}

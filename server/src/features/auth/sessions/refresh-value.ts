@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { fingerprint } from '../account-keys.ts'
+
+/**
+ * A refresh value is the session's id and 256 secret bits, as one base64url text. Each rotation derives the next value from the
+ * one before with the server's key. So two tabs that present the same value receive the same next one though only fingerprints
+ * are stored, and a replayed value is recognised as an ancestor of the current one.
+ */
+export type RefreshValue = { text: string; session_id: string; hash: string }
+
+const idBytes = 16
+const secretBytes = 32
+/** A week of ordinary refreshes is under 700; the bound keeps a forged value cheap to refuse. */
+const furthestAncestor = 2_000
+
+export function drawRefreshValue(): RefreshValue {
+  return compose(randomUUID(), randomBytes(secretBytes))
+}
+
+/** Null for a text that cannot be a refresh value. */
+export function readRefreshValue(text: string): RefreshValue | null {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== text) return null
+  const hex = bytes.subarray(0, idBytes).toString('hex')
+  const session_id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { text, session_id, hash: fingerprint(text) }
+}
+
+export function nextRefreshValue(secret: Uint8Array, value: RefreshValue): RefreshValue {
+  return compose(value.session_id, createHmac('sha256', secret).update('parvis refresh\0').update(value.text).digest())
+}
+
+/** How many rotations ago `value` was the current one: 0 now, null when it never was within `rotations`. */
+export function ageOf(secret: Uint8Array, value: RefreshValue, current_hash: string, rotations: number): number | null {
+  let candidate = value
+  for (let age = 0; age <= Math.min(rotations, furthestAncestor); age += 1) {
+    if (candidate.hash === current_hash) return age
+    candidate = nextRefreshValue(secret, candidate)
+  }
+  return null
+}
+
+function compose(session_id: string, secret: Buffer): RefreshValue {
+  const text = Buffer.concat([Buffer.from(session_id.replaceAll('-', ''), 'hex'), secret]).toString('base64url')
+  return { text, session_id, hash: fingerprint(text) }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../app-error.ts'
+import { fromServer, record } from '../../../audit/audited.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/schema/index.ts'
+import { signAccessToken } from './access-token.ts'
+import { ageOf, drawRefreshValue, nextRefreshValue, readRefreshValue } from './refresh-value.ts'
+import type { RefreshValue } from './refresh-value.ts'
+
+/** Trust page, section 4: a session dies after 12 hours without a refresh, and 7 days after the sign-in. */
+const idleMs = 12 * 3_600_000
+const absoluteMs = 7 * 24 * 3_600_000
+/** Two tabs may refresh together: the value of just before is still good for this long. */
+const graceMs = 30_000
+
+export type Tokens = { access_token: string; refresh_token: string }
+
+/**
+ * Opens a session for a password that was just verified. It opens none, and answers null, when the account was disabled or its
+ * password changed meanwhile.
+ * @param device where, in plain words
+ */
+export async function openSession(context: Context, user_id: string, password_hash: string, device = ''): Promise<Tokens | null> {
+  const now = context.now()
+  const value = drawRefreshValue()
+  const { rows } = await sql`
+    insert into session (id, user_id, refresh_hash, device, created_at, last_used_at, expires_at)
+    select ${value.session_id}::uuid, id, ${value.hash}, ${device}, ${now}::timestamptz, ${now}::timestamptz,
+      ${new Date(now.getTime() + absoluteMs)}::timestamptz
+    from app_user where id = ${user_id} and password_hash = ${password_hash} and is_active
+    returning id`.execute(context.db)
+  if (rows.length === 0) return null
+  return { access_token: await signAccessToken(context.secret, { user_id, session_id: value.session_id }, now), refresh_token: value.text }
+}
+
+/**
+ * A new access token for a refresh value. With `rotation` the value itself is replaced; without it, it stays good, as the
+ * specification's clients expect.
+ * @throws {AppError} `auth.invalid`, `auth.expired`, `auth.inactive`. A value replayed after its grace ends the session.
+ */
+export async function refreshSession(context: Context, presented: string, rotation: boolean): Promise<{ access_token: string; refresh_token?: string }> {
+  const value = readRefreshValue(presented)
+  if (value === null) throw new AppError('auth.invalid')
+  const session = await liveSession(context, value)
+  const now = context.now()
+  const age = ageOf(context.secret, value, session.refresh_hash, session.rotations)
+  if (age === null) throw new AppError('auth.invalid')
+  if (age > 0 && !(age === 1 && isRecent(session.rotated_at, now))) {
+    await endSession(context.db, session.id, now)
+    await record(fromServer(context), { act: 'session.replayed', outcome: 'auth.expired', target: session.user_id })
+    throw new AppError('auth.expired')
+  }
+  const access_token = await signAccessToken(context.secret, { user_id: session.user_id, session_id: session.id }, now)
+  const next = rotation ? nextRefreshValue(context.secret, value) : null
+  const changes = next !== null && age === 0 ? { refresh_hash: next.hash, rotated_at: now, rotations: session.rotations + 1 } : {}
+  const kept = await context.db
+    .updateTable('session')
+    .set({ last_used_at: now, ...changes })
+    .where('id', '=', session.id)
+    .where('refresh_hash', '=', session.refresh_hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  // Another tab rotated between our reading and our writing: the value is now the previous one, in its grace.
+  if (kept.numUpdatedRows === 0n) return refreshSession(context, presented, rotation)
+  return next === null ? { access_token } : { access_token, refresh_token: next.text }
+}
+
+async function liveSession(context: Context, value: RefreshValue) {
+  const session = await context.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.refresh_hash',
+      'session.rotations',
+      'session.rotated_at',
+      'session.last_used_at',
+      'session.expires_at',
+      'session.revoked_at',
+      'app_user.is_active',
+    ])
+    .where('session.id', '=', value.session_id)
+    .executeTakeFirst()
+  if (session === undefined) throw new AppError('auth.invalid')
+  if (!session.is_active) throw new AppError('auth.inactive')
+  const now = context.now().getTime()
+  const alive = session.revoked_at === null && Date.parse(session.expires_at) > now && Date.parse(session.last_used_at) + idleMs > now
+  if (!alive) throw new AppError('auth.expired')
+  return session
+}
+
+/** The sessions that may still be used, as a condition. */
+export function liveSince(now: Date) {
+  return sql<boolean>`revoked_at is null and expires_at > ${now}::timestamptz and last_used_at > ${new Date(now.getTime() - idleMs)}::timestamptz`
+}
+
+function isRecent(rotated_at: string | null, now: Date): boolean {
+  return rotated_at !== null && now.getTime() - Date.parse(rotated_at) <= graceMs
+}
+
+export async function endSession(db: Db, session_id: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ revoked_at: now }).where('id', '=', session_id).where('revoked_at', 'is', null).execute()
+}
+
+/** Ends the sessions of a person, except the one given. */
+export async function endSessionsOf(db: Db, user_id: string, now: Date, except: string | null = null): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except!))
+    .execute()
+}

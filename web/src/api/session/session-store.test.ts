@@ -1,0 +1,185 @@
+import type { CurrentUser } from '@parvis/contract'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '../transport/api-error.ts'
+import { createSession, guardMessages } from './session-store.ts'
+import { createTokenStore } from '../transport/tokens.ts'
+
+const now = 1_800_000_000_000
+const token = (name: string, life = 900) => ['e30', btoa(JSON.stringify({ exp: now / 1000 + life, name })), 'x'].join('.')
+const userOf = (id: string): CurrentUser => ({
+  id,
+  username: id,
+  email: `${id}@exemple.fr`,
+  first_name: '',
+  last_name: '',
+  type_collectivite: 'Commune',
+  is_admin: false,
+  is_active: true,
+  last_login: null,
+  previous_login: null,
+  must_change_password: false,
+  password_weak: false,
+  password_weakness: null,
+})
+
+function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null; refresh?: string | null } = {}) {
+  const kept = new Map<string, string>()
+  const tokens = createTokenStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  })
+  if (access !== null) kept.set('accessToken', access)
+  if (refresh !== null) kept.set('refreshToken', refresh)
+  const device = { read: () => kept.get('device') ?? '', keep: (value: string | undefined) => void kept.set('device', value ?? 'none') }
+  const clock = { now }
+  const answers = { me: async (): Promise<CurrentUser> => userOf('ana') }
+  const asked: string[] = []
+  const forget = vi.fn<() => void>()
+  const tellSignedOut = vi.fn<() => void>()
+  const leave = vi.fn<(access: string, refresh: string | null) => Promise<void>>(async () => undefined)
+  const session = createSession({
+    tokens,
+    device,
+    forget,
+    tellSignedOut,
+    leave,
+    now: () => clock.now,
+    client: {
+      call: (async (route: { path: string }, input?: { body: { username: string; device: string } }) => {
+        asked.push(route.path)
+        if (route.path === '/auth/login')
+          return { access_token: token('b'), refresh_token: 'r2', user: userOf(input!.body.username), device: `${input!.body.device}+` }
+        return route.path === '/auth/me' ? answers.me() : {}
+      }) as never,
+    },
+  })
+  return { session, kept, clock, answers, asked, forget, tellSignedOut, leave }
+}
+
+it('the guard has the two sentences of the specification', () => {
+  expect(guardMessages).toEqual({
+    invalid: 'Votre session a expiré ou est invalide. Veuillez vous reconnecter.',
+    unreachable: 'Erreur de connexion au serveur. Veuillez vous reconnecter.',
+  })
+})
+
+it('is nobody without a token', async () => {
+  const { session, asked } = setUp({ access: null, refresh: null })
+  await session.verify()
+  expect(session.state().status).toBe('anonymous')
+  expect(asked).toEqual([])
+})
+
+it('asks who it is, once in 5 s (specification, chapter 9)', async () => {
+  const { session, asked, clock } = setUp()
+  expect(session.state().status).toBe('loading')
+  await Promise.all([session.verify(), session.verify()])
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'ana' } })
+  clock.now += 4_999
+  await session.verify()
+  expect(asked).toEqual(['/auth/me'])
+  clock.now += 1
+  await session.verify()
+  expect(asked).toEqual(['/auth/me', '/auth/me'])
+})
+
+it('an unreadable token, or an expired one without a refresh value, ends at the guard', async () => {
+  for (const tokens of [{ access: 'abc' }, { access: token('a', -1), refresh: null }]) {
+    const { session, kept, asked } = setUp(tokens)
+    await session.verify()
+    expect(session.state()).toEqual({ status: 'ended', user: null, message: guardMessages.invalid })
+    expect([kept.size, asked]).toEqual([0, []])
+  }
+})
+
+it('leaves it to the server whether an expired token can be renewed (trust case AUT-15)', async () => {
+  const { session, asked } = setUp({ access: token('a', -3_600) })
+  await session.verify()
+  expect(session.state().status).toBe('authenticated')
+  expect(asked).toEqual(['/auth/me'])
+})
+
+it('a failed lookup signs out; a server that does not answer does not', async () => {
+  const refused = setUp()
+  refused.answers.me = async () => {
+    throw new ApiError(500)
+  }
+  await refused.session.verify()
+  expect(refused.session.state()).toMatchObject({ status: 'ended', message: guardMessages.unreachable })
+  expect(refused.kept.size).toBe(0)
+
+  const away = setUp()
+  away.answers.me = async () => {
+    throw new ApiError(0)
+  }
+  await away.session.verify()
+  expect(away.session.state()).toMatchObject({ status: 'ended', message: guardMessages.unreachable })
+  expect(away.kept.size).toBe(2)
+  away.answers.me = async () => userOf('ana')
+  await away.session.verify(true)
+  expect(away.session.state().status).toBe('authenticated')
+})
+
+it('a session that ends under a page waits for the person, who comes back to it', async () => {
+  const { session, forget } = setUp()
+  await session.verify()
+  const ended = session.sessionEnded()
+  expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
+  await session.signIn('ana', 'x')
+  expect(await ended).toBe(true)
+  expect(forget).not.toHaveBeenCalled()
+})
+
+it('forgets what belonged to somebody else, and does nothing for them that the one before had asked for', async () => {
+  const { session, forget } = setUp()
+  await session.verify()
+  const ended = session.sessionEnded()
+  await session.signIn('zoe', 'x')
+  expect(forget).toHaveBeenCalledOnce()
+  expect(await ended).toBe(false)
+  expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: 'zoe' } })
+})
+
+it('signing out empties the browser here and elsewhere (trust case PRV-03)', async () => {
+  const { session, kept, forget, tellSignedOut, leave } = setUp()
+  await session.verify()
+  const ended = session.sessionEnded()
+  session.signOut()
+  expect(await ended).toBe(false)
+  expect([kept.size, session.state().status]).toEqual([0, 'anonymous'])
+  expect(forget).toHaveBeenCalledOnce()
+  expect(tellSignedOut).toHaveBeenCalledOnce()
+  // The session had ended: there was nothing to tell the server.
+  expect(leave).not.toHaveBeenCalled()
+})
+
+it('tells the server which session is over, with the tokens that the browser no longer has (trust case AUT-11)', async () => {
+  const { session, kept, leave } = setUp()
+  await session.verify()
+  const access = kept.get('accessToken')
+  session.signOut()
+  expect(leave).toHaveBeenCalledExactlyOnceWith(access, 'r')
+  expect(kept.size).toBe(0)
+})
+
+it('follows the other tabs', async () => {
+  const { session, kept } = setUp()
+  await session.verify()
+  kept.clear()
+  session.tokenChanged()
+  expect(session.state()).toMatchObject({ status: 'ended', user: { id: 'ana' } })
+  kept.set('accessToken', token('c'))
+  session.tokenChanged()
+  await vi.waitFor(() => expect(session.state().status).toBe('authenticated'))
+  session.signedOutElsewhere()
+  expect(session.state().status).toBe('anonymous')
+})
+
+it('shows at each sign-in what makes this browser known, and keeps what is answered', async () => {
+  const { session, kept } = setUp({ access: null, refresh: null })
+  await session.signIn('ana', 'secret')
+  await session.signIn('ana', 'secret')
+  session.signOut()
+  expect(kept.get('device')).toBe('++')
+})

@@ -1,0 +1,184 @@
+import { constants, routes, type CurrentUser } from '@parvis/contract'
+import { ApiError, isPassing } from '../transport/api-error.ts'
+import type { Client } from '../transport/client.ts'
+import type { DeviceStore } from './device.ts'
+import { checkToken, type TokenStore } from '../transport/tokens.ts'
+
+/** Messages of the access guard (specification, chapter 8). */
+export const guardMessages = {
+  invalid: 'Votre session a expiré ou est invalide. Veuillez vous reconnecter.',
+  unreachable: 'Erreur de connexion au serveur. Veuillez vous reconnecter.',
+} as const
+
+/**
+ * `loading`: there is a token, whose owner is being asked for. `ended`: a session was there and is over; with a `user`, it
+ * ended while the person was on a page, which stays under the sign-in dialog.
+ */
+export type SessionState =
+  | { status: 'loading'; user: null; message: null }
+  | { status: 'anonymous'; user: null; message: null }
+  | { status: 'authenticated'; user: CurrentUser; message: null }
+  | { status: 'ended'; user: CurrentUser | null; message: string }
+
+interface SessionDeps {
+  client: Pick<Client, 'call'>
+  tokens: TokenStore
+  device: DeviceStore
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Removes what the browser keeps of a person: drafts, answers (trust case PRV-03). */
+  forget: () => void
+  /** Tells the server that the session of these tokens is over. */
+  leave: (access: string, refresh: string | null) => Promise<unknown>
+  /** Tells the other tabs that the person has signed out. */
+  tellSignedOut: () => void
+}
+
+export type Session = ReturnType<typeof createSession>
+
+const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
+
+/** Who is signed in, who follows it, and the calls that wait for a sign-in. */
+function createHolder({ tokens, forget }: Pick<SessionDeps, 'tokens' | 'forget'>) {
+  let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null }
+  const listeners = new Set<() => void>()
+  let waiting: ((isSignedIn: boolean) => void)[] = []
+
+  function become(next: SessionState) {
+    state = next
+    for (const listener of listeners) listener()
+    if (next.status !== 'ended') answer(next.status === 'authenticated')
+  }
+
+  function answer(isSignedIn: boolean) {
+    for (const settle of waiting) settle(isSignedIn)
+    waiting = []
+  }
+
+  return {
+    become,
+    state: (): SessionState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Until somebody signs in, or nobody is to. */
+    wait: () => new Promise<boolean>((resolve) => waiting.push(resolve)),
+
+    welcome(user: CurrentUser) {
+      if (state.user !== null && state.user.id !== user.id) {
+        forget()
+        // What one person had asked for is not done in the name of another.
+        answer(false)
+      }
+      become({ status: 'authenticated', user, message: null })
+    },
+
+    end(message: string) {
+      tokens.clear()
+      become({ status: 'ended', user: state.user, message })
+    },
+  }
+}
+
+/** Asks the server whose token this is. */
+function createVerifier({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, holder: ReturnType<typeof createHolder>) {
+  const { state, become, welcome, end } = holder
+  let lookedUpAt = -Infinity
+  let lookup: Promise<void> | null = null
+
+  async function lookUp(): Promise<void> {
+    lookedUpAt = now()
+    try {
+      const user = await client.call(routes.auth.me)
+      known()
+      welcome(user)
+    } catch (error) {
+      const { status, user } = state()
+      if (status === 'ended' || status === 'anonymous') return
+      // Who is already at work keeps working; who comes in must be known.
+      if (isPassing(error) && user !== null) return
+      if (isPassing(error)) return become({ status: 'ended', user: null, message: guardMessages.unreachable })
+      end(error instanceof ApiError && error.status === 401 ? guardMessages.invalid : guardMessages.unreachable)
+    }
+  }
+
+  /** Entry on a page that needs somebody: reads the token, asks who it is. Not asked again within 5 s, unless `force`. */
+  async function verify(force = false): Promise<void> {
+    const { status } = state()
+    if (status === 'anonymous' || (status === 'ended' && !force)) return
+    const check = checkToken(tokens.access(), now())
+    if (!check.isValid && check.reason === 'missing') return become(anonymous)
+    // Past its expiry it may still be renewed: the server's clock decides, not ours (trust case AUT-15).
+    if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid)
+    if (!force && lookup === null && now() - lookedUpAt < constants.currentUserThrottleMs) return
+    lookup ??= lookUp().finally(() => {
+      lookup = null
+    })
+    return lookup
+  }
+
+  /** The server has just said it. */
+  function known() {
+    lookedUpAt = now()
+  }
+
+  return { verify, known }
+}
+
+/** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
+export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
+  const holder = createHolder({ tokens, forget })
+  const { state, subscribe, become, welcome, end, wait } = holder
+  const { verify, known } = createVerifier({ client, tokens, now }, holder)
+
+  return {
+    verify,
+    state,
+    subscribe,
+
+    /** @throws {ApiError} with the server's sentence */
+    async signIn(username: string, password: string): Promise<CurrentUser> {
+      const answer = await client.call(routes.auth.login, { body: { username, password, device: device.read() } })
+      tokens.save(answer)
+      device.keep(answer.device)
+      known()
+      welcome(answer.user)
+      return answer.user
+    },
+
+    /** Leaves, here and in the other tabs. The server is told, but not waited for. */
+    signOut(): void {
+      const access = tokens.access()
+      if (access !== null) void leave(access, tokens.refresh()).catch(() => undefined)
+      tellSignedOut()
+      tokens.clear()
+      forget()
+      become(anonymous)
+    },
+
+    /** For the client: a refused session. Waits for the sign-in dialog when a page is open under it. */
+    sessionEnded(): Promise<boolean> {
+      if (state().status === 'anonymous') return Promise.resolve(false)
+      end(guardMessages.invalid)
+      return state().user === null ? Promise.resolve(false) : wait()
+    },
+
+    /** Another tab signed out. */
+    signedOutElsewhere(): void {
+      forget()
+      become(anonymous)
+    },
+
+    /** Another tab changed the access token. */
+    tokenChanged(): void {
+      if (tokens.access() === null) {
+        const { status, user } = state()
+        if (status === 'authenticated') become({ status: 'ended', user, message: guardMessages.invalid })
+        return
+      }
+      if (state().status === 'anonymous') become({ status: 'loading', user: null, message: null })
+      void verify(state().status !== 'authenticated')
+    },
+  }
+}

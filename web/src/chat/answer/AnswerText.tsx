@@ -1,0 +1,74 @@
+import type { Quote, Source } from '@parvis/contract'
+import { closeOpenMarkup } from '@parvis/markdown'
+import { Check } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { Markdown } from '../../ui/content/Markdown.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { foreignLanguageOf } from './answer-language.ts'
+import { shownText, type ChatMessage } from '../chat-state.ts'
+import { markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
+import { toOpen, useDocumentOpener } from '../sources/source-opener.ts'
+import styles from '../sources/Sources.module.css'
+import { placeOf } from '../sources/source-words.ts'
+
+/** An answer: its `[n]` open the source, its quotations say whether they were found in the documents. */
+export function AnswerText({ message, quotes, isWriting }: { message: ChatMessage; quotes: readonly Quote[]; isWriting: boolean }) {
+  const { sources } = message
+  const text = shownText(message)
+  const isBroken = !isWriting && message.status === 'interrompue'
+  const marked = useMemo(() => markQuotes(isBroken ? closedText(text) : text, quotes), [text, quotes, isBroken])
+  // Once, at its end: a beginning says too little, and a voice does not change in a sentence.
+  const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
+  const renderCitation = useCallback(
+    (number: number) => {
+      const quote = quoteOfMark(number, quotes)
+      if (quote) return <QuoteMark quote={quote} source={sources.find((one) => one.number === quote.number)} />
+      const source = sources.find((one) => one.number === number)
+      return source ? <SourceChip source={source} quotes={quotesOf(number, quotes)} /> : null
+    },
+    [sources, quotes],
+  )
+  const languageOf = lang === undefined ? foreignLanguageOf : undefined
+  return <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+}
+
+/** A reply that broke off, with the marks closed that nothing more will close; nothing of what was written is held back. */
+function closedText(text: string): string {
+  const closed = closeOpenMarkup(text)
+  return closed.startsWith(text.trimEnd()) ? closed : text
+}
+
+function SourceChip({ source, quotes }: { source: Source; quotes: readonly string[] }) {
+  const open = useDocumentOpener()
+  if (open === null) return <span className={styles.chip}>{source.number}</span>
+  const name = ['Source', `${source.number}\u00a0:`, source.document, placeOf(source)].filter(Boolean).join(' ')
+  return (
+    <button type="button" className={styles.chip} aria-label={name} title={source.document} onClick={() => open(toOpen(source, quotes))}>
+      {source.number}
+    </button>
+  )
+}
+
+/** Whether a quotation was found; one that was opens its document where it stands. */
+function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined }) {
+  const open = useDocumentOpener()
+  if (!quote.is_verified) return <span className={styles.lost}>citation non retrouvée</span>
+  if (open === null || source === undefined)
+    return (
+      <span className={styles.verified} title="Citation vérifiée mot à mot">
+        <Check aria-hidden />
+        <VisuallyHidden> (citation vérifiée)</VisuallyHidden>
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={styles.verified}
+      title="Citation vérifiée mot à mot : la voir dans le document"
+      aria-label={`Citation vérifiée, la voir dans ${source.document}`}
+      onClick={() => open(toOpen(source, [quote.text]))}
+    >
+      <Check aria-hidden />
+    </button>
+  )
+}

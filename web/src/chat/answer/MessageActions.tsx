@@ -1,0 +1,69 @@
+import { MessageSquareQuote, Pencil, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { AnswerOpinion } from './AnswerOpinion.tsx'
+import type { ChatMessage } from '../chat-state.ts'
+import { CopyAnswer } from './CopyAnswer.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { FeedbackForm } from './FeedbackForm.tsx'
+import type { MessageHandlers } from '../Message.tsx'
+import styles from '../Message.module.css'
+
+/** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
+export function AnswerActions({ message, handlers, isLast, isBusy }: { message: ChatMessage; handlers: MessageHandlers; isLast: boolean; isBusy: boolean }) {
+  const [isExplaining, setExplaining] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+
+  function close() {
+    setExplaining(false)
+    // The button that opened the form, not the page.
+    actions.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+  }
+
+  return (
+    <>
+      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
+        <CopyAnswer text={message.content} />
+        {message.id !== null && (
+          <AnswerOpinion
+            message={message}
+            onRate={(rating) => {
+              setExplaining(rating === 'negative')
+              void handlers.onRate(message, rating)
+            }}
+          />
+        )}
+        <IconButton label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)}>
+          <MessageSquareQuote aria-hidden />
+        </IconButton>
+        {isLast && (
+          <IconButton label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={handlers.onRegenerate}>
+            <RefreshCw aria-hidden />
+          </IconButton>
+        )}
+        <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
+      </div>
+      {isExplaining && (
+        <FeedbackForm
+          onClose={close}
+          onSend={async (details) => {
+            const isKept = await handlers.onRate(message, 'negative', details)
+            if (isKept) close()
+            return isKept
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Under one's own question. */
+export function QuestionActions({ isBusy, onEdit }: { isBusy: boolean; onEdit: () => void }) {
+  return (
+    <div className={styles.actions} role="group" aria-label="Actions sur votre message">
+      <IconButton label="Modifier votre question" size="s" isDisabled={isBusy} onPress={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import type { Chat } from '../create-chat.ts'
+import { exportDocument } from '../export/export-document.ts'
+import type { MessageHandlers } from '../Message.tsx'
+
+/** Exports what the screen shows and says what came of it. The function is stable. `name`: of the assistant or of the category. */
+export function useExport(chat: Chat, name: string): MessageHandlers['onExport'] {
+  const announce = useAnnounce()
+  const latest = useRef(name)
+  useEffect(() => {
+    latest.current = name
+  })
+  return useMemo(
+    () => (message, format, scope) => {
+      const { conversation, messages } = chat.state()
+      const context = {
+        name: latest.current,
+        title: conversation?.title ?? null,
+        project: conversation?.project_name ?? null,
+        begun: conversation?.created_at ?? null,
+        date: new Date().toISOString(),
+      }
+      void exportDocument({ format, scope, context, message, messages }).then(({ isWhole, sentence }) => {
+        announce(sentence)
+        if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
+      })
+    },
+    [chat, announce],
+  )
+}

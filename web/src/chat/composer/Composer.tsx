@@ -1,0 +1,94 @@
+import { constants } from '@parvis/contract'
+import { SendHorizontal, Square } from 'lucide-react'
+import { memo, useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
+import styles from './Composer.module.css'
+
+interface ComposerProps {
+  text: string
+  onChange: (text: string) => void
+  /** Sends what is written. */
+  onSend: () => void
+  onStop: () => void
+  /** `waiting`: nothing can be sent yet. `writing`: a reply is being written, the button stops it. `stopping`: it has been asked to. */
+  mode: 'ready' | 'waiting' | 'writing' | 'stopping'
+  placeholder?: string
+  /** Read aloud as the name of the field. */
+  label?: string
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5). */
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', ref } = props
+  const isBlank = text.trim() === ''
+  const isWriting = mode === 'writing' || mode === 'stopping'
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (mode === 'ready' && !isBlank) onSend()
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mode === 'ready' && !isBlank) onSend()
+      }}
+    >
+      <div className={styles.box} data-busy={mode !== 'ready' || undefined}>
+        {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
+        <GrowingTextArea
+          ref={ref}
+          value={text}
+          onChange={onChange}
+          onKeyDown={onKeyDown}
+          aria-label={label}
+          aria-describedby="composer-hint"
+          aria-disabled={mode !== 'ready'}
+          readOnly={mode !== 'ready'}
+          placeholder={placeholder}
+          minHeight={constants.composerMinHeight}
+          maxHeight={constants.composerMaxHeight}
+          className={styles.area}
+        />
+        {isWriting ? (
+          <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
+            Arrêter
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" isDisabled={mode !== 'ready' || isBlank} icon={<SendHorizontal aria-hidden />}>
+            Envoyer
+          </Button>
+        )}
+      </div>
+      <p id="composer-hint" className={styles.hint}>
+        <kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer
+      </p>
+    </form>
+  )
+})
+
+/**
+ * Gives the focus back to the field 100 ms after a reply has ended (specification, chapter 9), unless the person has moved elsewhere.
+ */
+export function useFocusAfterReply(isWriting: boolean): React.RefObject<HTMLTextAreaElement | null> {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const wasWriting = useRef(false)
+  useEffect(() => {
+    const hasEnded = wasWriting.current && !isWriting
+    wasWriting.current = isWriting
+    if (!hasEnded) return
+    const timer = setTimeout(() => {
+      const active = document.activeElement
+      const isFree = active === null || active === document.body || active.tagName === 'H1' || area.current?.form?.contains(active)
+      const isSelecting = document.getSelection()?.type === 'Range'
+      if (isFree && !isSelecting) area.current?.focus({ preventScroll: true })
+    }, constants.focusAfterReplyMs)
+    return () => clearTimeout(timer)
+  }, [isWriting])
+  return area
+}

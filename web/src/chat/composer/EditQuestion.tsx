@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { Button } from '../../ui/Button.tsx'
+import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
+import styles from '../Message.module.css'
+
+/** Rewriting of one's own question, in its place. Escape leaves it as it was. */
+export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
+  const [edited, setEdited] = useState(text)
+  const leave = useUnsaved(edited !== text)
+  const isSendable = edited.trim() !== ''
+  return (
+    <form
+      className={styles.edit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSendable) onSend(edited)
+      }}
+    >
+      <GrowingTextArea
+        aria-label="Modifier votre message"
+        value={edited}
+        onChange={setEdited}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave(onCancel)
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited)
+        }}
+        autoFocus
+        maxHeight={280}
+        className={styles.editArea}
+      />
+      <div className={styles.editActions}>
+        <p>La suite de la conversation sera remplacée.</p>
+        <Button size="s" onPress={() => leave(onCancel)}>
+          Annuler
+        </Button>
+        <Button size="s" variant="primary" type="submit" isDisabled={!isSendable}>
+          Relancer
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { routes } from '@parvis/contract'
+import { isGone } from '../../api/transport/api-error.ts'
+import { call, open } from '../../api/browser.ts'
+import { pauseUntilOnline, readReply, resumeReply, type StreamDeps } from '../../api/transport/stream.ts'
+import type { ChatPort } from './chat-port.ts'
+
+const streams: StreamDeps = { open, pause: pauseUntilOnline }
+
+/** What every chat screen does the same way; `enter` and `reply` are its own. */
+export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
+  load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
+  resume: (stream_id, options) => resumeReply(streams, stream_id, 0, options),
+  stop: (stream_id) => call(routes.chat.stop, { params: { stream_id } }),
+  rate: (id, message_id, rating, details) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating, ...details } }),
+  pause: pauseUntilOnline,
+  nextFrame: (work) => void requestAnimationFrame(work),
+}
+
+interface AssistantChatChoice {
+  assistant_id: string
+  project_id: string | null
+  /** Technical name of a document category. */
+  library: string | null
+  /** Conversation to resume; one that is gone, or of another assistant, gives way to a new one. */
+  conversation_id: string | null
+}
+
+/** The door of the assistant chat. */
+export function assistantChatPort({ assistant_id, project_id, library, conversation_id }: AssistantChatChoice): ChatPort {
+  return {
+    ...commonPort,
+    async enter(signal) {
+      if (conversation_id !== null) {
+        const found = await call(routes.conversations.get, { params: { id: conversation_id }, signal }).catch((error: unknown) => {
+          if (isGone(error)) return null
+          throw error
+        })
+        if (found !== null && found.assistant_id === assistant_id) return found
+      }
+      return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal })
+    },
+    reply({ history, conversation_id, ...request }, options) {
+      const unkept = conversation_id === null ? { assistant_id, project_id } : {}
+      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, library, ...unkept, ...request } }, options)
+    },
+  }
+}

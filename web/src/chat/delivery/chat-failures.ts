@@ -1,0 +1,19 @@
+import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
+import { failureSentence } from '../chat-state.ts'
+
+/** The conversation, its assistant or its project is no longer there. */
+export const goneSentence =
+  'Cette conversation, son assistant ou son projet n’existe plus\u00a0: il a été supprimé, dans une autre fenêtre peut-être. Votre message reste affiché ici\u00a0: copiez-le, puis ouvrez une nouvelle conversation.'
+
+/** What a reply that could not be had says, and why. */
+export function failureOf(error: unknown): { content: string; error: string | null } {
+  if (!(error instanceof ApiError)) return { content: failureSentence, error: null }
+  // Specification, chapter 8.
+  if (error.code === 'auth.missing') return { content: 'Vous devez être connecté pour utiliser le chatbot. Veuillez vous reconnecter.', error: null }
+  if (error.status === 401) return { content: 'Votre session a expiré. Veuillez vous reconnecter.', error: null }
+  if (error.code === 'request.not_found') return { content: failureSentence, error: goneSentence }
+  return { content: failureSentence, error: error.status === 0 ? noAnswer : error.code === 'http' ? `HTTP: ${error.status}` : error.message }
+}
+
+/** There is no room for another conversation: nothing that would be asked could be kept, and the person can mend it. */
+export const isOverQuota = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'conversations.quota'

@@ -1,0 +1,90 @@
+import { ask, post, replaced, sendAgain } from './ask-reply.ts'
+import type { ChatEvent, ChatState } from '../chat-state.ts'
+import { awaiting, begin, drop, isFree, load, show, type Delivery } from './delivery-state.ts'
+import { stop } from './stop-reply.ts'
+
+/** What a person does, and the page for them. Keys are drawn where the event is made. */
+export type Command =
+  | { type: 'start'; key: string }
+  | { type: 'send'; key: string; replyKey: string; content: string }
+  | { type: 'edit'; target: string; key: string; replyKey: string; content: string }
+  | { type: 'regenerate'; key: string }
+  | { type: 'resume'; key: string }
+  | { type: 'stop' }
+  | { type: 'catchUp' }
+  | { type: 'leave' }
+  /** What only the screen has to know. */
+  | { type: 'show'; event: ChatEvent }
+
+/** Whether the person may write a text now: not a blank one, nor while a reply is being written. */
+export const takesText = (chat: ChatState, text: string): boolean => text.trim() !== '' && isFree(chat)
+
+/** What a person does begins, or ends, a turn; what they cannot do now changes nothing. */
+export function obey(delivery: Delivery, command: Command): Delivery {
+  const { chat, awaited } = delivery
+  switch (command.type) {
+    case 'start':
+      return start(delivery, command.key)
+    case 'send': {
+      const { key, content } = command
+      if (!takesText(chat, content)) return delivery
+      return post(begin(delivery, { ...command, type: 'sent', client_message_id: key }), { content, client_message_id: key })
+    }
+    case 'edit':
+      return edit(delivery, command)
+    case 'regenerate':
+      return regenerate(delivery, command.key)
+    case 'resume':
+      return resume(delivery, command.key)
+    case 'stop':
+      return stop(delivery)
+    case 'catchUp': {
+      const last = chat.messages.at(-1)
+      if (awaited !== null || !isFree(chat) || !chat.conversation || !last || last.id === null || last.status === 'erreur') return delivery
+      return load(delivery, { type: 'catchingUp', shown: chat.messages }, chat.conversation.id)
+    }
+    case 'leave':
+      return drop(delivery)
+    case 'show':
+      return show(delivery, command.event)
+  }
+}
+
+/** Fetches or makes the conversation. Once at a time. */
+function start(delivery: Delivery, key: string): Delivery {
+  const under = delivery.awaited?.step.type
+  if (under === 'entering' || under === 'opening') return delivery
+  return awaiting({ ...delivery, atEnd: null }, { type: 'entering', key }, (ticket) => ({ type: 'enter', ticket }))
+}
+
+/** Rewrites one of the person's questions; what followed it is set aside. */
+function edit(delivery: Delivery, { target, key, replyKey, content }: Extract<Command, { type: 'edit' }>): Delivery {
+  const { chat } = delivery
+  const rewritten = chat.messages.find((message) => message.key === target)
+  if (!takesText(chat, content) || rewritten?.role !== 'user') return delivery
+  const question = { content, client_message_id: key }
+  const shown = begin(delivery, { type: 'edited', target, key, replyKey, content, client_message_id: key })
+  if (rewritten.id !== null) return post(shown, { ...question, message_id: rewritten.id })
+  return chat.conversation ? load(shown, { type: 'naming', question, target: rewritten.client_message_id }, chat.conversation.id) : post(shown, question)
+}
+
+/** Another answer to the last question. */
+function regenerate(delivery: Delivery, key: string): Delivery {
+  const { chat } = delivery
+  const asked = chat.messages.findLast(({ role }) => role === 'user')
+  if (!isFree(chat)) return delivery
+  if (!chat.conversation) return asked ? sendAgain(delivery, asked, key) : delivery
+  const request = { action: 'regenerate' as const, conversation_id: chat.conversation.id, history: [], ...replaced(chat.messages.at(-1)) }
+  return ask(begin(delivery, { type: 'regenerated', replyKey: key }), request, '')
+}
+
+/** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */
+function resume(delivery: Delivery, key: string): Delivery {
+  const { messages, conversation } = delivery.chat
+  const last = messages.at(-1)
+  const asked = messages.at(-2)
+  if (!isFree(delivery.chat) || last === undefined) return delivery
+  if (conversation === null) return asked?.role === 'user' ? sendAgain(delivery, asked, key) : start(delivery, key)
+  const shown = begin(delivery, last.status === 'erreur' ? { type: 'regenerated', replyKey: key } : { type: 'continued' })
+  return load(shown, { type: 'resuming', key, asked }, conversation.id)
+}

@@ -1,0 +1,136 @@
+import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract'
+import {
+  afterFailedOpening,
+  afterFailure,
+  afterLook,
+  afterNoPlace,
+  askOpening,
+  follow,
+  lookLater,
+  post,
+  postIn,
+  sendAgain,
+  showFound,
+  takeUp,
+} from './ask-reply.ts'
+import type { ChatMessage } from '../chat-state.ts'
+import { announce, fail, greetAnyway, load, over, show, type Delivery, type Outcome, type Step } from './delivery-state.ts'
+import { goOnStopping } from './stop-reply.ts'
+
+/** Goes on with what the server, or time, has brought. */
+export function goOn(delivery: Delivery, outcome: Outcome): Delivery {
+  const { awaited, stopping } = delivery
+  if (outcome.ticket === stopping?.ticket) return goOnStopping(delivery, stopping, outcome)
+  if (outcome.ticket !== awaited?.ticket) return delivery
+  switch (outcome.type) {
+    case 'piece':
+      return take(delivery, outcome.piece, awaited)
+    case 'named':
+      return show(delivery, { type: 'started', stream_id: outcome.stream_id })
+    case 'cut':
+      return show(delivery, outcome)
+    case 'found':
+      return 'id' in outcome.found ? afterFound(delivery, awaited.step, outcome.found) : afterUnkept(delivery, awaited.step, outcome.found)
+    case 'passed': {
+      const { step } = awaited
+      return step.type === 'waiting' ? load(delivery, { type: 'looking', lost: step.lost }, step.lost.request.conversation_id!) : delivery
+    }
+    // A reply that ends without saying how is not whole.
+    case 'ended':
+      return fail(delivery, null)
+    case 'missed':
+      return afterMissed(delivery, awaited.step, outcome.error)
+  }
+}
+
+/** An event of the reply being read. Its start and its end are announced, never its pieces. */
+function take(delivery: Delivery, piece: ReplyEvent, awaited: NonNullable<Delivery['awaited']>): Delivery {
+  switch (piece.type) {
+    case 'delta':
+    case 'sources':
+      return show(delivery, piece)
+    case 'progress': {
+      const shown = show(delivery, piece)
+      // A long reading is announced once, and its end with that of the answer: never part by part.
+      if (awaited.isLengthTold) return shown
+      const parts = `${piece.total}\u00a0${piece.total > 1 ? 'parties' : 'partie'}`
+      return announce({ ...shown, awaited: { ...awaited, isLengthTold: true } }, `Lecture complète du document, en ${parts}`)
+    }
+    case 'error':
+      return show(delivery, { type: 'explained', error: piece.error })
+    case 'done':
+      return over(announce(show(delivery, piece), piece.status === 'complete' ? 'Réponse terminée' : 'Réponse interrompue'))
+    case 'usage':
+      return delivery
+  }
+}
+
+function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessages): Delivery {
+  switch (step.type) {
+    case 'entering': {
+      const shown = showFound(delivery, found)
+      const isOpening = shown.chat.messages.length === 0 && shown.options.hasOpening
+      return isOpening ? askOpening(shown, found.id, step.key) : follow(greetAnyway(shown))
+    }
+    case 'placing': {
+      const { messages: _, ...conversation } = found
+      return postIn(show(delivery, { type: 'entered', conversation }), conversation.id, step.question)
+    }
+    case 'naming': {
+      const message_id = found.messages.find(({ client_message_id }) => client_message_id === step.target)?.id
+      return post(delivery, message_id === undefined ? step.question : { ...step.question, message_id })
+    }
+    case 'refreshing':
+      return follow(showFound(delivery, found))
+    case 'resuming': {
+      const shown = showFound(delivery, found)
+      const { asked, key } = step
+      const isLost = asked?.role === 'user' && !shown.chat.messages.some((message) => message.key === asked.key)
+      return isLost ? sendAgain(shown, asked, key) : takeUp(shown, key)
+    }
+    case 'catchingUp':
+      return catchUp(delivery, step.shown, found)
+    case 'looking':
+      return afterLook(delivery, step.lost, found)
+    case 'waiting':
+    case 'opening':
+    case 'reading':
+      return delivery
+  }
+}
+
+/** The server keeps nothing by itself here. */
+function afterUnkept(delivery: Delivery, step: Step, messages: readonly Message[]): Delivery {
+  if (step.type === 'placing') return postIn(delivery, null, step.question)
+  return over(show(delivery, { type: 'loaded', conversation: null, messages }))
+}
+
+/** Shows what was said meanwhile in another tab or on another device; nothing where something has changed here since. */
+function catchUp(delivery: Delivery, shown: readonly ChatMessage[], found: ConversationWithMessages): Delivery {
+  if (delivery.chat.messages !== shown) return over(delivery)
+  const last = shown.at(-1)
+  const said = found.messages.filter(({ role }) => role !== 'system')
+  const isSame = said.length === shown.length && said.at(-1)?.id === last?.id && said.at(-1)?.status === last?.status
+  return isSame ? over(delivery) : follow(showFound(delivery, found))
+}
+
+function afterMissed(delivery: Delivery, step: Step, error: unknown): Delivery {
+  switch (step.type) {
+    case 'entering':
+    case 'opening':
+      return afterFailedOpening(delivery, error, step.key)
+    case 'placing':
+      return afterNoPlace(delivery, step.question, error)
+    case 'reading':
+      return step.asked ? afterFailure(delivery, step.asked, error) : fail(delivery, error)
+    case 'looking':
+      return lookLater(delivery, { ...step.lost, attempt: step.lost.attempt + 1 })
+    case 'catchingUp':
+      return over(delivery)
+    case 'naming':
+    case 'refreshing':
+    case 'resuming':
+    case 'waiting':
+      return fail(delivery, error)
+  }
+}

@@ -1,0 +1,88 @@
+import type { Quote, Source } from '@parvis/contract'
+import { FileText, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Disclosure } from '../../ui/content/Accordion.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { citedNumbers, quotesOf, quotesSummary } from './quote-marks.ts'
+import { toOpen, useDocumentOpener } from './source-opener.ts'
+import { extractFrom, inFewLines, placeOf } from './source-words.ts'
+import styles from './Sources.module.css'
+
+interface SourcesProps {
+  sources: readonly Source[]
+  /** The answer, which names some of them. */
+  answer: string
+  quotes: readonly Quote[]
+}
+
+/** A document that was read whole may be cited on each of its pages. */
+const mostInSight = 10
+
+/** The passages an answer rests on: file, page, extract. Those it names are in sight, what was only read is folded away. */
+export function Sources({ sources, answer, quotes }: SourcesProps) {
+  if (sources.length === 0) return null
+  const numbers = citedNumbers(answer)
+  const cited = sources.filter(({ number }) => numbers.has(number))
+  const others = sources.filter(({ number }) => !numbers.has(number))
+  return (
+    <section className={styles.sources} aria-label="Sources de la réponse">
+      <QuotesSummary quotes={quotes} />
+      {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
+      {cited.length > 0 && <SourceList sources={cited.slice(0, mostInSight)} quotes={quotes} />}
+      {cited.length > mostInSight && (
+        <Disclosure title={plural(cited.length - mostInSight, 'autre source citée', 'autres sources citées')}>
+          <SourceList sources={cited.slice(mostInSight)} quotes={quotes} />
+        </Disclosure>
+      )}
+      {others.length > 0 && (
+        <Disclosure
+          title={
+            cited.length > 0
+              ? plural(others.length, 'autre passage consulté', 'autres passages consultés')
+              : plural(others.length, 'passage consulté', 'passages consultés')
+          }
+        >
+          <SourceList sources={others} quotes={quotes} />
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function QuotesSummary({ quotes }: { quotes: readonly Quote[] }) {
+  const summary = quotesSummary(quotes)
+  if (summary === null) return null
+  const isWhole = quotes.every(({ is_verified }) => is_verified)
+  return (
+    <p className={`${styles.summary} ${isWhole ? styles.isVerified : styles.isLost}`}>
+      {isWhole ? <ShieldCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+      {summary}
+    </p>
+  )
+}
+
+function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'>) {
+  const open = useDocumentOpener()
+  return (
+    <ol className={styles.list}>
+      {sources.map((source) => (
+        <li key={source.number} value={source.number}>
+          <span className={styles.number} aria-hidden>
+            {source.number}
+          </span>
+          <div className={styles.what}>
+            {open === null ? (
+              <span className={styles.document}>{source.document}</span>
+            ) : (
+              <button type="button" className={styles.document} onClick={() => open(toOpen(source, quotesOf(source.number, quotes)))}>
+                <FileText aria-hidden />
+                {source.document}
+              </button>
+            )}
+            <span className={styles.place}>{placeOf(source)}</span>
+            <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

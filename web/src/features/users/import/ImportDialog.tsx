@@ -1,0 +1,220 @@
+import { importLimits } from '@parvis/contract'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { saveBlob } from '../../../api/transport/save-file.ts'
+import { useInstance } from '../../../api/use-instance.ts'
+import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx'
+import { focusWithin } from '../../../ui/overlays/focus-within.ts'
+import { formatNumber, formatSize, plural } from '../../../ui/words/formats.ts'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { Segments } from '../../../ui/fields/Segments.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { countOutcomes, doneSentence, leaveWords, plannedSentence, reportOf, templateFile, type Entry } from './import-words.ts'
+import { ImportRows } from './ImportRows.tsx'
+import { noMailWarning } from '../user-form.ts'
+import { useUserImport, type ImportStep } from './use-user-import.ts'
+import styles from './Import.module.css'
+
+type Planned = Extract<ImportStep, { kind: 'planned' }>
+type Done = Extract<ImportStep, { kind: 'done' }>
+
+const save = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+
+/** Makes accounts from a file: what each row would become is seen first, and the good rows do not wait for the others. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const hasMail = useInstance()?.mail_host !== null
+  const { step, choose, restart, proceed } = useUserImport()
+  const [chosen, setChosen] = useState<Entry | null>(null)
+  const entry = chosen ?? (hasMail ? 'invite' : 'password')
+  const [isSaved, setSaved] = useState(false)
+  const isRunning = step.kind === 'running'
+  const isLosing = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
+  const leave = useUnsaved(isRunning || isLosing, undefined, leaveWords(isRunning, entry))
+  const close = () => leave(onClose)
+  const body = useFocusOnStep(step.kind)
+  function goOn() {
+    setSaved(false)
+    void proceed(entry === 'invite')
+  }
+  const created = step.kind === 'planned' ? countOutcomes(step.rows).created : 0
+
+  const actions: Record<ImportStep['kind'], ReactNode> = {
+    choosing: <Button onPress={onClose}>Annuler</Button>,
+    reading: <Button onPress={onClose}>Annuler</Button>,
+    planned: (
+      <>
+        <Button onPress={restart}>Choisir un autre fichier</Button>
+        <Button variant="primary" isDisabled={created === 0} onPress={goOn}>
+          {created === 0 ? 'Rien à créer' : `Créer ${plural(created, 'compte')}`}
+        </Button>
+      </>
+    ),
+    running: null,
+    done: (
+      <>
+        {step.kind === 'done' && step.failure !== null && <Button onPress={goOn}>Reprendre l’import</Button>}
+        <Button variant={isLosing ? 'secondary' : 'primary'} onPress={close}>
+          Fermer
+        </Button>
+      </>
+    ),
+  }
+
+  return (
+    <Dialog isOpen onClose={close} title="Importer des comptes" size="l" isBusy={isRunning} actions={actions[step.kind]}>
+      <div ref={body} className={styles.step}>
+        {step.kind === 'choosing' && <Choosing refusal={step.refusal} onFile={(file) => void choose(file)} />}
+        {step.kind === 'reading' && (
+          <div data-step tabIndex={-1}>
+            <Skeleton shape="rows" count={5} label="Vérification du fichier…" />
+          </div>
+        )}
+        {step.kind === 'planned' && <Preview step={step} entry={entry} onEntry={setChosen} hasMail={hasMail} />}
+        {step.kind === 'running' && (
+          <div data-step tabIndex={-1}>
+            <ProgressBar
+              label={`Création des comptes\u00a0: ${formatNumber(step.done)} sur ${formatNumber(step.total)}`}
+              value={(100 * step.done) / step.total}
+            />
+          </div>
+        )}
+        {step.kind === 'done' && <Report step={step} isInviting={entry === 'invite'} isLosing={isLosing} onSaved={() => setSaved(true)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The button that leads to a step goes with the one before it: the focus goes to what the new one says, which is then read. */
+function useFocusOnStep(kind: ImportStep['kind']) {
+  const body = useRef<HTMLDivElement>(null)
+  const seen = useRef(kind)
+  useEffect(() => {
+    if (seen.current === kind) return
+    seen.current = kind
+    focusWithin(body.current, '[data-step], button')
+  }, [kind])
+  return body
+}
+
+function Choosing({ refusal, onFile }: { refusal: string | null; onFile: (file: File) => void }) {
+  return (
+    <>
+      {refusal && <Banner tone="error">{refusal}</Banner>}
+      <p>
+        Un tableau enregistré au format CSV par Excel ou LibreOffice&nbsp;: une ligne par personne, sous des colonnes <strong>Nom</strong>,{' '}
+        <strong>Prénom</strong> et <strong>Adresse e-mail</strong>, dans l’ordre que vous voulez. Vous verrez ce que devient chaque ligne avant que rien ne soit
+        créé.
+      </p>
+      <FileDrop
+        label="Déposez ici votre fichier CSV"
+        hint={`${formatNumber(importLimits.rows)} lignes et ${formatSize(importLimits.bytes)} au plus.`}
+        accept={['.csv', '.txt', 'text/csv']}
+        browseLabel="Choisir un fichier…"
+        onFiles={([file]) => file && onFile(file)}
+      />
+      <p className={styles.note}>
+        Sans colonne «&nbsp;Nom d’utilisateur&nbsp;», il se déduit de l’adresse. Chaque compte créé est un compte d’utilisateur&nbsp;: les droits
+        d’administrateur se donnent ensuite, un à un.
+      </p>
+      <div>
+        <Button size="s" icon={<Download aria-hidden />} onPress={() => save(templateFile(), 'parvis-comptes-modele.csv')}>
+          Télécharger un modèle
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const entryWords: Record<Entry, string> = {
+  invite: 'Chaque personne reçoit un lien, valable sept jours, pour choisir elle-même son mot de passe.',
+  password: 'Un mot de passe est tiré au hasard pour chaque compte, montré une seule fois dans le compte rendu, et changé à la première connexion.',
+}
+
+interface PreviewProps {
+  step: Planned
+  entry: Entry
+  onEntry: (entry: Entry) => void
+  hasMail: boolean
+}
+
+function Preview({ step, entry, onEntry, hasMail }: PreviewProps) {
+  const counts = countOutcomes(step.rows)
+  return (
+    <>
+      <div data-step tabIndex={-1}>
+        <p className={styles.fileName}>{step.fileName}</p>
+        <p>{plannedSentence(counts)}</p>
+      </div>
+      {step.ignored.length > 0 && (
+        <p className={styles.note}>
+          {step.ignored.length === 1 ? 'Colonne non utilisée' : 'Colonnes non utilisées'}&nbsp;: {step.ignored.join(', ')}.
+        </p>
+      )}
+      {counts.created > 0 && (
+        <div className={styles.entry}>
+          <Segments
+            label="Première connexion"
+            options={[
+              { id: 'invite', label: 'Invitation par courriel' },
+              { id: 'password', label: 'Mot de passe provisoire' },
+            ]}
+            value={entry}
+            onChange={onEntry}
+          />
+          <p className={styles.note}>{entryWords[entry]}</p>
+          {entry === 'invite' && !hasMail && <Banner tone="warning">{noMailWarning.several}</Banner>}
+        </div>
+      )}
+      <ImportRows rows={step.rows} isDone={false} />
+    </>
+  )
+}
+
+interface ReportProps {
+  step: Done
+  isInviting: boolean
+  /** Passwords are in sight, and in no file yet. */
+  isLosing: boolean
+  onSaved: () => void
+}
+
+function Report({ step, isInviting, isLosing, onSaved }: ReportProps) {
+  const counts = countOutcomes(step.rows)
+  const hasPasswords = step.rows.some(({ password }) => password !== undefined)
+  function download() {
+    save(reportOf(step.rows), `parvis-import-${new Date().toISOString().slice(0, 10)}.csv`)
+    onSaved()
+  }
+  return (
+    <>
+      {step.failure !== null && (
+        <Banner tone="error">
+          L’import s’est arrêté avant la fin. Ce qui est créé le reste&nbsp;:{' '}
+          {counts.unanswered > 0 ? 'reprenez-le' : 'reprenez-le, ou renvoyez le même fichier'}. {step.failure}
+        </Banner>
+      )}
+      <Banner tone={counts.refused + counts.unanswered + counts.unsent > 0 ? 'warning' : 'success'}>
+        <p data-step tabIndex={-1}>
+          {doneSentence(counts)}
+          {isInviting && counts.created > 0 && ' Les invitations partent une à une.'}
+        </p>
+      </Banner>
+      {hasPasswords && (
+        <p>
+          Téléchargez le compte rendu maintenant&nbsp;: il contient les mots de passe provisoires, qui ne seront plus montrés. Remettez chacun à sa personne par
+          un moyen sûr, puis effacez le fichier.
+        </p>
+      )}
+      <div>
+        <Button variant={isLosing ? 'primary' : 'secondary'} icon={<Download aria-hidden />} onPress={download}>
+          {hasPasswords ? 'Télécharger les mots de passe et le compte rendu' : 'Télécharger le compte rendu'}
+        </Button>
+      </div>
+      <ImportRows rows={step.rows} isDone />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Badge } from '../../../ui/feedback/Badge.tsx'
+import { formatNumber, plural } from '../../../ui/words/formats.ts'
+import { Segments } from '../../../ui/fields/Segments.tsx'
+import { Table, type Column } from '../../../ui/lists/Table.tsx'
+import type { ImportRow, RowStatus } from './import-run.ts'
+import { countOutcomes, statusWords } from './import-words.ts'
+import styles from './Import.module.css'
+
+/** Rows drawn at once; the report has them all. */
+const shown = 200
+
+const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'created', 'existing']
+
+/** The rows of the file with what becomes of each, those that were refused first. */
+export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
+  const counts = countOutcomes(rows)
+  const present = statuses.filter((status) => counts[status] > 0)
+  const [chosen, setChosen] = useState<RowStatus | null>(null)
+  const status = chosen !== null && present.includes(chosen) ? chosen : (present[0] ?? 'created')
+  const wanted = rows.filter((row) => row.status === status)
+  return (
+    <div className={styles.rows}>
+      {present.length > 1 && (
+        <Segments
+          label="Lignes montrées"
+          options={present.map((id) => ({ id, label: `${isDone && id === 'created' ? 'Créés' : statusWords[id].several} (${formatNumber(counts[id])})` }))}
+          value={status}
+          onChange={setChosen}
+        />
+      )}
+      <Table
+        caption={isDone ? 'Lignes importées' : 'Lignes du fichier'}
+        columns={columnsOf(status, isDone)}
+        rows={wanted.slice(0, shown)}
+        rowKey={({ line }) => String(line)}
+        isStacked
+      />
+      {wanted.length > shown && (
+        <p className={styles.note}>
+          Et {plural(wanted.length - shown, 'autre ligne', 'autres lignes')}
+          {isDone && ', dans le compte rendu'}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function columnsOf(status: RowStatus, isDone: boolean): readonly Column<ImportRow>[] {
+  const { tone, planned, done } = statusWords[status]
+  return [
+    { id: 'line', title: 'Ligne', align: 'end', cell: ({ line }) => <span className={styles.line}>{line}</span> },
+    { id: 'email', title: 'E-mail', isRowHeader: true, cell: ({ email }) => <span className={styles.cell}>{email || '(vide)'}</span> },
+    { id: 'person', title: 'Personne', cell: ({ first_name, last_name }) => <span className={styles.cell}>{`${first_name} ${last_name}`.trim()}</span> },
+    ...(status === 'created'
+      ? [{ id: 'username', title: 'Nom d’utilisateur', cell: ({ username }: ImportRow) => <span className={styles.cell}>{username}</span> }]
+      : []),
+    {
+      id: 'status',
+      title: 'Résultat',
+      cell: ({ reason }) => (
+        <span className={styles.result}>
+          <Badge tone={tone}>{isDone ? done : planned}</Badge>
+          {reason !== null && <span className={styles.reason}>{reason}</span>}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import { csvLine, csvMark } from '@parvis/contract'
+import type { LeaveWords } from '../../../router/leaving.ts'
+import { plural } from '../../../ui/words/formats.ts'
+import type { ImportRow, RowStatus } from './import-run.ts'
+
+/** How those who are imported first sign in. */
+export type Entry = 'invite' | 'password'
+
+export type Counts = Record<RowStatus, number>
+
+export function countOutcomes(rows: readonly ImportRow[]): Counts {
+  const counts: Counts = { created: 0, existing: 0, refused: 0, unanswered: 0, unsent: 0 }
+  for (const { status } of rows) counts[status] += 1
+  return counts
+}
+
+const others = ({ existing, refused, unanswered, unsent }: Counts): string =>
+  [
+    existing > 0 && plural(existing, 'déjà présent', 'déjà présents'),
+    refused > 0 && plural(refused, 'ligne refusée', 'lignes refusées'),
+    unanswered > 0 && plural(unanswered, 'ligne sans réponse', 'lignes sans réponse'),
+    unsent > 0 && plural(unsent, 'ligne non envoyée', 'lignes non envoyées'),
+  ]
+    .filter(Boolean)
+    .map((words) => `, ${words}`)
+    .join('')
+
+/** « 12 comptes à créer, 3 déjà présents, 2 lignes refusées. » */
+export const plannedSentence = (counts: Counts): string => `${plural(counts.created, 'compte')} à créer${others(counts)}.`
+
+/** « 12 comptes créés, 3 déjà présents. » */
+export const doneSentence = (counts: Counts): string => `${plural(counts.created, 'compte créé', 'comptes créés')}${others(counts)}.`
+
+/** What is asked of who would leave an import that is under way, or passwords that are in no file. */
+export function leaveWords(isRunning: boolean, entry: Entry): LeaveWords {
+  if (!isRunning)
+    return {
+      title: 'Quitter sans avoir téléchargé les mots de passe\u00a0?',
+      sentence: 'Ils ne seront plus montrés. Il faudra en donner un nouveau à chaque personne, un compte à la fois.',
+      leave: 'Quitter',
+      stay: 'Revenir au compte rendu',
+    }
+  const lost = ' Leurs mots de passe provisoires ne seront plus montrés\u00a0: il faudra en donner un nouveau à chaque personne, un compte à la fois.'
+  return {
+    title: 'Quitter pendant l’import\u00a0?',
+    sentence: `L’import s’arrêtera. Les comptes déjà créés le restent.${entry === 'password' ? lost : ''}`,
+    leave: 'Quitter',
+    stay: 'Continuer l’import',
+  }
+}
+
+/** What a row becomes before the import, and has become after it. */
+export const statusWords: Record<RowStatus, { planned: string; done: string; several: string; tone: 'success' | 'neutral' | 'warning' | 'danger' }> = {
+  created: { planned: 'À créer', done: 'Créé', several: 'À créer', tone: 'success' },
+  existing: { planned: 'Déjà présent', done: 'Déjà présent', several: 'Déjà présents', tone: 'neutral' },
+  refused: { planned: 'Refusé', done: 'Refusé', several: 'Refusés', tone: 'danger' },
+  unanswered: { planned: 'Sans réponse', done: 'Sans réponse', several: 'Sans réponse', tone: 'warning' },
+  unsent: { planned: 'Non envoyée', done: 'Non envoyée', several: 'Non envoyées', tone: 'neutral' },
+}
+
+/** The report of an import: every row, why it was refused, and the passwords that nobody will show again. */
+export function reportOf(rows: readonly ImportRow[]): string {
+  const withPasswords = rows.some(({ password }) => password !== undefined)
+  const titles = ['Ligne', 'Résultat', 'Motif', 'Adresse e-mail', 'Nom d’utilisateur', 'Prénom', 'Nom', ...(withPasswords ? ['Mot de passe provisoire'] : [])]
+  const lines = rows.map(({ line, status, reason, email, username, first_name, last_name, password }) =>
+    csvLine([line, statusWords[status].done, reason, email, username, first_name, last_name, ...(withPasswords ? [password ?? ''] : [])]),
+  )
+  return csvMark + csvLine(titles) + lines.join('')
+}
+
+/** What to fill in: the titles that the import reads. */
+export const templateFile = (): string => csvMark + csvLine(['Nom', 'Prénom', 'Adresse e-mail', 'Nom d’utilisateur'])

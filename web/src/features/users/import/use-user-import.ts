@@ -1,0 +1,66 @@
+import { importLimits, routes } from '@parvis/contract'
+import { useEffect, useRef, useState } from 'react'
+import { invalidate } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { beginRun, goThrough, outcomesOf, type ImportRow, type Run } from './import-run.ts'
+import { describeUserError } from '../user-errors.ts'
+import { fileRefusals, readUsersFile } from './users-file.ts'
+
+/** Where an import is. Nothing is written before `running`. */
+export type ImportStep =
+  | { kind: 'choosing'; refusal: string | null }
+  | { kind: 'reading' }
+  | { kind: 'planned'; fileName: string; rows: readonly ImportRow[]; ignored: readonly string[] }
+  | { kind: 'running'; done: number; total: number }
+  /** `failure`: it stopped before its end, and may go on. */
+  | { kind: 'done'; rows: readonly ImportRow[]; failure: string | null }
+
+const choosing = (refusal: string | null = null): ImportStep => ({ kind: 'choosing', refusal })
+
+/** A file of accounts is chosen, looked at, then applied a few rows at a time. */
+export function useUserImport() {
+  const [step, setStep] = useState<ImportStep>(choosing)
+  const [run, setRun] = useState<Run | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+
+  async function choose(file: File): Promise<void> {
+    if (file.size > importLimits.bytes) return setStep(choosing(fileRefusals.tooLarge))
+    setStep({ kind: 'reading' })
+    try {
+      const read = readUsersFile(new Uint8Array(await file.arrayBuffer()))
+      if ('refusal' in read) return setStep(choosing(read.refusal))
+      const { rows } = await call(routes.users.previewImport, { body: { rows: read.rows } })
+      setRun(beginRun(rows))
+      setStep({ kind: 'planned', fileName: file.name, rows, ignored: read.ignored })
+    } catch (error) {
+      setStep(choosing(`Le fichier n’a pas pu être vérifié, et rien n’a été créé. ${describeUserError(error)}`))
+    }
+  }
+
+  async function proceed(invite: boolean): Promise<void> {
+    if (run === null) return
+    const { run: reached, error } = await goThrough(run, {
+      invite,
+      send: async (rows) => (await call(routes.users.import, { body: { rows, invite } })).rows,
+      isLeft: () => isLeft.current,
+      onProgress: (done, total) => setStep({ kind: 'running', done, total }),
+    })
+    setRun(reached)
+    setStep({ kind: 'done', rows: outcomesOf(reached), failure: error === undefined ? null : describeUserError(error) })
+    void invalidate(routes.users.import)
+  }
+
+  return {
+    step,
+    choose,
+    restart: () => setStep(choosing()),
+    /** Begins what the preview shows, or takes up what stopped. */
+    proceed,
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { formatDateTime } from '../../ui/words/formats.ts'
+import { DifferenceKey, TextDifference } from '../../ui/content/TextDifference.tsx'
+import styles from './ConflictNotice.module.css'
+import type { FormDraftNoticeProps } from './FormDraftNotice.tsx'
+
+/** Two people, or two windows, changed the same thing: who, when, what differs, and the choice. Nothing is replaced before it is made. */
+export function ConflictNotice({ draft, fields = {}, onSaveMine, isSaving = false }: FormDraftNoticeProps<Record<string, unknown>>) {
+  const notice = useRef<HTMLElement>(null)
+  const { conflict } = draft
+  // At each refusal, and at each choice: what had the focus may be gone.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+    notice.current?.focus({ preventScroll: true })
+  }, [conflict])
+  if (conflict === null) return null
+  const isOne = { ref: notice, tabIndex: -1, 'aria-label': 'Deux versions à départager' }
+  if (conflict.isTaken)
+    return (
+      <section {...isOne}>
+        <Banner
+          tone="info"
+          action={
+            <Button
+              size="s"
+              onPress={({ target }) => {
+                focusAround(target)
+                draft.takeMineAgain()
+              }}
+            >
+              Revenir à mon texte
+            </Button>
+          }
+        >
+          Vous avez sous les yeux la version enregistrée. Votre texte est encore là.
+        </Banner>
+      </section>
+    )
+  const { kept, theirs } = conflict
+  const who = kept.is_own ? 'Vous avez' : kept.by === null ? 'Quelqu’un a' : `${kept.by} a`
+  const differing = Object.keys(theirs).filter((name) => theirs[name] !== draft.values[name])
+  const read = (name: string, value: unknown) => {
+    const field = fields[name]
+    return typeof field === 'object' ? field.read(value) : String(value ?? '')
+  }
+  const labelOf = (name: string) => {
+    const field = fields[name]
+    return typeof field === 'object' ? field.label : field
+  }
+  return (
+    <section {...isOne} className={styles.notice}>
+      <Banner tone="warning">
+        <p>
+          {who} enregistré une autre version le {formatDateTime(kept.at)}
+          {kept.is_own && ', dans une autre fenêtre'}. Rien n’a été remplacé, et votre texte est gardé.
+        </p>
+      </Banner>
+      {differing.length > 0 && <DifferenceKey added="dans votre texte seulement" removed="dans la version enregistrée seulement" />}
+      {differing.map((name) => (
+        <div key={name} className={styles.field} role="group" aria-label={labelOf(name)} tabIndex={0}>
+          <h3>{labelOf(name)}</h3>
+          <TextDifference before={read(name, theirs[name])} after={read(name, draft.values[name])} />
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          onPress={({ target }) => {
+            focusAround(target)
+            draft.keepMine()
+            onSaveMine?.()
+          }}
+          isDisabled={isSaving}
+        >
+          Enregistrer mon texte à sa place
+        </Button>
+        <Button onPress={draft.takeTheirs} isDisabled={isSaving}>
+          Reprendre la version enregistrée
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { useLocation } from '../../router/Router.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { Brand } from './Brand.tsx'
+import { entries, groups, visibleTo } from './navigation.ts'
+import styles from './Sidebar.module.css'
+import { SidebarGroup, SidebarLink } from './SidebarEntries.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { displayName, initial, type LayoutUser } from '../user.ts'
+
+interface SidebarProps {
+  user: LayoutUser | null
+  /** It is not known yet who is there: nobody is asked to sign in. */
+  isWaiting: boolean
+  onLogout: () => void
+  /** Icons alone. */
+  isCollapsed?: boolean
+  /** On a wide screen: to reduce and to unfold. */
+  onToggle?: () => void
+  /** In the drawer: to close it. */
+  onClose?: () => void
+}
+
+const signInEntry = { label: 'Se connecter', href: paths.login, icon: LogIn }
+
+const legal = [
+  { id: 'accessibilite', label: 'Accessibilité', href: paths.accessibility },
+  { id: 'confidentialite', label: 'Confidentialité', href: paths.privacy },
+  { id: 'mentions', label: 'Mentions légales', href: paths.legal },
+  { id: 'plan', label: 'Plan du site', href: paths.siteMap },
+]
+
+/** The navigation of the product, on a wide screen and in the drawer. */
+export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
+      <div className={styles.head}>
+        {!isCollapsed && <Brand />}
+        {onToggle && (
+          <IconButton label={isCollapsed ? 'Déplier le menu' : 'Réduire le menu'} size="s" aria-expanded={!isCollapsed} onPress={onToggle}>
+            {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+          </IconButton>
+        )}
+        {onClose && (
+          <IconButton label="Fermer le menu" size="s" onPress={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {user && <UserBlock user={user} isCollapsed={isCollapsed} />}
+      <div className={styles.scroll}>
+        <ul className={styles.list}>
+          {visibleTo(user, entries).map((entry) => (
+            <li key={entry.href}>
+              <SidebarLink entry={entry} pathname={pathname} isCollapsed={isCollapsed} />
+            </li>
+          ))}
+        </ul>
+        {user &&
+          groups.map((group) => (
+            <SidebarGroup key={group.id} group={{ ...group, entries: visibleTo(user, group.entries) }} pathname={pathname} isCollapsed={isCollapsed} />
+          ))}
+        {!user && !isWaiting && (
+          <div className={styles.visitor}>
+            {isCollapsed ? (
+              <SidebarLink entry={signInEntry} pathname={pathname} isCollapsed />
+            ) : (
+              <LinkButton href={paths.login} block icon={<LogIn aria-hidden />}>
+                Se connecter
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {user && (
+          <IconButton label="Se déconnecter" size="s" onPress={onLogout}>
+            <LogOut aria-hidden />
+          </IconButton>
+        )}
+        <Menu label="Informations légales" size="s" icon={<Info aria-hidden />} placement="top start" entries={legal} />
+        <ThemeSwitch isVertical={isCollapsed} />
+      </div>
+    </nav>
+  )
+}
+
+function UserBlock({ user, isCollapsed }: { user: LayoutUser; isCollapsed: boolean }) {
+  return (
+    <div className={styles.user}>
+      <span className={styles.initial} aria-hidden>
+        {initial(user)}
+      </span>
+      {!isCollapsed && (
+        <span className={styles.who}>
+          <strong>{displayName(user)}</strong>
+          <span className={styles.email}>{user.email}</span>
+        </span>
+      )}
+    </div>
+  )
+}

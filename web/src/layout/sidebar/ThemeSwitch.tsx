@@ -1,0 +1,63 @@
+import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useTooltip } from '../../ui/feedback/use-tooltip.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { applyTheme, readTheme, type Theme } from './theme.ts'
+import styles from './ThemeSwitch.module.css'
+
+const themes: readonly { theme: Theme; label: string; icon: LucideIcon }[] = [
+  { theme: 'light', label: 'Thème clair', icon: Sun },
+  { theme: 'dark', label: 'Thème sombre', icon: Moon },
+  { theme: 'system', label: 'Thème du système', icon: Monitor },
+]
+
+/** Three themes, one chosen, kept in this browser. */
+export function ThemeSwitch({ isVertical = false }: { isVertical?: boolean }) {
+  const name = useId()
+  const [chosen, setChosen] = useState<Theme>(readTheme)
+  return (
+    <fieldset className={styles.group} data-vertical={isVertical || undefined}>
+      <legend>
+        <VisuallyHidden>Thème</VisuallyHidden>
+      </legend>
+      {themes.map(({ theme, label, icon }) => (
+        <Choice
+          key={theme}
+          name={name}
+          label={label}
+          icon={icon}
+          isVertical={isVertical}
+          isChosen={theme === chosen}
+          onChoose={() => {
+            applyTheme(theme)
+            setChosen(theme)
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  icon: LucideIcon
+  isVertical: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Choice({ name, label, icon: Drawing, isVertical, isChosen, onChoose }: ChoiceProps) {
+  const radio = useRef<HTMLInputElement>(null)
+  const {
+    triggerProps: { onHoverStart, onHoverEnd, onFocus, onBlur },
+    bubble,
+  } = useTooltip(label, radio, isVertical ? 'right' : 'top')
+  return (
+    <label className={styles.choice} onPointerEnter={onHoverStart} onPointerLeave={onHoverEnd}>
+      <input ref={radio} type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} onFocus={onFocus} onBlur={onBlur} />
+      <Drawing aria-hidden />
+      {bubble}
+    </label>
+  )
+}

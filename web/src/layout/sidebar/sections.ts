@@ -1,0 +1,25 @@
+import { paths } from '../../paths.ts'
+
+/** Families of pages which the sidebar names by their first only. */
+export const sections = {
+  catalogue: {
+    label: 'Gestion des Assistants',
+    pages: [
+      { label: 'Assistants', href: paths.assistantsAdmin },
+      { label: 'Catégories', href: paths.categories },
+      { label: 'Prompts', href: paths.prompts },
+      { label: 'Papier à en-tête', href: paths.letterheads },
+      { label: 'Import et export', href: paths.packs },
+    ],
+  },
+  steering: {
+    label: 'Tableau de bord',
+    pages: [
+      { label: 'Activité', href: paths.dashboard },
+      { label: 'Avis', href: paths.opinions },
+      { label: 'Erreurs récentes', href: paths.recentErrors },
+      { label: 'Journal d’audit', href: paths.auditTrail },
+      { label: 'Message à tous', href: paths.announcement },
+    ],
+  },
+} as const

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Art, type Motif } from '../content/Art.tsx'
+import styles from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  motif: Motif
+  /** What is missing, one sentence. */
+  title: string
+  /** What to do about it. */
+  children?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+}
+
+/** What a list shows when it has nothing to show. */
+export function EmptyState({ motif, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <Art motif={motif} />
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

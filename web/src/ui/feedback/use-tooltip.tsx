@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { placeBeside, type Side } from '../overlays/place-beside.ts'
+import styles from './Tooltip.module.css'
+
+/** Milliseconds before it shows under a pointer, and before it leaves: time to reach it. */
+const openAfter = 500
+const closeAfter = 120
+
+interface Tooltip {
+  /** Goes on the react-aria part that owns the tooltip. */
+  triggerProps: { onHoverStart: () => void; onHoverEnd: () => void; onFocus: () => void; onBlur: () => void }
+  /** Goes beside it. */
+  bubble: ReactNode
+}
+
+/**
+ * Shows the name of an icon on hover and on keyboard focus. The bubble is for the eye only: the name is the `aria-label` of its trigger.
+ * It is a popover of the browser, hence above everything and never cut; Escape hides it, and the pointer may rest on it (WCAG 1.4.13).
+ */
+export function useTooltip(text: string, trigger: RefObject<HTMLElement | null>, side: Side = 'top', isDisabled = false): Tooltip {
+  const [isOpen, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const later = (next: boolean, delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(next), delay)
+  }
+  const triggerProps = {
+    onHoverStart: () => {
+      if (!isDisabled) later(true, openAfter)
+    },
+    onHoverEnd: () => later(false, closeAfter),
+    onFocus: () => {
+      if (!isDisabled && trigger.current?.matches(':focus-visible')) later(true, 0)
+    },
+    onBlur: () => later(false, 0),
+  }
+  const bubble = isOpen && !isDisabled && (
+    <Bubble
+      text={text}
+      trigger={trigger}
+      side={side}
+      onEnter={() => clearTimeout(timer.current)}
+      onLeave={() => later(false, closeAfter)}
+      onClose={() => setOpen(false)}
+    />
+  )
+  return { triggerProps, bubble }
+}
+
+interface BubbleProps {
+  text: string
+  trigger: RefObject<HTMLElement | null>
+  side: Side
+  onEnter: () => void
+  onLeave: () => void
+  onClose: () => void
+}
+
+function Bubble({ text, trigger, side, onEnter, onLeave, onClose }: BubbleProps) {
+  const own = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const bubble = own.current
+    if (!bubble || !trigger.current) return
+    bubble.showPopover()
+    const { left, top } = placeBeside(trigger.current.getBoundingClientRect(), bubble.getBoundingClientRect(), { width: innerWidth, height: innerHeight }, side)
+    bubble.style.left = `${left}px`
+    bubble.style.top = `${top}px`
+    const leave = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') onClose()
+    }
+    // A scroll would leave it behind; a press means the name was understood.
+    const events = ['keydown', 'scroll', 'pointerdown'] as const
+    for (const event of events) document.addEventListener(event, leave, true)
+    return () => {
+      for (const event of events) document.removeEventListener(event, leave, true)
+    }
+  })
+  return (
+    <span ref={own} popover="manual" aria-hidden className={styles.tooltip} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../Button.tsx'
+import { pagesAround } from './pages.ts'
+import styles from './Pagination.module.css'
+
+interface PaginationProps {
+  /** From 1. */
+  page: number
+  pages: number
+  onChange: (page: number) => void
+  /** Names the landmark when a screen has several. */
+  label?: string
+}
+
+export const pageOf = (page: number, pages: number): string => `Page ${page} sur ${pages}`
+
+/** A way that leads nowhere keeps the focus of who has just come to the end: disabled, it would throw it away. */
+const none = { 'aria-disabled': true } as const
+
+/** Nothing when everything fits on one page. */
+export function Pagination({ page, pages, onChange, label = 'Pagination' }: PaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={label} className={styles.pagination}>
+      <Button variant="quiet" size="s" icon={<ChevronLeft aria-hidden />} {...(page <= 1 ? none : { onPress: () => onChange(page - 1) })}>
+        Précédente
+      </Button>
+      <ul className={styles.pages}>
+        {pagesAround(page, pages).map((n, at) => (
+          <li key={n ?? `gap-${at}`}>
+            {n === null ? (
+              <span className={styles.gap}>…</span>
+            ) : (
+              <button type="button" className={styles.page} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined} onClick={() => onChange(n)}>
+                {n}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <span className={styles.compact}>{pageOf(page, pages)}</span>
+      <Button variant="quiet" size="s" {...(page >= pages ? none : { onPress: () => onChange(page + 1) })}>
+        Suivante
+        <ChevronRight aria-hidden className={styles.after} />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import styles from './Dialog.module.css'
+import { IconButton } from '../IconButton.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** One sentence; a question when the dialog asks something. */
+  title: string
+  /** `s` 440 px, `m` 600 px, `l` 860 px; `side` a panel at the right, which is a sheet from below on a narrow screen. */
+  size?: 's' | 'm' | 'l' | 'side'
+  role?: 'dialog' | 'alertdialog'
+  /** A click outside closes it. Default false: nothing typed is lost by a slip. */
+  isDismissable?: boolean
+  /** Escape and the cross do nothing, while something is being saved. */
+  isBusy?: boolean
+  /** Buttons of the foot, the main one last: `<DialogActions>` is built in. Leave out to put them in a form of your own. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A modal dialog: traps the focus, returns it, closes with Escape. */
+export function Dialog({ isOpen, onClose, title, size = 'm', role = 'dialog', isDismissable = false, isBusy = false, actions, children }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable={isDismissable && !isBusy}
+      isKeyboardDismissDisabled={isBusy}
+      className={`${styles.overlay} ${size === 'side' ? styles.overlaySide : ''}`}
+    >
+      <Modal className={`${styles.modal} ${styles[size]}`}>
+        <AriaDialog role={role} className={styles.dialog ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            {role === 'dialog' && (
+              <IconButton label="Fermer" size="s" onPress={onClose} isDisabled={isBusy}>
+                <X aria-hidden />
+              </IconButton>
+            )}
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions && <DialogActions>{actions}</DialogActions>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** The row of buttons at the foot of a dialog or of the form inside it. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
