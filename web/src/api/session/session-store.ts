@@ -37,62 +37,26 @@ interface SessionDeps {
 export type Session = ReturnType<typeof createSession>
 
 const anonymous: SessionState = { status: 'anonymous', user: null, message: null }
+const loading: SessionState = { status: 'loading', user: null, message: null }
 
-/** Who is signed in, who follows it, and the calls that wait for a sign-in. */
-function createHolder({ tokens, forget }: Pick<SessionDeps, 'tokens' | 'forget'>) {
-  let state: SessionState = tokens.access() === null ? anonymous : { status: 'loading', user: null, message: null }
-  const listeners = new Set<() => void>()
-  let waiting: ((isSignedIn: boolean) => void)[] = []
-
-  function become(next: SessionState) {
-    state = next
-    for (const listener of listeners) listener()
-    if (next.status !== 'ended') answer(next.status === 'authenticated')
-  }
-
-  function answer(isSignedIn: boolean) {
-    for (const settle of waiting) settle(isSignedIn)
-    waiting = []
-  }
-
-  return {
-    become,
-    state: (): SessionState => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** Until somebody signs in, or nobody is to. */
-    wait: () => new Promise<boolean>((resolve) => waiting.push(resolve)),
-
-    welcome(user: CurrentUser) {
-      if (state.user !== null && state.user.id !== user.id) {
-        forget()
-        // What one person had asked for is not done in the name of another.
-        answer(false)
-      }
-      become({ status: 'authenticated', user, message: null })
-    },
-
-    end(message: string) {
-      tokens.clear()
-      become({ status: 'ended', user: state.user, message })
-    },
-  }
+/** What the answer to « who is it? » changes. */
+interface Seat {
+  state: () => SessionState
+  become: (next: SessionState) => void
+  welcome: (user: CurrentUser) => void
+  end: (message: string) => void
+  /** When the server last said it, or was asked. */
+  seen: { at: number }
 }
 
 /** Asks the server whose token this is. */
-function createVerifier({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, holder: ReturnType<typeof createHolder>) {
-  const { state, become, welcome, end } = holder
-  let lookedUpAt = -Infinity
+function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tokens' | 'now'>, { state, become, welcome, end, seen }: Seat) {
   let lookup: Promise<void> | null = null
 
   async function lookUp(): Promise<void> {
-    lookedUpAt = now()
+    seen.at = now()
     try {
-      const user = await client.call(routes.auth.me)
-      known()
-      welcome(user)
+      welcome(await client.call(routes.auth.me))
     } catch (error) {
       const { status, user } = state()
       if (status === 'ended' || status === 'anonymous') return
@@ -104,45 +68,64 @@ function createVerifier({ client, tokens, now }: Pick<SessionDeps, 'client' | 't
   }
 
   /** Entry on a page that needs somebody: reads the token, asks who it is. Not asked again within 5 s, unless `force`. */
-  async function verify(force = false): Promise<void> {
+  return async (force = false): Promise<void> => {
     const { status } = state()
     if (status === 'anonymous' || (status === 'ended' && !force)) return
     const check = checkToken(tokens.access(), now())
     if (!check.isValid && check.reason === 'missing') return become(anonymous)
     // Past its expiry it may still be renewed: the server's clock decides, not ours (trust case AUT-15).
     if (!check.isValid && (check.reason === 'invalid' || tokens.refresh() === null)) return end(guardMessages.invalid)
-    if (!force && lookup === null && now() - lookedUpAt < constants.currentUserThrottleMs) return
+    if (!force && lookup === null && now() - seen.at < constants.currentUserThrottleMs) return
     lookup ??= lookUp().finally(() => {
       lookup = null
     })
     return lookup
   }
-
-  /** The server has just said it. */
-  function known() {
-    lookedUpAt = now()
-  }
-
-  return { verify, known }
 }
 
 /** Who is signed in (specification, chapter 4). A store: `state`, `subscribe`, and what changes it. */
 export function createSession({ client, tokens, device, now, forget, leave, tellSignedOut }: SessionDeps) {
-  const holder = createHolder({ tokens, forget })
-  const { state, subscribe, become, welcome, end, wait } = holder
-  const { verify, known } = createVerifier({ client, tokens, now }, holder)
+  let state = tokens.access() === null ? anonymous : loading
+  const listeners = new Set<() => void>()
+  const waiting: ((isSignedIn: boolean) => void)[] = []
+  const answer = (isSignedIn: boolean) => waiting.splice(0).forEach((settle) => settle(isSignedIn))
+  const seen = { at: -Infinity }
 
+  function become(next: SessionState) {
+    state = next
+    for (const listener of listeners) listener()
+    if (next.status !== 'ended') answer(next.status === 'authenticated')
+  }
+
+  function welcome(user: CurrentUser) {
+    seen.at = now()
+    if (state.user !== null && state.user.id !== user.id) {
+      forget()
+      // What one person had asked for is not done in the name of another.
+      answer(false)
+    }
+    become({ status: 'authenticated', user, message: null })
+  }
+
+  function end(message: string) {
+    tokens.clear()
+    become({ status: 'ended', user: state.user, message })
+  }
+
+  const verify = createVerify({ client, tokens, now }, { state: () => state, become, welcome, end, seen })
   return {
     verify,
-    state,
-    subscribe,
+    state: (): SessionState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
 
     /** @throws {ApiError} with the server's sentence */
     async signIn(username: string, password: string): Promise<CurrentUser> {
       const answer = await client.call(routes.auth.login, { body: { username, password, device: device.read() } })
       tokens.save(answer)
       device.keep(answer.device)
-      known()
       welcome(answer.user)
       return answer.user
     },
@@ -158,10 +141,10 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     },
 
     /** For the client: a refused session. Waits for the sign-in dialog when a page is open under it. */
-    sessionEnded(): Promise<boolean> {
-      if (state().status === 'anonymous') return Promise.resolve(false)
+    async sessionEnded(): Promise<boolean> {
+      if (state.status === 'anonymous') return false
       end(guardMessages.invalid)
-      return state().user === null ? Promise.resolve(false) : wait()
+      return state.user !== null && new Promise((resolve) => waiting.push(resolve))
     },
 
     /** Another tab signed out. */
@@ -173,12 +156,11 @@ export function createSession({ client, tokens, device, now, forget, leave, tell
     /** Another tab changed the access token. */
     tokenChanged(): void {
       if (tokens.access() === null) {
-        const { status, user } = state()
-        if (status === 'authenticated') become({ status: 'ended', user, message: guardMessages.invalid })
+        if (state.status === 'authenticated') become({ status: 'ended', user: state.user, message: guardMessages.invalid })
         return
       }
-      if (state().status === 'anonymous') become({ status: 'loading', user: null, message: null })
-      void verify(state().status !== 'authenticated')
+      if (state.status === 'anonymous') become(loading)
+      void verify(state.status !== 'authenticated')
     },
   }
 }
