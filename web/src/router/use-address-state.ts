@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { currentPlace, navigate } from './address.ts'
+import { currentPlace, navigate, type Place } from './address.ts'
 import { readState, writeState, type Keeping, type StateOf } from './address-state.ts'
 import { useLocation } from './Router.tsx'
 
@@ -21,7 +21,11 @@ interface AddressState<K extends Keeping> {
  * @param keeping declared outside the component
  */
 export function useAddressState<const K extends Keeping>(keeping: K): AddressState<K> {
-  const { pathname, search } = useLocation()
+  const drawn = useLocation()
+  // The router draws an address when it can; this list, at once.
+  const [ahead, setAhead] = useState<{ over: Place; search: string } | null>(null)
+  if (ahead !== null && ahead.over !== drawn) setAhead(null)
+  const search = ahead?.over === drawn ? ahead.search : drawn.search
   const kept = useMemo(() => readState(keeping, search), [keeping, search])
   const [typed, setTyped] = useState<{ texts: Partial<StateOf<K>>; rest: number }>(untouched)
   const shown = useMemo(() => ({ ...readState(keeping, writeState(keeping, search, typed.texts)), ...typed.texts }), [keeping, search, typed])
@@ -34,9 +38,11 @@ export function useAddressState<const K extends Keeping>(keeping: K): AddressSta
     const place = currentPlace()
     const next = writeState(keeping, place.search, changes)
     // The person may be on their way to another page.
-    if (place.pathname !== pathname || next === writeState(keeping, place.search, {})) return
+    if (place.pathname !== drawn.pathname || next === writeState(keeping, place.search, {})) return
     written.current.push(writeState(keeping, '', readState(keeping, next)))
-    navigate(pathname + next, { replace, state: place.state })
+    navigate(place.pathname + next, { replace, state: place.state })
+    // Elsewhere while the person is asked about an unsaved text.
+    if (location.search === next) setAhead({ over: drawn, search: next })
   }
   const writeTyped = useEffectEvent(() => write(typed.texts, true))
 
