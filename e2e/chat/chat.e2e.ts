@@ -333,15 +333,16 @@ test('three network cuts in a reply leave no gap and no repeat (REL-02)', async 
 })
 
 test('an assistant that is not there leads to the catalogue', async () => {
+  const gone = 'Cet assistant n’est plus disponible. Choisissez-en un autre\u00a0: vos conversations avec lui sont gardées dans Mon espace.'
   opened.watch.expect(/404/)
   for (const query of ['', '?assistant=00000000-0000-0000-0000-000000000000', '?assistant=abc']) {
     await page.goto(`/chatbot-assistant${query}`)
     await expect.poll(() => new URL(page.url()).pathname).toBe('/assistants')
     // The address changes before the page does.
     await page.getByRole('heading', { level: 1, name: 'Assistants' }).waitFor()
-    expect(await page.getByText('Cet assistant n’est plus disponible.').count()).toBe(query === '' ? 0 : 1)
+    expect(await page.getByText(gone, { exact: true }).count()).toBe(query === '' ? 0 : 1)
   }
   await button('Fermer ce message').press('Enter')
-  await page.getByText('Cet assistant n’est plus disponible.').waitFor({ state: 'hidden' })
+  await page.getByText(gone, { exact: true }).waitFor({ state: 'hidden' })
   await page.locator('h1:focus').waitFor()
 })

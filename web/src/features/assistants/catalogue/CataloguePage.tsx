@@ -110,8 +110,7 @@ function AssistantGone() {
   return (
     <div className={styles.notice}>
       <Banner tone="warning" onDismiss={() => navigate(pathname + search, { replace: true })}>
-        Cet assistant n’est plus disponible. Choisissez-en un autreCet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec lui
-        sont gardées dans Mon espace.nbsp;; vos conversations avec lui sont gardées, et se rouvriront s’il revient.
+        Cet assistant n’est plus disponible. Choisissez-en un autre&nbsp;: vos conversations avec lui sont gardées dans Mon espace.
       </Banner>
     </div>
   )
