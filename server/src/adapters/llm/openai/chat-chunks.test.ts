@@ -92,6 +92,7 @@ test.each([
   ['text beside the finish reason', delta('A', { finish_reason: 'stop' }), 'A'],
   ['a byte order mark', `\u{feff}${delta('A')}${delta('\u{feff}B')}`, 'A\u{feff}B'],
   ['data on several lines', 'data: {"choices":\ndata: [{"delta":{"content":"A"}}]}\n\n', 'A'],
+  ['chunks that no blank line parts', `${delta('A')}${delta('B')}data: [DONE]\n\n`.replaceAll('\n\n', '\n').concat('\n'), 'AB'],
   ['a line that never ends is not read', 'data: {"choices":[{"delta":{"content":"A"}}]}', ''],
 ])('%s', (_name, stream, text) => {
   expect(read(stream).text).toBe(text)

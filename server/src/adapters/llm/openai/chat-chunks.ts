@@ -70,9 +70,11 @@ export const chatChunks = (tell: (event: ChunkEvent) => void) => {
     const refusal = lengthRefusal(error)
     tell(refusal === null ? { type: 'error', code: errorCodeOf(error) } : { type: 'tooLong', refusal })
   }
-  return (payload: string, event: string): void => {
+  const read = (payload: string, event: string): void => {
     if (payload === '[DONE]') return tell({ type: 'done' })
     const chunk = parse(payload)
+    // A server that leaves out the blank line after each chunk gives all of them as the lines of one event.
+    if (chunk === undefined && payload.includes('\n')) return payload.split('\n').forEach((line) => read(line, event))
     if (event === 'error') return fail(isObject(chunk) ? (chunk.error ?? chunk) : null)
     if (!isObject(chunk)) return
     if (chunk.error || chunk.object === 'error') return fail(chunk.error ?? chunk)
@@ -90,4 +92,5 @@ export const chatChunks = (tell: (event: ChunkEvent) => void) => {
       if (prompt_tokens !== null && completion_tokens !== null) tell({ type: 'usage', usage: { prompt_tokens, completion_tokens } })
     }
   }
+  return read
 }
