@@ -7,29 +7,29 @@ export const chunks = [
   // Sign-in and the pages around it: the first thing that many see. The message to everybody may stand there too.
   {
     name: 'base',
-    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcements[\\/]AnnouncementBanner)|ui[\\/](?:password-words|focus-within))\.tsx?$/,
+    test: /web[\\/]src[\\/](?:main|layout[\\/]BareLayout|features[\\/](?:auth[\\/](?:LoginPage|ForgotPasswordPage)|announcements[\\/]AnnouncementBanner)|ui[\\/](?:fields[\\/]password-words|overlays[\\/]focus-within))\.tsx?$/,
   },
   // What the pages without a shell (help, privacy, site map) share with the others.
   {
     name: 'parts',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:layout[\\/]navigation|ui[\\/](?:Accordion|Table|durations|formats|instance-words|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
+    test: /web[\\/]src[\\/](?:layout[\\/]sidebar[\\/]navigation|ui[\\/](?:content[\\/]Accordion|lists[\\/]Table|words[\\/](?:durations|formats|instance-words)|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
   },
   { name: 'shell', test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$/ },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|audit-acts\.)/,
+    test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/]audit-acts\.)/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]source-opener|layout[\\/]use-unsaved|(?:ui|api)[\\/](?!Markdown|markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/]sources[\\/]source-opener|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
   },
-  { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]Markdown\.tsx$/ },
-  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:MoreRows|Select|SearchField|Pagination|FileDrop)\.tsx$/ },
-  { name: 'sections', test: /web[\\/]src[\\/]layout[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
-  { name: 'choices', test: /web[\\/]src[\\/]ui[\\/](?:Segments|IconPicker)\.tsx$/ },
-  { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|browser-port)\.tsx?$/ },
+  { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]content[\\/]Markdown\.tsx$/ },
+  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField|FileDrop))\.tsx$/ },
+  { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
+  { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
+  { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|delivery[\\/]browser-port)\.tsx?$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
