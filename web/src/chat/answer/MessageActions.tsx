@@ -5,30 +5,38 @@ import { AnswerOpinion } from './AnswerOpinion.tsx'
 import type { ChatMessage } from '../chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
-import { FeedbackForm } from './FeedbackForm.tsx'
+import type { FeedbackForm } from './FeedbackForm.tsx'
 import type { MessageHandlers } from '../Message.tsx'
 import styles from '../Message.module.css'
 
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
 export function AnswerActions({ message, handlers, isLast, isBusy }: { message: ChatMessage; handlers: MessageHandlers; isLast: boolean; isBusy: boolean }) {
-  const [isExplaining, setExplaining] = useState(false)
+  // Its code comes when somebody has something to explain; without it the opinion is kept all the same.
+  const [Form, setForm] = useState<typeof FeedbackForm | null>(null)
   const actions = useRef<HTMLDivElement>(null)
 
+  const explain = () =>
+    import('./FeedbackForm.tsx').then(
+      ({ FeedbackForm }) => setForm(() => FeedbackForm),
+      () => undefined,
+    )
+
   function close() {
-    setExplaining(false)
+    setForm(null)
     // The button that opened the form, not the page.
     actions.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
   }
 
   return (
     <>
-      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
+      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={Form !== null || undefined}>
         <CopyAnswer text={message.content} />
         {message.id !== null && (
           <AnswerOpinion
             message={message}
             onRate={(rating) => {
-              setExplaining(rating === 'negative')
+              if (rating === 'negative') void explain()
+              else setForm(null)
               void handlers.onRate(message, rating)
             }}
           />
@@ -43,8 +51,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
         )}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
-      {isExplaining && (
-        <FeedbackForm
+      {Form && (
+        <Form
           onClose={close}
           onSend={async (details) => {
             const isKept = await handlers.onRate(message, 'negative', details)

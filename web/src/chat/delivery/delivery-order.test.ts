@@ -92,10 +92,12 @@ class World {
     if (what === 'missed') return [{ type: 'missed', ticket, error: errors[which % errors.length] }]
     if (what === 'ended') return [{ type: 'ended', ticket }]
     if (what === 'cut') return [{ type: 'cut', ticket, isCut: which % 2 === 0 }]
-    if (what === 'named') return [{ type: 'named', ticket, stream_id: 's' }]
-    if (what === 'interrupted') return [end('interrompue')]
-    if (what === 'rest') return [...this.next(ticket, pieces.length), end('complete')]
-    return this.next(ticket, 1)
+    // A reply has its name before its first event, as the port reads it from the headers.
+    const named: DeliveryEvent = { type: 'named', ticket, stream_id: 's' }
+    if (what === 'named') return [named]
+    if (what === 'interrupted') return [named, end('interrompue')]
+    if (what === 'rest') return [named, ...this.next(ticket, pieces.length), end('complete')]
+    return [named, ...this.next(ticket, 1)]
   }
 
   /** The next pieces of a reading. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainReport, wordDocument } from './export-answer.ts'
+import { plainReport } from './export-answer.ts'
+import { wordDocument } from './word-page.ts'
 import { fileName } from './save.ts'
 
 const date = '2026-11-21T08:00:00.000Z'

@@ -1,10 +1,10 @@
-import { escapeXml, toHtml, toPlainText } from '@parvis/markdown'
+import { toPlainText } from '@parvis/markdown'
 import { fetchTemplate } from '../../api/session/template.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
-import { origin } from './report.ts'
+import { origin } from './exported-text.ts'
 import { fileName, save } from './save.ts'
 
-interface ExportedAnswer {
+export interface ExportedAnswer {
   /** Assistant or category: the name of the file begins with it. */
   name: string
   /** What the answer is called. */
@@ -13,27 +13,6 @@ interface ExportedAnswer {
   text: string
   /** When, as ISO 8601. */
   date: string
-}
-
-/** A page that word processors open as a document; it says where it comes from (trust case LLM-13). */
-export function wordDocument({ name, title, text, date }: ExportedAnswer): string {
-  return `<!doctype html>
-<html lang="fr" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="Parvis">
-<meta name="description" content="${escapeXml(origin)}">
-<title>${escapeXml(title)}</title>
-<style>body { font-family: Calibri, Carlito, sans-serif; font-size: 11pt; line-height: 1.4; } table { border-collapse: collapse; } pre { font-family: Consolas, monospace; font-size: 10pt; white-space: pre-wrap; }</style>
-</head>
-<body>
-<h1>${escapeXml(title)}</h1>
-<p><em>${escapeXml(name)}, ${escapeXml(formatLongDate(date))}</em></p>
-${toHtml(text, 2, title)}
-<hr>
-<p><small>${escapeXml(origin)}</small></p>
-</body>
-</html>`
 }
 
 export function plainReport({ name, title, text, date }: ExportedAnswer): string {
@@ -52,7 +31,7 @@ export function savePlainReport(answer: ExportedAnswer): void {
  */
 export async function exportAnswer(answer: ExportedAnswer): Promise<'doc' | 'txt'> {
   try {
-    await fetchTemplate('docx')
+    const [{ wordDocument }] = await Promise.all([import('./word-page.ts'), fetchTemplate('docx')])
     save(new Blob(['\ufeff', wordDocument(answer)], { type: 'application/msword' }), nameOf(answer, 'doc'))
     return 'doc'
   } catch {

@@ -1,7 +1,7 @@
 import type { Report } from '@parvis/office-writing'
 import { exportAnswer, savePlainReport } from './export-answer.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
-import { answerReport, answerTitle, conversationReport, plainConversation, type Exportable, type ExportContext } from './report.ts'
+import { answerTitle, plainConversation, type Exportable, type ExportContext } from './exported-text.ts'
 import { fileName, save } from './save.ts'
 
 /** What can be asked for: a format, of one answer or of the whole conversation. `doc` is the old format of one answer. */
@@ -36,7 +36,11 @@ export async function exportDocument({ format, scope, context, message, messages
   if (format === 'doc') return (await exportAnswer(plain)) === 'doc' ? done('doc') : refused('Word')
   try {
     // The writers come only when they are asked for.
-    const [letterhead, { write }] = await Promise.all([fetchLetterhead(format), import('./write.ts')])
+    const [letterhead, { write }, { answerReport, conversationReport }] = await Promise.all([
+      fetchLetterhead(format),
+      import('./write.ts'),
+      import('./report.ts'),
+    ])
     const report: Report = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
     save(new Blob([write[format](report, letterhead)], { type: types[format] }), fileName({ parts: [title], date }, format))
     return done(format)
@@ -46,14 +50,8 @@ export async function exportDocument({ format, scope, context, message, messages
   }
 }
 
-/** Downloads an example on the present letterhead. @throws when it cannot be made */
-export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
-  const [letterhead, { write }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./write.ts'), import('./sample-report.ts')])
-  const date = new Date().toISOString()
-  save(new Blob([write[format](sampleReport(date), letterhead)], { type: types[format] }), fileName({ parts: ['exemple'], date }, format))
-}
-
-const types = {
+/** The media type of each format. */
+export const types = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',
 }

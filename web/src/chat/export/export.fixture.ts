@@ -1,5 +1,5 @@
 import { sampleText } from '@parvis/office-writing/fixtures'
-import type { Exportable, ExportContext } from './report.ts'
+import type { Exportable, ExportContext } from './exported-text.ts'
 
 export const message: Exportable = {
   role: 'assistant',

@@ -1,30 +1,15 @@
-import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, wordsOf, type Block, type MarkdownReader } from '@parvis/markdown'
+import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Block, type MarkdownReader } from '@parvis/markdown'
 import type { Report } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
-import { explanationOf, shownText, type ChatMessage } from '../chat-state.ts'
+import { explanationOf, shownText } from '../chat-state.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
 import { placeOf } from '../sources/source-words.ts'
+import { answerTitle, origin, type Exportable, type ExportContext } from './exported-text.ts'
 
-/** Every export says it (trust case LLM-13). */
-export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
+// The report of an export, for the writers of documents: its code comes with theirs.
 
 /** What the properties of every file say: the product wrote it, no person did. */
 const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: origin, keywords: 'généré par IA' })
-
-/** What the screen knows around a message. */
-export interface ExportContext {
-  /** Assistant or category. */
-  name: string
-  /** Title of the conversation; null where it has none. */
-  title: string | null
-  project: string | null
-  /** When the conversation began, ISO 8601; null where nothing is kept of it. */
-  begun: string | null
-  /** Of the export, ISO 8601. */
-  date: string
-}
-
-export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'>
 
 /** One answer, under its own first heading, else under the title of the conversation. */
 export function answerReport(context: ExportContext, message: Exportable): Report {
@@ -36,14 +21,6 @@ export function answerReport(context: ExportContext, message: Exportable): Repor
     ...properties(date),
     blocks: [...answerBlocks(createMarkdownReader(), message, 1, title), mention()],
   }
-}
-
-/** What an answer is called: its first heading, else the title of the conversation, else who gave it. */
-export const answerTitle = ({ title, name }: ExportContext, markdown: string): string => headingOf(createMarkdownReader().read(markdown, 1)) ?? title ?? name
-
-function headingOf(blocks: readonly Block[]): string | null {
-  const found = blocks.find((block) => block.kind === 'heading')
-  return (found && wordsOf(found.content).replace(/\s+/g, ' ').trim()) || null
 }
 
 /** All the turns: each question is a chapter, with its answer under it. */
@@ -104,9 +81,4 @@ function sourceBlocks({ sources, content }: Exportable, level: number): Block[] 
     ...(others.length === 0 ? [] : [heading(level, cited.length === 0 ? 'Passages consultés' : 'Autres passages consultés')]),
     ...others.map((source) => paragraph('source', ...line(source))),
   ]
-}
-
-/** The conversation as plain text, for when no document can be made of it. */
-export function plainConversation({ name }: ExportContext, messages: readonly Exportable[]): string {
-  return messages.map((message) => `${message.role === 'user' ? 'Question' : `Réponse de ${name}`}\u00a0:\n${shownText(message)}`).join('\n\n')
 }

@@ -1,0 +1,35 @@
+import { createMarkdownReader, wordsOf, type Block } from '@parvis/markdown'
+import { shownText, type ChatMessage } from '../chat-state.ts'
+
+// What an export says whatever its form: what is left when no document can be made needs nothing more.
+
+/** Every export says it (trust case LLM-13). */
+export const origin = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
+
+/** What the screen knows around a message. */
+export interface ExportContext {
+  /** Assistant or category. */
+  name: string
+  /** Title of the conversation; null where it has none. */
+  title: string | null
+  project: string | null
+  /** When the conversation began, ISO 8601; null where nothing is kept of it. */
+  begun: string | null
+  /** Of the export, ISO 8601. */
+  date: string
+}
+
+export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'>
+
+/** What an answer is called: its first heading, else the title of the conversation, else who gave it. */
+export const answerTitle = ({ title, name }: ExportContext, markdown: string): string => headingOf(createMarkdownReader().read(markdown, 1)) ?? title ?? name
+
+function headingOf(blocks: readonly Block[]): string | null {
+  const found = blocks.find((block) => block.kind === 'heading')
+  return (found && wordsOf(found.content).replace(/\s+/g, ' ').trim()) || null
+}
+
+/** The conversation as plain text, for when no document can be made of it. */
+export function plainConversation({ name }: ExportContext, messages: readonly Exportable[]): string {
+  return messages.map((message) => `${message.role === 'user' ? 'Question' : `Réponse de ${name}`}\u00a0:\n${shownText(message)}`).join('\n\n')
+}

@@ -1,0 +1,25 @@
+import { escapeXml, toHtml } from '@parvis/markdown'
+import { formatLongDate } from '../../ui/words/formats.ts'
+import type { ExportedAnswer } from './export-answer.ts'
+import { origin } from './exported-text.ts'
+
+/** A page that word processors open as a document; it says where it comes from (trust case LLM-13). */
+export function wordDocument({ name, title, text, date }: ExportedAnswer): string {
+  return `<!doctype html>
+<html lang="fr" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="Parvis">
+<meta name="description" content="${escapeXml(origin)}">
+<title>${escapeXml(title)}</title>
+<style>body { font-family: Calibri, Carlito, sans-serif; font-size: 11pt; line-height: 1.4; } table { border-collapse: collapse; } pre { font-family: Consolas, monospace; font-size: 10pt; white-space: pre-wrap; }</style>
+</head>
+<body>
+<h1>${escapeXml(title)}</h1>
+<p><em>${escapeXml(name)}, ${escapeXml(formatLongDate(date))}</em></p>
+${toHtml(text, 2, title)}
+<hr>
+<p><small>${escapeXml(origin)}</small></p>
+</body>
+</html>`
+}
