@@ -11,32 +11,36 @@ import styles from '../Message.module.css'
 
 /** Under an answer: copy, opinion, rephrase, another answer, files (specification, chapter 2). */
 export function AnswerActions({ message, handlers, isLast, isBusy }: { message: ChatMessage; handlers: MessageHandlers; isLast: boolean; isBusy: boolean }) {
+  const [isExplaining, setExplaining] = useState(false)
   // Its code comes when somebody has something to explain; without it the opinion is kept all the same.
   const [Form, setForm] = useState<typeof FeedbackForm | null>(null)
   const actions = useRef<HTMLDivElement>(null)
 
-  const explain = () =>
+  function explain(isNegative: boolean) {
+    // The person may have changed their mind before it is there.
+    setExplaining(isNegative)
+    if (!isNegative || Form) return
     import('./FeedbackForm.tsx').then(
       ({ FeedbackForm }) => setForm(() => FeedbackForm),
-      () => undefined,
+      () => setExplaining(false),
     )
+  }
 
   function close() {
-    setForm(null)
+    setExplaining(false)
     // The button that opened the form, not the page.
     actions.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
   }
 
   return (
     <>
-      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={Form !== null || undefined}>
+      <div ref={actions} className={styles.actions} role="group" aria-label="Actions sur cette réponse" data-kept={isExplaining || undefined}>
         <CopyAnswer text={message.content} />
         {message.id !== null && (
           <AnswerOpinion
             message={message}
             onRate={(rating) => {
-              if (rating === 'negative') void explain()
-              else setForm(null)
+              explain(rating === 'negative')
               void handlers.onRate(message, rating)
             }}
           />
@@ -51,7 +55,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
         )}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
-      {Form && (
+      {isExplaining && Form && (
         <Form
           onClose={close}
           onSend={async (details) => {
