@@ -6,7 +6,7 @@ import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
+import { drawn, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
@@ -62,6 +62,30 @@ test('PRV-12 positive, then taken back; nothing leaves for another place than th
   await expect.poll(kept).toBeNull()
   expect(await page.getByRole('form').count()).toBe(0)
   expect(elsewhere).toEqual([])
+  await close()
+})
+
+test('an opinion is kept where its form is late or cannot be had; taken back before the form came, nothing is asked', async () => {
+  const { page, kept, close } = await converse({ expected: [/FeedbackForm|Failed to load/] })
+  let come = (_isThere: boolean) => {}
+  await page.route('**/assets/FeedbackForm-*.js', async (route) =>
+    (await new Promise<boolean>((resolve) => (come = resolve))) ? route.continue() : route.abort(),
+  )
+  const asked = () => page.waitForRequest('**/assets/FeedbackForm-*.js')
+  const [away] = await Promise.all([asked(), button(page, 'Réponse à améliorer').click()])
+  come(false)
+  await expect.poll(() => away.failure()).not.toBeNull()
+  await expect.poll(kept).toBe('negative')
+  await page.reload()
+  await button(page, 'Retirer votre avis négatif').click()
+  await expect.poll(kept).toBeNull()
+  const [late] = await Promise.all([asked(), button(page, 'Réponse à améliorer').click()])
+  await button(page, 'Retirer votre avis négatif').click()
+  await expect.poll(kept).toBeNull()
+  come(true)
+  await (await late.response())?.finished()
+  await drawn(page)
+  expect(await page.getByRole('form').count()).toBe(0)
   await close()
 })
 
