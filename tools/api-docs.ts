@@ -15,36 +15,19 @@ const access: Record<Route['access'], string> = {
   refresh: 'valeur de rafraîchissement',
   loopback_or_admin: 'administrateur, ou depuis la machine',
 }
-/** In the order of the page. */
-const titles: Record<keyof typeof routes, string> = {
-  auth: 'Authentification',
-  users: 'Comptes',
-  profile: 'Profil',
-  assistants: 'Assistants',
-  assistantVersions: 'Versions des assistants',
-  prompts: 'Prompts',
-  projects: 'Projets',
-  conversations: 'Conversations',
-  chat: 'Réponses',
-  feedback: 'Avis sur les réponses',
-  library: 'Bibliothèque',
-  documents: 'Base documentaire',
-  assistantCategories: 'Catégories d’assistants',
-  documentCategories: 'Catégories de documents',
-  packs: 'Packs',
-  letterheads: 'Papiers à en-tête',
-  instance: 'Installation',
-  dashboards: 'Tableau de bord',
-  recentErrors: 'Erreurs récentes',
-  announcements: 'Message à tous',
-  rights: 'Droits sur ses données',
-  retention: 'Conservation',
-  audit: 'Journal d’audit',
+
+/** The groups of calls, each under the title that its line has, in the order of the page. */
+function titledGroups(): [name: string, title: string][] {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../contract/src/routes.ts'), 'utf8')
+  const titled = [...text.matchAll(/^\/\*\* (.+) \*\/\nexport \{ (\w+) \} from/gm)].map(([, title, name]): [string, string] => [name!, title!])
+  const untitled = Object.keys(routes).filter((group) => !titled.some(([name]) => name === group))
+  if (untitled.length > 0) throw new Error(`contract/src/routes.ts gives no title to ${untitled.join(', ')}`)
+  return titled
 }
 
 function apiDocs(): string {
   const groups: Record<string, Record<string, Route>> = routes
-  const sections = Object.entries(titles).map(([name, title]) => {
+  const sections = titledGroups().map(([name, title]) => {
     const calls = Object.values(groups[name]!).map(describeRoute)
     return `## ${title}\n\n${calls.join('\n\n')}`
   })

@@ -1,26 +1,51 @@
 /**
- * Every call of the interface, by feature. Exported as a namespace, `routes`, and not as an object, so that a page of the web
- * application is built with the calls that it makes, and not with all of them.
+ * Every call of the interface, by feature, under the French title and in the order of `docs/api.md`. Exported as a namespace, `routes`, and not as
+ * an object, so that a page of the web application is built with the calls that it makes, and not with all of them.
  */
-export { assistants } from './features/assistants.ts'
-export { announcements } from './features/announcements.ts'
-export { assistantVersions } from './features/assistant-versions.ts'
-export { audit } from './features/audit.ts'
+
+/** Authentification */
 export { auth } from './features/auth.ts'
-export { assistantCategories, documentCategories } from './features/categories.ts'
-export { chat } from './features/chat.ts'
-export { conversations } from './features/conversations.ts'
-export { dashboards } from './features/dashboard.ts'
-export { documents } from './features/documents.ts'
-export { feedback } from './features/feedback.ts'
-export { instance } from './features/instance.ts'
-export { letterheads } from './features/letterheads.ts'
-export { library } from './features/library.ts'
-export { packs } from './features/packs.ts'
-export { profile } from './features/profile.ts'
-export { projects } from './features/projects.ts'
-export { prompts } from './features/prompts.ts'
-export { recentErrors } from './features/recent-errors.ts'
-export { retention } from './features/retention.ts'
-export { rights } from './features/rights.ts'
+/** Comptes */
 export { users } from './features/users.ts'
+/** Profil */
+export { profile } from './features/profile.ts'
+/** Assistants */
+export { assistants } from './features/assistants.ts'
+/** Versions des assistants */
+export { assistantVersions } from './features/assistant-versions.ts'
+/** Prompts */
+export { prompts } from './features/prompts.ts'
+/** Projets */
+export { projects } from './features/projects.ts'
+/** Conversations */
+export { conversations } from './features/conversations.ts'
+/** Réponses */
+export { chat } from './features/chat.ts'
+/** Avis sur les réponses */
+export { feedback } from './features/feedback.ts'
+/** Bibliothèque */
+export { library } from './features/library.ts'
+/** Base documentaire */
+export { documents } from './features/documents.ts'
+/** Catégories d’assistants */
+export { assistantCategories } from './features/categories.ts'
+/** Catégories de documents */
+export { documentCategories } from './features/categories.ts'
+/** Packs */
+export { packs } from './features/packs.ts'
+/** Papiers à en-tête */
+export { letterheads } from './features/letterheads.ts'
+/** Installation */
+export { instance } from './features/instance.ts'
+/** Tableau de bord */
+export { dashboards } from './features/dashboard.ts'
+/** Erreurs récentes */
+export { recentErrors } from './features/recent-errors.ts'
+/** Message à tous */
+export { announcements } from './features/announcements.ts'
+/** Droits sur ses données */
+export { rights } from './features/rights.ts'
+/** Conservation */
+export { retention } from './features/retention.ts'
+/** Journal d’audit */
+export { audit } from './features/audit.ts'
