@@ -3,6 +3,7 @@ import type { Llm } from '../../adapters/llm/port.ts'
 import { LlmError } from '../../adapters/llm/port.ts'
 import { createLlm } from '../../adapters/llm/index.ts'
 import { readConfig } from '../../config/config.ts'
+import type { Sample } from './matrix-rule.ts'
 import { openReply } from '../reply-client.ts'
 import { createTestApp } from '../test-app.ts'
 import type { TestApp } from '../test-app.ts'
@@ -40,6 +41,19 @@ export type World = {
   readDocuments(): Promise<void>
   category_id: string
   close(): Promise<void>
+}
+
+/** A name that nobody has. */
+export const fresh = (): string => `agent-${crypto.randomUUID().slice(0, 8)}`
+
+/** Somebody to act upon. */
+export const target = async ({ app }: World): Promise<{ id: string }> => ({ id: (await app.createUser()).id })
+
+/** A question on a document of A, which is read first. */
+export async function askOfPrivateDocument(world: World): Promise<Sample> {
+  const document_id = await world.privateDocument()
+  await world.readDocuments()
+  return { body: { message: 'Que fleurit ?', document_id } }
 }
 
 export function textFile(field: string, name: string, text: string, fields: Record<string, string> = {}): FormData {

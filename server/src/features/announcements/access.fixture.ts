@@ -1,0 +1,13 @@
+import { routes } from '@parvis/contract'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+
+const { announcements } = routes
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(announcements.current),
+  open(announcements.atSignIn),
+  open(announcements.publish, { body: { text: 'Maintenance ce soir.' } }),
+  open(announcements.remove),
+]

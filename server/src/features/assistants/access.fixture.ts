@@ -1,0 +1,36 @@
+import { routes } from '@parvis/contract'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import type { World } from '../../testing/matrix/matrix-world.ts'
+
+const { assistants, assistantVersions } = routes
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(assistants.categories),
+  open(assistants.list),
+  { route: assistants.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  {
+    route: assistants.get,
+    on: 'an inactive assistant',
+    make: async (world) => ({ params: { id: await inactiveAssistant(world) } }),
+    owned: { owner: 404, other: 404 },
+  },
+  {
+    route: assistants.create,
+    on: '',
+    make: ({ category_id }) => ({ body: { name: 'Budget', description: 'Explique', prompt_content: 'Tu expliques.', category_id } }),
+  },
+  { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
+  { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistants.incrementUsage, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistantVersions.list, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  { route: assistantVersions.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
+  { route: assistantVersions.restore, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
+]
+
+async function inactiveAssistant(world: World): Promise<string> {
+  const id = await world.assistant()
+  await world.app.call(assistants.update, { params: { id }, body: { is_active: false }, token: world.people.admin.token })
+  return id
+}

@@ -1,0 +1,16 @@
+import { routes } from '@parvis/contract'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { askOfPrivateDocument, textFile } from '../../testing/matrix/matrix-world.ts'
+
+const { library } = routes
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(library.categories),
+  { route: library.upload, on: '', make: () => ({ form: textFile('document', 'essai.txt', 'Un essai.') }) },
+  open(library.uploads),
+  { route: library.ask, on: 'one’s own documents', make: async (world) => (await world.readDocuments(), { body: { message: 'Que disent mes documents ?' } }) },
+  mine(library.ask, 'A’s document', askOfPrivateDocument),
+  mine(library.quotes, 'A’s message', async (world) => ({ params: { message_id: (await world.conversation()).reply_id } })),
+]

@@ -1,0 +1,16 @@
+import { routes } from '@parvis/contract'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { textFile } from '../../testing/matrix/matrix-world.ts'
+
+const { packs } = routes
+
+const emptyPack = JSON.stringify({ format: 'parvis-pack', version: 1 })
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(packs.export, { body: {} }),
+  { route: packs.preview, on: '', make: () => ({ form: textFile('file', 'pack.json', emptyPack) }) },
+  // Nobody can know the fingerprint of a preview that was not made.
+  { route: packs.import, on: '', make: () => ({ form: textFile('file', 'pack.json', emptyPack, { fingerprint: 'x' }) }), success: 409 },
+]

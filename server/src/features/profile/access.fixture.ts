@@ -1,0 +1,21 @@
+import { routes } from '@parvis/contract'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { testPassword } from '../../testing/test-users.ts'
+
+const { auth, profile } = routes
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(profile.get),
+  open(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),
+  open(profile.options),
+  open(profile.security),
+  mine(profile.closeSession, 'A’s session', async ({ app, people }) => {
+    const { username, id } = people.owner
+    await app.call(auth.login, { body: { username, password: testPassword } })
+    const newest = app.db.selectFrom('session').select('id').where('user_id', '=', id).orderBy('created_at', 'desc')
+    return { params: await newest.executeTakeFirstOrThrow() }
+  }),
+  { route: profile.closeOtherSessions, on: '', make: async (world, who) => ({ caller: await world.again(who) }) },
+]

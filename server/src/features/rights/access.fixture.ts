@@ -1,0 +1,19 @@
+import { routes } from '@parvis/contract'
+import { open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+import { target } from '../../testing/matrix/matrix-world.ts'
+import { testPassword } from '../../testing/test-users.ts'
+
+const { rights } = routes
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(rights.holdings),
+  open(rights.download),
+  {
+    route: rights.deleteOwnAccount,
+    on: '',
+    make: async (world, who) => ({ caller: await world.again(who), body: { password: testPassword, shared_documents: 'delete' } }),
+  },
+  { route: rights.userHoldings, on: 'a person', make: async (world) => ({ params: await target(world) }) },
+]
