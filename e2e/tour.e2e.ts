@@ -1,4 +1,3 @@
-import { pages as addresses } from '@parvis/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from './support/looks/axe.ts'
@@ -16,7 +15,7 @@ import type { AppServer } from './support/servers/server.ts'
 import { isWhole } from './support/whole.ts'
 import { appearances, change, setAppearance } from './tour/appearances.ts'
 import type { Appearance } from './tour/appearances.ts'
-import { redirections, screens } from './tour/screens.ts'
+import { screens } from './tour/screens.ts'
 import type { Screen } from './tour/screens.ts'
 import { fakeAnswers, states } from './tour/states.ts'
 import type { State } from './tour/states.ts'
@@ -94,10 +93,8 @@ const usualText = '(() => void document.adoptedStyleSheets.pop())()'
 
 const nameOf = ({ name, path }: Screen) => name ?? path
 
-test('no screen of the application is forgotten', () => {
-  const names = Object.keys(addresses)
-  const known = new Set([...screens.map(({ path }) => path), ...redirections])
-  expect(names.filter((name) => !known.has(name))).toEqual([])
+test('the address of every screen is whole', () => {
+  expect(screens.map((screen) => screen.address(world)).filter((address) => address.includes(':'))).toEqual([])
 })
 
 /** An empty page is the filled one with less, and journeys meet most of them: the tour looks at it in a full proof. */

@@ -1,3 +1,4 @@
+import { pages } from '@parvis/contract'
 import type { Identity, World } from './world.ts'
 
 /** One screen of the product: `path` is its name in the application's own list of addresses. */
@@ -5,8 +6,11 @@ export type Screen = { path: string; who: Identity; address(world: World): strin
 
 const at = (path: string, who: Identity, address: string): Screen => ({ path, who, address: () => address })
 
-/** Every screen that a person can reach. A test refuses an address of the application that is missing here. */
-export const screens: readonly Screen[] = [
+/** Addresses that only lead elsewhere. */
+const redirections: readonly string[] = ['chatbotOpenai']
+
+/** The screens that are not an administrator's, look otherwise to several, or take something in their address. */
+const told: readonly Screen[] = [
   at('login', 'nobody', '/login'),
   at('register', 'nobody', '/register'),
   at('forgotPassword', 'nobody', '/forgot-password'),
@@ -39,21 +43,14 @@ export const screens: readonly Screen[] = [
   at('projects', 'person', '/projects'),
   { path: 'project', who: 'person', address: ({ project_id }) => `/projects/${project_id}` },
   at('profile', 'person', '/profile'),
-  at('prompts', 'admin', '/prompts'),
-  at('users', 'admin', '/users'),
-  at('assistantsAdmin', 'admin', '/assistants-admin'),
-  at('categories', 'admin', '/categories'),
-  at('packs', 'admin', '/packs'),
-  at('dashboard', 'admin', '/tableau-de-bord'),
-  at('opinions', 'admin', '/tableau-de-bord/avis'),
-  at('recentErrors', 'admin', '/tableau-de-bord/erreurs'),
-  at('announcement', 'admin', '/tableau-de-bord/message'),
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
-  at('letterheads', 'admin', '/papier-a-en-tete'),
-  at('retention', 'admin', '/conservation'),
-  at('auditTrail', 'admin', '/tableau-de-bord/journal'),
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]
 
-/** Addresses that only lead elsewhere. */
-export const redirections: readonly string[] = ['chatbotOpenai']
+/** Every screen that a person can reach: an address of the application that is not told above is looked at as an administrator. */
+export const screens: readonly Screen[] = [
+  ...told,
+  ...Object.entries(pages)
+    .filter(([path]) => !redirections.includes(path) && !told.some((screen) => screen.path === path))
+    .map(([path, address]) => at(path, 'admin', address)),
+]
