@@ -42,7 +42,7 @@ export const rules: Rule[] = [
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
     never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/((adapters|db|http)\/|(main|app)\.ts$)/,
-    unless: /^server\/src\/(http\/handler|db\/(errors|sql))\.ts$/,
+    unless: /^server\/src\/(http\/handler|db\/(errors|sql|personal-data\/index))\.ts$/,
     unlessType: /^server\/src\/(adapters|db|http)\/|^@parvis\/document-reading$/,
     why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
   },

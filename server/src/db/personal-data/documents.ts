@@ -1,4 +1,4 @@
-import type { Schema } from '../../db/schema/index.ts'
+import type { Schema } from '../schema/index.ts'
 import { inner } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 

@@ -1,8 +1,8 @@
-import type { Schema } from '../../db/schema/index.ts'
+import type { Schema } from '../schema/index.ts'
 import { inner, secret } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
-import { notPersonalData } from './not-personal-data.ts'
-import { personalDocuments } from './personal-documents.ts'
+import { notPersonalData } from './not-personal.ts'
+import { personalDocuments } from './documents.ts'
 
 /**
  * Every table and, of the personal ones, every column: a table or a column that is forgotten here does not compile, and one that the database
