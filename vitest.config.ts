@@ -10,8 +10,8 @@ const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 
 /** What depends on the engine of the database: the rest has nothing to learn from a second one. */
 const engineMatters = [
-  'db',
-  'jobs',
+  'platform/db',
+  'platform/jobs',
   'replies',
   'operations',
   'features/audit',

@@ -1,6 +1,6 @@
-import { migrate, openDatabase } from '../server/src/db/database.ts'
-import { migrations } from '../server/src/db/migrations/index.ts'
-import { silentLog } from '../server/src/log.ts'
+import { migrate, openDatabase } from '../server/src/platform/db/database.ts'
+import { migrations } from '../server/src/platform/db/migrations/index.ts'
+import { silentLog } from '../server/src/platform/log.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'
 import type { TestApp } from '../server/src/testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { iconNames, limits } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { composeAnswer } from '../server/src/adapters/llm/scripted/scripted-answers.ts'
+import { composeAnswer } from '../server/src/platform/llm/scripted/scripted-answers.ts'
 import { seedCatalogue } from './index.ts'
 
 const { categories, assistants, prompts, projects } = seedCatalogue

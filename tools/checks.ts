@@ -89,7 +89,7 @@ async function tool(script: string, args: string[]): Promise<string[]> {
 }
 
 async function settings(): Promise<Setting[]> {
-  const file = join(repositoryRoot, 'server/src/config/settings.ts')
+  const file = join(repositoryRoot, 'server/src/platform/config/settings.ts')
   if (!existsSync(file)) throw new Error(`${file} is missing`)
   return ((await import(file)) as { settings: Setting[] }).settings
 }

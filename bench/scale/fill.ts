@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readDemoDocuments } from '../../seed/documents/index.ts'
-import type { Database } from '../../server/src/db/database.ts'
-import type { Db } from '../../server/src/db/schema/index.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
+import type { Db } from '../../server/src/platform/db/schema/index.ts'
 
 export const messagesPerConversation = 20
 

@@ -20,7 +20,7 @@ import { recentErrorsHandlers } from './features/recent-errors/routes.ts'
 import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
-import type { Handler } from './http/handler.ts'
+import type { Handler } from './platform/http/handler.ts'
 
 /** What the server answers to: one line per feature. */
 export const handlers: Handler[] = [

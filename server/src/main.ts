@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { readConfig } from './config/config.ts'
-import { loadSettingsFile } from './config/load-settings-file.ts'
-import { ConfigError } from './config/read-settings.ts'
-import { DatabaseError } from './db/errors.ts'
+import { readConfig } from './platform/config/config.ts'
+import { loadSettingsFile } from './platform/config/load-settings-file.ts'
+import { ConfigError } from './platform/config/read-settings.ts'
+import { DatabaseError } from './platform/db/errors.ts'
 import { systemSentence } from './operations/system-sentence.ts'
 
 const repeatedSignalMs = 1_000
@@ -19,7 +19,11 @@ try {
   loadSettingsFile()
   const config = readConfig(process.env)
   // Loaded once the settings are right: a wrong one is told at once.
-  const [{ start }, { serveDev }, { serveWeb }] = await Promise.all([import('./start.ts'), import('./http/serve-dev.ts'), import('./http/serve-web.ts')])
+  const [{ start }, { serveDev }, { serveWeb }] = await Promise.all([
+    import('./start.ts'),
+    import('./platform/http/serve-dev.ts'),
+    import('./platform/http/serve-web.ts'),
+  ])
   const started = await start(config, (app) =>
     config.mode === 'dev' ? serveDev(app.http, path.join(root, 'web')) : serveWeb(app.http, path.join(root, 'web/dist')),
   )

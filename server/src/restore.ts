@@ -1,4 +1,4 @@
-import { migrations } from './db/migrations/index.ts'
+import { migrations } from './platform/db/migrations/index.ts'
 import { countText, fileArgument, runCommand } from './operations/command.ts'
 import { restoreInstance } from './operations/restore-instance.ts'
 

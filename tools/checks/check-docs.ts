@@ -6,7 +6,7 @@ const decision = /^docs\/decisions\/(?!README\.md$)[^/]+\.md$/
 const decisionIndex = 'docs/decisions/README.md'
 const operatorGuide = 'docs/exploitation.md'
 
-/** A setting of server/src/config/settings.ts, as far as the documentation is concerned. */
+/** A setting of server/src/platform/config/settings.ts, as far as the documentation is concerned. */
 export type Setting = { name: string; default: string; description: string }
 
 /** Each decision has its four headings, a numbered name and its line in the index, and there is at least one. */
@@ -27,7 +27,7 @@ export function checkSettings(settings: Setting[], documents: SourceFile[]): str
   if (!guide) return [`${operatorGuide} : le guide d’exploitation manque`]
   return settings
     .filter(({ name, default: value, description }) => !guide.text.includes(`| \`${name}\` | ${value === '' ? 'aucun' : `\`${value}\``} | ${description} |`))
-    .map(({ name }) => `${operatorGuide} : la ligne du réglage ${name} n’est pas celle de server/src/config/settings.ts`)
+    .map(({ name }) => `${operatorGuide} : la ligne du réglage ${name} n’est pas celle de server/src/platform/config/settings.ts`)
 }
 
 /** Each relative link of a document leads to a file or folder of the repository. */

@@ -42,7 +42,7 @@ describe('reading imports', () => {
 describe('directions', () => {
   test.each([
     ['contract/src/a.ts', "import { z } from 'zod'"],
-    ['server/src/features/chat/send.ts', "import type { Llm } from '../../adapters/llm/port.ts'"],
+    ['server/src/features/chat/send.ts', "import type { Llm } from '../../platform/llm/port.ts'"],
     ['server/src/features/chat/send.ts', "import { find } from '../users/queries.ts'"],
     ['server/src/features/chat/chat.test.ts', "import { startTestApp } from '../../testing/test-app.ts'"],
     ['server/src/app.ts', "import fastify from 'fastify'"],
@@ -68,18 +68,18 @@ describe('directions', () => {
     ['web/src/main.tsx', "import { join } from 'node:path'"],
     ['server/src/features/chat/send.ts', "import fastify from 'fastify'"],
     ['server/src/features/chat/send.ts', "import pg from 'pg'"],
-    ['server/src/features/chat/send.ts', "import { create } from '../../adapters/llm/scripted.ts'"],
+    ['server/src/features/chat/send.ts', "import { create } from '../../platform/llm/scripted.ts'"],
     ['server/src/features/chat/send.ts', "import { userRoutes } from '../users/routes.ts'"],
     ['server/src/features/chat/send.ts', "import { createTextExtractor } from '@parvis/document-reading'"],
     ['server/src/app.ts', "import { x } from '../../packages/document-reading/src/zip.ts'"],
     ['packages/document-reading/src/zip.ts', "import { x } from '@parvis/contract'"],
-    ['packages/document-reading/src/zip.ts', "import { x } from '../../../server/src/log.ts'"],
+    ['packages/document-reading/src/zip.ts', "import { x } from '../../../server/src/platform/log.ts'"],
     ['packages/document-reading/src/zip.ts', "import { x } from '../../french-search/src/index.ts'"],
     ['packages/document-reading/src/zip.ts', "import { x } from '@parvis/french-search'"],
-    ['server/src/adapters/llm/a.ts', "import { x } from '../../features/chat/send.ts'"],
+    ['server/src/platform/llm/a.ts', "import { x } from '../../features/chat/send.ts'"],
     ['packages/french-search/src/cutting/chunk.ts', "import type { x } from '../../../document-reading/src/port.ts'"],
-    ['server/src/db/a.ts', "import { x } from '../app.ts'"],
-    ['server/src/db/schema/index.ts', "import type { x } from '../../retrieval/store.ts'"],
+    ['server/src/platform/db/a.ts', "import { x } from '../../app.ts'"],
+    ['server/src/platform/db/schema/index.ts', "import type { x } from '../../../retrieval/store.ts'"],
     ['web/src/features/chat/Screen.tsx', "import { x } from '../projects/list.ts'"],
     ['web/src/ui/Button.tsx', "import { Link } from '../router/Link.tsx'"],
     ['web/src/api/client.ts', "import { x } from '../features/chat/x.ts'"],
@@ -114,9 +114,9 @@ describe('circles of folders', () => {
   })
 
   test('a file that stands beside folders is a part by itself', () => {
-    const context: [string, string] = ['server/src/context.ts', "import type { Config } from './config/config.ts'"]
+    const context: [string, string] = ['server/src/context.ts', "import type { Config } from './platform/config/config.ts'"]
     expect(circles(context, ['server/src/start.ts', "import type { Context } from './context.ts'"])).toEqual([])
-    expect(circles(context, ['server/src/config/read.ts', "import type { Context } from '../context.ts'"])).toHaveLength(1)
+    expect(circles(context, ['server/src/platform/config/read.ts', "import type { Context } from '../../context.ts'"])).toHaveLength(1)
   })
 })
 

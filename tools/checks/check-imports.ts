@@ -41,9 +41,9 @@ export const rules: Rule[] = [
   { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
-    never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/((adapters|db|http)\/|(main|app)\.ts$)/,
-    unless: /^server\/src\/(http\/handler|db\/(errors|sql|personal-data\/index))\.ts$/,
-    unlessType: /^server\/src\/(adapters|db|http)\/|^@parvis\/document-reading$/,
+    never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/(platform\/(?!errors\/)|(main|app)\.ts$)/,
+    unless: /^server\/src\/platform\/(config\/|jobs\/|http\/handler|db\/(errors|sql|personal-data\/index)|[^/]+\.ts$)/,
+    unlessType: /^server\/src\/platform\/|^@parvis\/document-reading$/,
     why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
   },
   {
@@ -52,15 +52,15 @@ export const rules: Rule[] = [
     why: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
   },
   {
-    files: /^server\/src\/db\/(?!.*\.test\.)/,
-    never: /^server\/src\/(?!db\/|log\.ts$)/,
+    files: /^server\/src\/platform\/db\/(?!.*\.test\.)/,
+    never: /^server\/src\/(?!platform\/(db\/|log\.ts$))/,
     unless: /^server\/src\/testing\//,
     why: 'la base ne connaît que ses tables',
   },
   {
-    files: /^server\/src\/(adapters|http|retrieval)\/(?!.*\.test\.)/,
+    files: /^server\/src\/(platform|retrieval)\/(?!.*\.test\.)/,
     never: /^server\/src\/(features\/|main\.|app\.)/,
-    why: 'adaptateurs, HTTP et recherche ne connaissent aucune fonctionnalité',
+    why: 'le socle et la recherche ne connaissent aucune fonctionnalité',
   },
   {
     files: /^web\/src\/ui\//,
@@ -135,7 +135,7 @@ function betweenNeighbours({ from, target }: Import): string[] {
 }
 
 /** The folders directly under these are the parts of the house; a file that stands there is one by itself. */
-const roots = /^((?:server|web|contract|packages\/[^/]+)\/src\/(?:features\/)?|bench\/|e2e\/|seed\/|tools\/)([^/]+)/
+const roots = /^((?:server|web|contract|packages\/[^/]+)\/src\/(?:(?:features|platform)\/)?|bench\/|e2e\/|seed\/|tools\/)([^/]+)/
 
 function partOf(path: string): string {
   const [, root, name] = roots.exec(path) ?? []

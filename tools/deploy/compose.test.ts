@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settings } from '../../server/src/config/settings.ts'
+import { settings } from '../../server/src/platform/config/settings.ts'
 import { repositoryRoot } from '../source-files.ts'
 
 type Service = {

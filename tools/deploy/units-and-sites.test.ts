@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../server/src/metrics.ts'
-import { settings } from '../../server/src/config/settings.ts'
+import { createMetrics } from '../../server/src/platform/metrics.ts'
+import { settings } from '../../server/src/platform/config/settings.ts'
 import { serverEnv, serverOptions, serverScript } from '../launch/server.mjs'
 import { repositoryRoot } from '../source-files.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../db/schema/index.ts'
-import type { LastAuthor } from '../stale-write.ts'
+import type { Db } from '../platform/db/schema/index.ts'
+import type { LastAuthor } from '../platform/errors/stale-write.ts'
 
 // An act is recorded just after what it changed.
 const aroundMs = 1_000

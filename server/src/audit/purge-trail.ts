@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 import { writeAct } from './write-act.ts'
 
 type Beginning = { seq: number; hash: string; count: number }

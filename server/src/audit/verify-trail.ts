@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { AuditEventTable } from '../db/schema/audit.ts'
-import type { Db } from '../db/schema/index.ts'
+import type { AuditEventTable } from '../platform/db/schema/audit.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 
 export type Fault = { /** Number of the row. */ seq: number; /** French sentence. */ sentence: string }
 type Verdict = { count: number; first: number; last: number; hash: string; faults: Fault[] }

@@ -1,7 +1,7 @@
 import { auditAct } from '@parvis/contract'
 import type { AuditAct } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 
 /** An account by its id, a thing by its id and, where it has one that everybody may read, its name. */
 export type Target = string | { id: string; name: string }

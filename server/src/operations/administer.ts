@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { adminUsage, noInstance } from './admin-usage.ts'
 import { UsageError } from './operation-error.ts'
 import { askServer } from './operator-socket.ts'

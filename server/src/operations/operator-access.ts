@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { fromServer, record } from '../audit/audited.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../platform/db/database.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { OperationError } from './operation-error.ts'
 import { listenForOperator } from './operator-socket.ts'

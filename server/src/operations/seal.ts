@@ -1,6 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { OperationError } from './operation-error.ts'
 
 // Backups may leave the machine: they are sealed in the age format (https://c2sp.org/age), which its own tool opens too.

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Database } from '../db/database.ts'
-import { dataDirectory } from '../db/database.ts'
+import type { Database } from '../platform/db/database.ts'
+import { dataDirectory } from '../platform/db/database.ts'
 import { holdFiles, makeWorkFolder } from './data-files.ts'
 import { filesFolder } from './manifest.ts'
 

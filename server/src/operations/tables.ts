@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 import type { SequenceRecord } from './manifest.ts'
 import { OperationError } from './operation-error.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 import { writerSilenceSeconds } from './writers.ts'
 
 /** A place among the replies that one person may have running, over all instances: an entry of the row `key` of `throttle`. */

@@ -1,6 +1,6 @@
 import type { Source } from '@parvis/contract'
-import type { LlmResult } from '../adapters/llm/port.ts'
-import type { ReadingProgress } from '../db/schema/conversations.ts'
+import type { LlmResult } from '../platform/llm/port.ts'
+import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 import type { Run, RunsDeps } from './reply-runs.ts'
 import { saveProgress } from './reply-store.ts'
 

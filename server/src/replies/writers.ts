@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 
 /** Seconds without a sign of life after which a writer is held to be dead. */
 export const writerSilenceSeconds = 10

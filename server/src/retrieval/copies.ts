@@ -1,5 +1,5 @@
 import type { RankingWeights } from '@parvis/french-search'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 import { openCopy } from './index-copy.ts'
 import type { IndexCopy } from './index-copy.ts'
 import { spaceKey } from './served-space.ts'

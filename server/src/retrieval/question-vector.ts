@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts'
-import { EmbeddingsError } from '../adapters/embeddings/port.ts'
-import type { Embeddings } from '../adapters/embeddings/port.ts'
+import type { Log } from '../platform/log.ts'
+import { EmbeddingsError } from '../platform/embeddings/port.ts'
+import type { Embeddings } from '../platform/embeddings/port.ts'
 import type { EmbeddingModel } from './vector-store.ts'
 
 /** After a failure, questions are answered by their words for this long without asking again: nobody waits for a dead server. */

@@ -1,6 +1,6 @@
 import type { Message } from '@parvis/contract'
 import { routes } from '@parvis/contract'
-import { createLlm } from '../adapters/llm/index.ts'
+import { createLlm } from '../platform/llm/index.ts'
 import type { FaultModelServer } from './fakes/fault-model-server.ts'
 import { startFaultModelServer } from './fakes/fault-model-server.ts'
 import type { OpenReply } from './reply-client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { silentLog } from '../log.ts'
-import { openDatabase } from '../db/database.ts'
+import { silentLog } from '../platform/log.ts'
+import { openDatabase } from '../platform/db/database.ts'
 
 /** What the index of a stopped instance holds. `stray` passages are those that no index serves. */
 type IndexCounts = { documents: number; indexes: number; passages: number; positions: number; stray: number; jobs: number }

@@ -1,7 +1,7 @@
 import type { Announcement, Body } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 
 type Publication = Body<typeof routes.announcements.publish>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** Who changed the assistant, and which version's text was taken again, if any. */
 export type Change = { author_id: string | null; restored_from?: number }

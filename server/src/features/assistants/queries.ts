@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 function selectAssistants(db: Db) {
   return db

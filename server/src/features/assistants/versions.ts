@@ -1,8 +1,8 @@
 import type { Assistant, AssistantVersion, AssistantVersionSummary, VersionedField } from '@parvis/contract'
 import { sql } from 'kysely'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { updateAssistant } from './write-assistant.ts'
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>

@@ -1,14 +1,14 @@
 import type { Assistant, Body } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
-import { AppError, notFound } from '../../app-error.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
-import { isForeignKeyViolation } from '../../db/errors.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
 import { findAssistant } from './queries.ts'
-import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
+import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 
 type NewAssistant = Body<typeof routes.assistants.create>
 type AssistantChanges = Body<typeof routes.assistants.update>

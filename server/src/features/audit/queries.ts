@@ -2,7 +2,7 @@ import { auditActs, auditFamilies } from '@parvis/contract'
 import type { AuditEntry, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 type Filters = Query<typeof routes.audit.export>
 

@@ -1,6 +1,6 @@
 import type { AccountChange, ChangeAuthor } from '@parvis/contract'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { mailLater } from './registration/mail-later.ts'
 
 /** What became of an account, and by whose hand. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { readAccessToken } from './sessions/access-token.ts'
 import { currentUserColumns, toCurrentUser } from './current-user.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { createGate, createTurns } from './gates.ts'
 
 test('so many at once, so many waiting, the rest refused', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 
 /** Lets a few works run at once and a bounded number wait: what is beyond is refused at once instead of piling up. */

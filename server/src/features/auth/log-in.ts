@@ -1,5 +1,5 @@
 import type { Body, CurrentUser, routes } from '@parvis/contract'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { accountKey } from './account-keys.ts'
 import { currentUserColumns, toCurrentUser } from './current-user.ts'

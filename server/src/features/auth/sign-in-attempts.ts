@@ -1,6 +1,6 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { accountKey, fingerprint } from './account-keys.ts'
 import { knownDevice } from './sessions/known-device.ts'
 import { addressKey, attempt, giveBack, takeFrom } from './throttle.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { gatesOf } from './gates.ts'
 
 /** Failures that are answered before a hold, and for how long it lasts. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../app-error.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
 
 const sentence = 'Une catégorie porte déjà ce nom'
 

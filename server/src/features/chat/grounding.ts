@@ -1,5 +1,5 @@
 import type { Profile, Source } from '@parvis/contract'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyWriter } from '../../replies/reply-output.ts'
 

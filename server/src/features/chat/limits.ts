@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { livePlaces } from '../../replies/places.ts'
 import type { Place } from '../../replies/places.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '@parvis/contract'
-import type { LlmMessage, LlmRequest } from '../../adapters/llm/port.ts'
+import type { LlmMessage, LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/reply-runs.ts'
 import type { Ground } from './grounding.ts'

@@ -1,8 +1,8 @@
 import type { Profile } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { notFound } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
 export type PromptFacts = {

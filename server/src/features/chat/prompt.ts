@@ -1,6 +1,6 @@
 import { defaultSystemPrompt } from '@parvis/contract'
 import type { Profile, Project } from '@parvis/contract'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 
 /** Asks for the greeting; never shown nor kept (specification, chapter 7). */
 export const openingInstruction = 'Présentez-vous en quelques phrases, puis posez vos questions initiales, conformément à vos instructions.'

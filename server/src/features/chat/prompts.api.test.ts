@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLlm } from '../../adapters/llm/index.ts'
+import { createLlm } from '../../platform/llm/index.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
-import { handle } from '../../http/handler.ts'
-import type { Handler } from '../../http/handler.ts'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
 import type { AssistantGround } from './grounding.ts'
 import { sendMessage } from './send-message.ts'
 import { startUnkeptReply, wholeReply } from './unkept-reply.ts'

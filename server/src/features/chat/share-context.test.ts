@@ -1,7 +1,7 @@
 import { estimateTokens } from '@parvis/french-search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import { notices, withoutNotices } from './notices.ts'
 import { countTokens, cutTo, promptOf, shareContext } from './share-context.ts'
 import type { ContextRequest } from './share-context.ts'

@@ -1,5 +1,5 @@
 import { estimateTokens } from '@parvis/french-search'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import { notices, withoutNotices } from './notices.ts'
 
 /** Kept for the answer: this share of the window, and no more tokens than a long answer takes. */

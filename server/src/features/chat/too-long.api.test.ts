@@ -1,6 +1,6 @@
 import { errorSentence, routes } from '@parvis/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LlmMessage } from '../../adapters/llm/index.ts'
+import type { LlmMessage } from '../../platform/llm/index.ts'
 import { createChatBench } from '../../testing/chat-bench.ts'
 import type { ChatBench } from '../../testing/chat-bench.ts'
 import { modelList } from '../../testing/fakes/fault-model-server.ts'

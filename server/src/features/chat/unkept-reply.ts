@@ -1,6 +1,6 @@
 import type { Source } from '@parvis/contract'
-import { AppError, notFound } from '../../app-error.ts'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReading } from '../../replies/reply-runs.ts'
 import { findAssistant } from '../assistants/queries.ts'

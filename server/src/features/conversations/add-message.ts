@@ -1,8 +1,8 @@
 import type { Message } from '@parvis/contract'
 import { sql } from 'kysely'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { findMessage } from './queries.ts'
 import { titleFrom } from './title.ts'
 

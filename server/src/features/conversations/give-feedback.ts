@@ -1,7 +1,7 @@
 import type { Body, Message, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { notFound } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { findMessage } from './queries.ts'
 
 /**

@@ -2,11 +2,11 @@ import type { Answer, Conversation, ConversationDocument, ConversationWithMessag
 import { errorSentence, isErrorCode, plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { AnswerInPieces } from '../../answer-in-pieces.ts'
-import { AppError } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
-import { readPage } from '../../paging.ts'
-import type { Page } from '../../paging.ts'
+import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { readPage } from '../../platform/paging.ts'
+import type { Page } from '../../platform/paging.ts'
 
 const columns = [
   'conversation.id',

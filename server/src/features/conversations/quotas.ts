@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** What the messages of one conversation may weigh, in bytes: it is opened and sent to the model whole. */
 const conversationBytes = 8 * 1024 * 1024

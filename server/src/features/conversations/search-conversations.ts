@@ -1,10 +1,10 @@
 import type { Conversation, ListedConversation, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { wordQueries } from './message-words.ts'
 import { markWords, passageOf } from './passage.ts'
-import type { Page } from '../../paging.ts'
+import type { Page } from '../../platform/paging.ts'
 import { listConversations, pageOfConversations } from './queries.ts'
 import { searchWords } from './search-words.ts'
 

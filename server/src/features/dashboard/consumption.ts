@@ -1,6 +1,6 @@
 import type { Dashboard, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { midnight } from './queries.ts'
 
 type Consumption = Dashboard['consumption']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isForeignKeyViolation } from '../../db/errors.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { isForeignKeyViolation } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** What makes two category names the same: neither case, accents nor spaces count. */
 export function categoryKey(name: string): string {

@@ -1,8 +1,8 @@
 import type { DocumentLife } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { AppError, notFound } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { canChange } from './policy.ts'
 import type { Person } from './policy.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { outdatedDocuments } from '../../retrieval/store.ts'
 
 const idsPerQuery = 500

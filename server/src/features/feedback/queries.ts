@@ -1,6 +1,6 @@
 import type { Answer, FeedbackReason, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** Comments an administrator is given at once; the older ones count, but are no longer read. */
 const commentsRead = 200

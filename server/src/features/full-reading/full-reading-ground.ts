@@ -1,6 +1,6 @@
 import { estimateTokens } from '@parvis/french-search'
 import { sql } from 'kysely'
-import type { LlmResult } from '../../adapters/llm/port.ts'
+import type { LlmResult } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyOutput } from '../../replies/reply-output.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'

@@ -1,4 +1,4 @@
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import { dataNotOrders, fenced, fencedPassage, oneLine } from '../chat/fenced-text.ts'
 import { unreadPrompt } from './unread-prompt.ts'
 import { placeOfPart } from './parts/parts.ts'

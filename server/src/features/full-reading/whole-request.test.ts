@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { costAnnouncement } from './announce-cost.ts'
 import { packParts } from './parts/parts.ts'

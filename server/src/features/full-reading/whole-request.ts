@@ -1,4 +1,4 @@
-import type { LlmMessage } from '../../adapters/llm/port.ts'
+import type { LlmMessage } from '../../platform/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { asksToConfirm } from './announce-cost.ts'
 

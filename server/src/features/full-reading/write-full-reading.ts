@@ -1,5 +1,5 @@
 import type { Source } from '@parvis/contract'
-import type { LlmMessage, LlmResult } from '../../adapters/llm/port.ts'
+import type { LlmMessage, LlmResult } from '../../platform/llm/port.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import { shareContext } from '../chat/share-context.ts'
 import { citedSources } from './cited-sources.ts'

@@ -1,5 +1,5 @@
 import type { InstanceInfo, RetentionKind } from '@parvis/contract'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
 
 /** What the pages say of this installation, from its settings as they are. Hosts only: never a path, a key or an identifier. */

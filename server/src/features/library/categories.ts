@@ -1,7 +1,7 @@
 import { constants } from '@parvis/contract'
 import type { LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** The categories that have documents, in French alphabetical order, each with a few of its files, the newest first. */
 export async function libraryCategories(db: Db): Promise<LibraryCategory[]> {

@@ -1,7 +1,7 @@
 import { packLimits, packSchema } from '@parvis/contract'
 import type { Pack } from '@parvis/contract'
-import { AppError } from '../../app-error.ts'
-import { validationPhrase } from '../../validation-phrase.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { validationPhrase } from '../../platform/errors/validation-phrase.ts'
 import { categoryKey } from '../documents/categories.ts'
 
 /** Refused places that are told at once. */

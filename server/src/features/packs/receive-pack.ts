@@ -1,7 +1,7 @@
 import { packLimits } from '@parvis/contract'
 import type { Pack } from '@parvis/contract'
-import { AppError } from '../../app-error.ts'
-import type { Upload } from '../../http/handler.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Upload } from '../../platform/http/handler.ts'
 import { parsePack } from './parse-pack.ts'
 
 /** The pack in the `file` part; other parts are read to their end and dropped. @throws {AppError} `packs.file_required` and those of `parsePack` */

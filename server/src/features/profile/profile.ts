@@ -1,8 +1,8 @@
 import type { Profile } from '@parvis/contract'
 import { sql } from 'kysely'
-import { AppError } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
-import { updatedAfter } from '../../stale-write.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { updatedAfter } from '../../platform/errors/stale-write.ts'
 import { chooseOptions, unknownSize } from './options.ts'
 
 const columns = [

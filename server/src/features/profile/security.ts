@@ -1,6 +1,6 @@
 import type { Security } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { liveSince } from '../auth/sessions/sessions.ts'
 
 const changesShown = 20

@@ -2,8 +2,8 @@ import { plainListLength } from '@parvis/contract'
 import type { ListedProject, Project, Query, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
-import { readPage } from '../../paging.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { readPage } from '../../platform/paging.ts'
 
 export const projectColumns = ['id', 'name', 'description', 'content', 'status', 'created_at', 'updated_at'] as const
 

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
-import { handle } from '../../http/handler.ts'
-import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
 import { findProject, listProjects, pageOfProjects, projectColumns } from './queries.ts'
 import { updateProject } from './write-project.ts'
 

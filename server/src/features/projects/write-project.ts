@@ -1,8 +1,8 @@
 import type { Body, Project } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
+import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 import { projectColumns } from './queries.ts'
 
 type ProjectChanges = Body<typeof routes.projects.update>

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
-import { handle } from '../../http/handler.ts'
-import type { Handler } from '../../http/handler.ts'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
 import { addPrompt, columns, updatePrompt } from './write-prompt.ts'
 
 const { prompts } = routes

@@ -1,9 +1,9 @@
 import type { Prompt } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
-import { nextUpdate, requireUnchanged } from '../../stale-write.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
 
 type Fields = Pick<Prompt, 'name' | 'content'>
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
-import type { Log } from '../../log.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import type { Log } from '../../platform/log.ts'
 
 /** A failure that somebody was told of: no person, no address, no content. `route` is the pattern of the contract. */
 export type Failure = { code: ErrorCode; status: number; method: string; route: string; request_id: string }

@@ -1,6 +1,6 @@
 import type { ErrorGroup } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { keptDays } from './journal.ts'
 
 /** Latest occurrences given with each code. */

@@ -1,5 +1,5 @@
 import type { ExpiringConversation } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { actsFrom } from './purge.ts'
 import { dayMs, noticeMs, readHolds, readRules } from './rules.ts'

@@ -1,8 +1,8 @@
 import { retentionBounds, retentionKinds, retentionNoticeDays } from '@parvis/contract'
 import type { LegalHold, PurgeProof, RetentionKind, RetentionRule } from '@parvis/contract'
 import { sql } from 'kysely'
-import { AppError, notFound } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 export const dayMs = 86_400_000
 export const noticeMs = retentionNoticeDays * dayMs

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
-import { personalData } from '../../db/personal-data/index.ts'
+import { personalData } from '../../platform/db/personal-data/index.ts'
 import { readme } from './readme.ts'
 import { zipStream } from './zip-stream.ts'
 import type { ZipEntry } from './zip-stream.ts'

@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { personalTables } from './export-own-data.ts'
-import { otherTables, personalData } from '../../db/personal-data/index.ts'
+import { otherTables, personalData } from '../../platform/db/personal-data/index.ts'
 import { fill, unzip } from './rights.fixture.ts'
 
 const { rights } = routes

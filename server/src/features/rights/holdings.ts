@@ -1,7 +1,7 @@
 import type { Holdings } from '@parvis/contract'
 import { sql } from 'kysely'
-import { notFound } from '../../app-error.ts'
-import type { Db } from '../../db/schema/index.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 
 /** What an account holds, and what forbids its deletion. @throws {AppError} `request.not_found` */
 export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError, notFound } from '../../app-error.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import { drawSecret, fingerprint } from '../auth/account-keys.ts'
 import { endResetLinks } from '../auth/accounts.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Query, routes, User } from '@parvis/contract'
-import { notFound } from '../../app-error.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/schema/index.ts'
-import { readCursor, writeCursor } from '../../paging.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { readCursor, writeCursor } from '../../platform/paging.ts'
 import { accountColumns } from '../auth/current-user.ts'
 
 type Asked = Query<typeof routes.users.list>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Schema } from '../../db/schema/index.ts'
+import type { Schema } from '../../platform/db/schema/index.ts'
 import { appendErasures, mergeErasures, readErasures } from './erasure-list.ts'
 import type { Erasure } from './erasure-list.ts'
 

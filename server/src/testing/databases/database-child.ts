@@ -4,9 +4,9 @@
  */
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
-import { silentLog } from '../../log.ts'
-import { openDatabase } from '../../db/database.ts'
-import { lockDirectory } from '../../db/embedded/directory-lock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { lockDirectory } from '../../platform/db/embedded/directory-lock.ts'
 
 const WRITERS = 8
 const [command, dir] = process.argv.slice(2)

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { silentLog } from '../../log.ts'
-import { migrate, openDatabase } from '../../db/database.ts'
-import type { Database } from '../../db/database.ts'
-import { migrations } from '../../db/migrations/index.ts'
+import { silentLog } from '../../platform/log.ts'
+import { migrate, openDatabase } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { migrations } from '../../platform/db/migrations/index.ts'
 
 const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/parvis', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { mailChange } from '../account-changes.ts'
 import { replacePassword } from '../accounts.ts'

@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import type { PasswordWeakness } from '@parvis/contract'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import { findHeldWord, findWeakness } from './password-strength.ts'
 
 type PasswordPolicy = 'contrat' | 'cnil'

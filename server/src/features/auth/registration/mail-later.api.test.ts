@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '../../../adapters/mail/port.ts'
+import type { Mail } from '../../../platform/mail/port.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { mailsSettled } from './mail-later.ts'

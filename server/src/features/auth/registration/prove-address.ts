@@ -1,5 +1,5 @@
 import type { PasswordWeakness } from '@parvis/contract'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import { accountKey, drawSecret, fingerprint } from '../account-keys.ts'
 import { mailLater } from './mail-later.ts'

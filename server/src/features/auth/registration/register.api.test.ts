@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { mailsSettled } from './mail-later.ts'

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@parvis/contract'
-import { AppError } from '../../../app-error.ts'
-import type { Config } from '../../../config/config.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Context } from '../../../context.ts'
 import { insertAccount, isTaken, requireOwnName } from '../accounts.ts'
 import { toCurrentUser } from '../current-user.ts'

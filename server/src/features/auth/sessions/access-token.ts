@@ -1,5 +1,5 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 
 const issuer = 'parvis'
 const audience = 'parvis-api'

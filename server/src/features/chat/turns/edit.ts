@@ -1,4 +1,4 @@
-import { notFound } from '../../../app-error.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
 import { insertQuestion, insertReply, supersede } from './rows.ts'
 import type { WriteAction } from './turn.ts'
 

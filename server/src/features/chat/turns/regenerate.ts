@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import { openingInstruction } from '../prompt.ts'
 import { insertReply, lastReply, supersede } from './rows.ts'
 import type { WriteAction } from './turn.ts'

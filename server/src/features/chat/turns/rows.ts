@@ -1,8 +1,8 @@
 import type { Message } from '@parvis/contract'
 import { sql } from 'kysely'
-import { AppError, notFound } from '../../../app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import type { Db } from '../../../db/schema/index.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 import { markStarted } from '../../conversations/add-message.ts'
 import type { KeptRequest } from './turn.ts'
 

@@ -1,7 +1,7 @@
 import type { ChatAction, Message } from '@parvis/contract'
-import type { LlmMessage, LlmRequest } from '../../../adapters/llm/port.ts'
+import type { LlmMessage, LlmRequest } from '../../../platform/llm/port.ts'
 import type { Context } from '../../../context.ts'
-import type { Db } from '../../../db/schema/index.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 import type { Place } from '../../../replies/places.ts'
 import type { PromptFacts } from '../prompt-facts.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import { enqueue } from '../../../jobs/queue.ts'
-import type { JobEnd, JobHandler } from '../../../jobs/worker.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import type { JobEnd, JobHandler } from '../../../platform/jobs/worker.ts'
 
 /** One run, after which documents that wait to be read have their turn, in milliseconds. */
 const budgetMs = 10_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { startFakeEmbeddingsServer } from '../../../testing/fakes/fake-embeddings-server.ts'
 import type { FakeEmbeddingsServer } from '../../../testing/fakes/fake-embeddings-server.ts'
 import { createTestApp } from '../../../testing/test-app.ts'

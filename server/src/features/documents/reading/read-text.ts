@@ -1,7 +1,7 @@
 import type { CitedPassage, ReadBlock, ReadPage } from '@parvis/contract'
 import type { ExtractedBlock } from '@parvis/document-reading'
-import { notFound } from '../../../app-error.ts'
-import type { Db } from '../../../db/schema/index.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 
 const pagesAtOnce = 20
 /** More passages than ever stand joined in one source. */

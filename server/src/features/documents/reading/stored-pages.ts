@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExtractedBlock, ExtractedDocument, ExtractedPage } from '@parvis/document-reading'
-import type { Db } from '../../../db/schema/index.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 
 const rowsPerBlock = 100
 const charactersPerPage = 20_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
-import { enqueue } from '../../../jobs/queue.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
 import { categoryOf } from '../categories.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota } from './upload-claim.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Antivirus } from '../../../adapters/antivirus/port.ts'
-import { createMemoryBlobs } from '../../../adapters/blobs/memory-blobs.ts'
+import type { Antivirus } from '../../../platform/antivirus/port.ts'
+import { createMemoryBlobs } from '../../../platform/blobs/memory-blobs.ts'
 import type { Context } from '../../../context.ts'
 import { cleanFilename, receiveFile } from './receive-file.ts'
 

@@ -1,8 +1,8 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 import type { Format } from '@parvis/document-reading'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import type { UploadedPart } from '../../../http/handler.ts'
+import type { UploadedPart } from '../../../platform/http/handler.ts'
 import type { UploadClaim } from './upload-claim.ts'
 
 /** A file kept under a random id, not yet known to the database. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../app-error.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
-import type { Db } from '../../../db/schema/index.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 
 /** Bytes of one upload, claimed as they come. */
 export type UploadClaim = {

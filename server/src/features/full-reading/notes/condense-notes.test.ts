@@ -1,7 +1,7 @@
 import type { Source } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
-import type { Llm } from '../../../adapters/llm/port.ts'
+import type { Llm } from '../../../platform/llm/port.ts'
 import { condensed } from './condense-notes.ts'
 import { passingNotes } from './note-store.ts'
 import type { NoteStore } from './note-store.ts'

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { ReplyEvent, Source } from '@parvis/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLlm } from '../../../adapters/llm/index.ts'
+import { createLlm } from '../../../platform/llm/index.ts'
 import { beat } from '../../../replies/writers.ts'
 import { createTestDatabase } from '../../../testing/databases/database.ts'
 import { openReply } from '../../../testing/reply-client.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { AppError } from '../../../app-error.ts'
-import type { Llm, LlmError, LlmMessage, LlmResult } from '../../../adapters/llm/port.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Llm, LlmError, LlmMessage, LlmResult } from '../../../platform/llm/port.ts'
 import type { ReplyOutput } from '../../../replies/reply-output.ts'
 import type { NoteStore } from '../notes/note-store.ts'
 import { parseNotes, renderNotes } from '../notes/notes.ts'

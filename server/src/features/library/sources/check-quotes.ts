@@ -1,7 +1,7 @@
 import type { Quote, Source } from '@parvis/contract'
 import { checkQuotations } from '@parvis/french-search'
-import { notFound } from '../../../app-error.ts'
-import type { Db } from '../../../db/schema/index.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 
 /** Each quotation of an answer, in order, with the source that holds it word for word. */
 export function checkQuotes(answer: string, sources: readonly Source[]): Quote[] {

@@ -1,0 +1,107 @@
+import { routes } from '@parvis/contract'
+import type { Assistant, KeptSince, Project, Prompt } from '@parvis/contract'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { assistants, projects, prompts } = routes
+
+let app: TestApp
+let admin: TestUser
+let colleague: TestUser
+let category_id: string
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
+  colleague = await app.createUser({ is_admin: true, first_name: 'Ada', last_name: 'Martin' })
+  category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
+})
+afterAll(() => app?.close())
+
+type Kept = Assistant | Project | Prompt
+type Written = { status: number; body: unknown }
+type Subject = {
+  name: string
+  create: () => Promise<Kept>
+  write: (id: string, name: string, by: TestUser, expected?: string) => Promise<Written>
+  /** The other writer: a colleague, or the same person elsewhere for what is one's own. */
+  other: () => TestUser
+  by: string | null
+  is_own: boolean
+}
+
+const subjects: Subject[] = [
+  {
+    name: 'an assistant',
+    create: async () =>
+      (await app.call(assistants.create, { token: admin.token, body: { name: 'A', description: 'D', prompt_content: 'P', category_id } })).body,
+    write: (id, name, by, expected_updated_at) => app.call(assistants.update, { token: by.token, params: { id }, body: { name, expected_updated_at } }),
+    other: () => colleague,
+    by: 'Ada Martin',
+    is_own: false,
+  },
+  {
+    name: 'a prompt',
+    create: async () => (await app.call(prompts.save, { token: admin.token, body: { name: 'A', content: 'P' } })).body,
+    write: (id, name, by, expected_updated_at) => app.call(prompts.save, { token: by.token, body: { id, name, content: 'P', expected_updated_at } }),
+    other: () => colleague,
+    by: 'Ada Martin',
+    is_own: false,
+  },
+  {
+    name: 'a project',
+    create: async () => (await app.call(projects.create, { token: admin.token, body: { name: 'A' } })).body,
+    write: (id, name, by, expected_updated_at) => app.call(projects.update, { token: by.token, params: { id }, body: { name, expected_updated_at } }),
+    other: () => admin,
+    by: null,
+    is_own: true,
+  },
+]
+
+describe.each(subjects)('$name', ({ create, write, other, by, is_own }) => {
+  test('written on what is no longer kept is refused, with who changed what and when', async () => {
+    const read = await create()
+    const theirs = await write(read.id, 'La leur', other(), read.updated_at)
+    expect(theirs.status).toBe(200)
+    const { updated_at } = theirs.body as Kept
+    expect(updated_at).not.toBe(read.updated_at)
+
+    const refused = await write(read.id, 'La mienne', admin, read.updated_at)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'request.stale', changed: { at: updated_at, by, is_own, current: { name: 'La leur' } } })
+
+    const agreed = await write(read.id, 'La mienne', admin, (refused.body as { changed: KeptSince }).changed.at)
+    expect(agreed).toMatchObject({ status: 200, body: { name: 'La mienne' } })
+  })
+
+  test('of two written at once on the same reading, one is kept and the other refused', async () => {
+    const read = await create()
+    const statuses = await Promise.all(['Une', 'Deux'].map(async (name) => (await write(read.id, name, admin, read.updated_at)).status))
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  test('is written as before by whoever says nothing of what they read', async () => {
+    const read = await create()
+    await write(read.id, 'La leur', other())
+    expect((await write(read.id, 'La mienne', admin)).status).toBe(200)
+  })
+
+  test('refuses what is no date, and what does not exist', async () => {
+    const read = await create()
+    expect((await write(read.id, 'X', admin, 'hier')).status).toBe(422)
+    expect((await write(randomUUID(), 'X', admin, read.updated_at)).status).toBe(404)
+  })
+})
+
+test('somebody else’s project says nothing of itself', async () => {
+  const project = await app.call(projects.create, { token: admin.token, body: { name: 'Secret' } })
+  const { status, body } = await app.call(projects.update, {
+    token: colleague.token,
+    params: { id: project.body.id },
+    body: { name: 'X', expected_updated_at: '2020-01-01T00:00:00.000Z' },
+  })
+  expect(status).toBe(404)
+  expect(JSON.stringify(body)).not.toContain('Secret')
+})

@@ -1,0 +1,173 @@
+import type { Route } from '@parvis/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AnswerInPieces } from '../answer-in-pieces.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { FairTurns } from '../db/fair-turns.ts'
+import type { ReplyReading } from '../../replies/reply-runs.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { compressLong } from './compress-long.ts'
+import { noteError } from './error-handler.ts'
+import type { NoteFailure } from './error-handler.ts'
+import type { Call, FileAnswer, Handler } from './handler.ts'
+import { readUpload } from './multipart.ts'
+import type { SendReply } from './reply-stream.ts'
+import { validate } from './validate.ts'
+
+/** Runs the work of a request in the line of whom its access token names, verified or not; null: nobody. */
+type InTurn = <T>(access_token: string | null, ip: string, work: () => T) => T
+type Authenticate = (access_token: string) => Promise<Caller>
+/** @throws {AppError} `request.too_many` */
+export type LimitRequests = (key: string, route: Route) => void
+
+/** Keeps that somebody asked for what only administrators may. */
+type NoteRefusal = (caller: Caller, request: FastifyRequest, route: Route) => Promise<void>
+
+/** What every route passes through; `isFull`: see the database. */
+export type Gates = {
+  inTurn: InTurn
+  authenticate: Authenticate
+  noteRefusal: NoteRefusal
+  limit: LimitRequests
+  isFull: () => boolean
+  /** See `AnswerInPieces.text`. */
+  pieceTurns: FairTurns
+  sendReply: SendReply
+  noteFailure: NoteFailure
+}
+
+const isHealth = ({ method, path }: Route): boolean => method === 'GET' && /^\/health(?:\/|$)/.test(path)
+
+/** Puts one route of the contract on the server: limit, authenticate, authorise, validate, do, present. */
+export function mount(
+  app: FastifyInstance,
+  context: Context,
+  { route, handle }: Handler,
+  { inTurn, authenticate, noteRefusal, limit, isFull, pieceTurns, sendReply, noteFailure }: Gates,
+): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    // What watches a service often asks for its headers only.
+    ...(isHealth(route) && { exposeHeadRoute: true }),
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      limit(`ip:${request.ip}`, route)
+      return inTurn(tokenOf(route, request), request.ip, () => serve(request, reply))
+    },
+  })
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const caller = await identify(route, request, authenticate, noteRefusal)
+    if (adds(route) && isFull()) throw new AppError('server.storage_full')
+    const call: Call<Route> = {
+      params: route.params ? validateParams(route, request) : undefined,
+      query: route.query ? validate(route.query, request.query) : undefined,
+      body: route.body && !route.multipart ? validate(route.body, request.body) : undefined,
+      caller: caller as never,
+      context,
+      log: request.log,
+      request_id: request.id,
+      ip: request.ip,
+      user_agent: request.headers['user-agent'] ?? '',
+      bearer: route.access === 'refresh' ? bearerOf(request) : null,
+      lastEventId: lastEventId(request),
+      upload: route.multipart ? readUpload(request, context.config) : null,
+      setStatus: (status) => reply.code(status),
+      setHeader: (name, value) => reply.header(name, value),
+    } as Call<Route>
+    if (route.status !== undefined) reply.code(route.status)
+    const result = await handle(call)
+    if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
+    if (result instanceof AnswerInPieces) {
+      const cut = (error: unknown) => void noteError(error, request, noteFailure)
+      const text = result.text((answer) => route.answer!.parse(answer), cut, pieceTurns)
+      return reply.type('application/json; charset=utf-8').send(compressLong(text, request, reply))
+    }
+    return present(route, reply, result)
+  }
+}
+
+// Only where the token is verified before anything is asked of the database: a forged one must not wait in another's line.
+function tokenOf(route: Route, request: FastifyRequest): string | null {
+  return route.access === 'user' || route.access === 'admin' ? (/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null) : null
+}
+
+/** Trust case REL-19: on a full disk nothing more is taken, so that what is there can still be read. */
+const adds = ({ method, whenFull }: Route): boolean => method !== 'GET' && method !== 'DELETE' && whenFull !== true
+
+function validateParams(route: Route, request: FastifyRequest) {
+  const result = route.params!.safeParse(request.params)
+  // An id that cannot exist and an id that does not exist are the same answer.
+  if (!result.success) throw new AppError('request.not_found')
+  return result.data
+}
+
+async function identify(route: Route, request: FastifyRequest, authenticate: Authenticate, noteRefusal: NoteRefusal): Promise<Caller | null> {
+  if (route.access === 'public' || route.access === 'refresh') return null
+  if (route.access === 'loopback_or_admin' && isLoopback(request)) return null
+  const caller = await authenticate(bearerOf(request))
+  if (caller.must_change_password && route.beforePasswordChange !== true) throw new AppError('auth.must_change_password')
+  if (route.access !== 'user' && !caller.is_admin) {
+    await noteRefusal(caller, request, route)
+    throw new AppError(route.forbidden ?? 'auth.forbidden')
+  }
+  return caller
+}
+
+// The address of the socket itself: a forwarded header cannot pretend to be here.
+function isLoopback(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? ''
+  return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1')
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (header === undefined || header === '') throw new AppError('auth.missing')
+  const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header)
+  if (match === null) throw new AppError('auth.invalid')
+  return match[1]!
+}
+
+function lastEventId(request: FastifyRequest): number {
+  const value = Number(request.headers['last-event-id'])
+  return Number.isSafeInteger(value) && value > 0 ? value : 0
+}
+
+async function present(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
+  if (route.kind === 'file') {
+    const file = result as FileAnswer
+    if (file.size !== null) reply.header('Content-Length', file.size)
+    return reply
+      .header('Content-Type', file.media_type)
+      .header('Content-Disposition', contentDisposition(file.filename))
+      .header('Content-Security-Policy', "sandbox; default-src 'none'")
+      .send(file.content)
+  }
+  if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
+  return route.answer!.parse(result)
+}
+
+async function presentStream(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  reading: ReplyReading,
+  sendReply: SendReply,
+  noteFailure: NoteFailure,
+): Promise<unknown> {
+  const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  await reading.begun(kind, gone.signal)
+  if (reply.raw.destroyed) {
+    // The reader left before the first word: it comes and goes, so that a reply that nobody keeps knows that it is alone.
+    reading.subscribe(() => {})()
+    return reply
+  }
+  reply.hijack()
+  // The framework no longer writes this answer: the headers that it had ready go with it.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+  // Whoever only reads a reply again is not told of another failure.
+  sendReply(reply.raw, reading, kind, (code) => request.method === 'POST' && noteFailure(request, code))
+  return reply
+}

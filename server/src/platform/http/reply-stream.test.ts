@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { ReplyReading } from '../../replies/reply-runs.ts'
+import { createReplySender } from './reply-stream.ts'
+
+let server: Server
+let socket: Socket
+afterEach(() => {
+  socket?.destroy()
+  server?.close()
+})
+
+/** A reply that is over, of so many characters. */
+function reading(length: number, status = 'complete'): ReplyReading {
+  const events = [
+    { type: 'delta', id: length, text: 'x'.repeat(length) },
+    { type: 'done', id: length + 1, status, finish_reason: 'stop', message_id: null },
+  ]
+  const pull = (after: number) => ({ events: after === 0 ? events : [], next: length + 1, ended: true })
+  return { stream_id: 'essai', after: 0, pull, subscribe: () => () => {}, begun: async () => {} } as ReplyReading
+}
+
+/** Asks for a reply and reads nothing of it. @returns whether it is still being sent */
+async function ask(length: number, patienceMs: number): Promise<() => boolean> {
+  const send = createReplySender(patienceMs)
+  let open = true
+  server = createServer((_request, response) => {
+    response.on('close', () => void (open = false))
+    send(response, reading(length), 'events', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: essai\r\n\r\n')
+  return () => open
+}
+
+test('a cut reply gives all that was received, then breaks the connection: it never looks complete', async () => {
+  const send = createReplySender()
+  server = createServer((_request, response) => send(response, reading(20, 'interrompue'), 'text', () => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => void (received += String(chunk))).on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: essai\r\n\r\n')
+  await new Promise((resolve) => socket.on('close', resolve))
+  expect(received).toContain('x'.repeat(20))
+  expect(received).not.toContain('\r\n0\r\n')
+})
+
+const large = 30_000_000
+
+test('REL-29 NET-06 a reader that takes nothing is given up', async () => {
+  const isOpen = await ask(large, 200)
+  await expect.poll(isOpen).toBe(true)
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false)
+})
+
+test('REL-29 NET-06 a slow reader is not: it reads a little at a time, to the end', async () => {
+  const isOpen = await ask(large, 1_500)
+  let read = 0
+  socket.on('data', (chunk) => void (read += chunk.length))
+  const sip = setInterval(() => {
+    socket.resume()
+    setTimeout(() => socket.pause(), 2)
+  }, 150)
+  await expect.poll(() => read, { timeout: 25_000 }).toBeGreaterThan(large)
+  clearInterval(sip)
+  socket.resume()
+  await expect.poll(isOpen).toBe(false)
+})

@@ -1,0 +1,125 @@
+import type { ErrorCode, ReplyEvent } from '@parvis/contract'
+import type { ServerResponse } from 'node:http'
+import type { StreamKind } from '../../replies/reply-output.ts'
+import type { ReplyReading } from '../../replies/reply-runs.ts'
+
+// Many small writes cost more than they give: pieces that come closer than this leave together. The first word never
+// waits, and under load, where writes are most of the cost, the pause grows to what an eye still takes for a flow.
+const coalesceMs = 30
+const longestPauseMs = 150
+const repliesPerMs = 8
+// Proxies close connections that stay silent for a minute.
+const keepAliveMs = 15_000
+/** A reader that takes nothing of what waits for it for this long is not there: it may come back to the reply by its number. */
+const unreadMs = 120_000
+
+const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', 'X-Content-Type-Options': 'nosniff' }
+
+/** `onFailure` is told of the failure that ended the reply, if the reader is still there. */
+export type SendReply = (response: ServerResponse, reading: ReplyReading, kind: StreamKind, onFailure: (code: ErrorCode) => void) => void
+
+/** Sends replies to their readers; knows how many it is sending at once. */
+export function createReplySender(patienceMs = unreadMs): SendReply {
+  let readers = 0
+  const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, longestPauseMs)
+  return (response, reading, kind, onFailure) => {
+    readers += 1
+    sendReply(response, reading, { kind, pauseMs, patienceMs }, (failure) => {
+      readers -= 1
+      if (failure !== null) onFailure(failure)
+    })
+  }
+}
+
+/**
+ * Sends a reply to one reader as it comes. A cut reply never looks complete: as plain text the socket is destroyed, as
+ * events the `error` and `done` events say so. The reader's own slowness holds nothing in memory.
+ */
+function sendReply(
+  response: ServerResponse,
+  reading: ReplyReading,
+  { kind, pauseMs, patienceMs }: { kind: StreamKind; pauseMs: () => number; patienceMs: number },
+  onEnd: (failure: ErrorCode | null) => void,
+): void {
+  response.writeHead(200, {
+    ...streamHeaders,
+    'X-Stream-Id': reading.stream_id,
+    'Content-Type': kind === 'text' ? 'text/plain; charset=utf-8' : 'text/event-stream; charset=utf-8',
+  })
+  response.flushHeaders()
+  let place = reading.after
+  let lastWrite = 0
+  let delayed: NodeJS.Timeout | null = null
+  let blocked = false
+  let over = false
+
+  const finish = (failure: ErrorCode | null = null) => {
+    if (over) return
+    over = true
+    onEnd(failure)
+    unsubscribe()
+    clearInterval(keepAlive)
+    if (delayed !== null) clearTimeout(delayed)
+  }
+  const write = () => {
+    delayed = null
+    if (over || blocked) return
+    const { events, next, ended } = reading.pull(place)
+    place = next
+    const end = ended ? endOf(events) : null
+    const text = kind === 'text' ? plainText(events) : eventText(events)
+    lastWrite = performance.now()
+    if (text !== '' && !response.write(text)) {
+      blocked = true
+      // A socket that passes on a few bytes is not idle: only one that takes nothing at all is given up.
+      response.setTimeout(patienceMs)
+    }
+    if (!ended) return
+    finish(failureOf(events))
+    if (kind === 'events' || end === 'complete') response.end()
+    // The last words leave first: what was received is the reader's, cut or not.
+    else response.write('', () => response.destroy())
+  }
+  const onChange = () => {
+    if (delayed !== null || blocked || over) return
+    const since = performance.now() - lastWrite
+    const pause = pauseMs()
+    if (since >= pause) write()
+    else delayed = setTimeout(write, pause - since)
+  }
+  const unsubscribe = reading.subscribe(onChange)
+  const keepAlive = setInterval(() => kind === 'events' && !blocked && response.write(':\n\n'), keepAliveMs)
+  keepAlive.unref()
+  response.on('drain', () => {
+    blocked = false
+    response.setTimeout(0)
+    write()
+  })
+  // `close` of the response, not of the request, tells that the reader left (docs/decisions/0003).
+  response.on('close', () => finish())
+  response.on('error', () => finish())
+  response.on('timeout', () => response.destroy())
+  write()
+}
+
+function endOf(events: readonly ReplyEvent[]): string | null {
+  const last = events.at(-1)
+  return last?.type === 'done' ? last.status : null
+}
+
+function failureOf(events: readonly ReplyEvent[]): ErrorCode | null {
+  const failure = events.find((event) => event.type === 'error')
+  return failure?.code ?? null
+}
+
+function plainText(events: readonly ReplyEvent[]): string {
+  let text = ''
+  for (const event of events) if (event.type === 'delta') text += event.text
+  return text
+}
+
+function eventText(events: readonly ReplyEvent[]): string {
+  let text = ''
+  for (const { type, id, ...data } of events) text += `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+  return text
+}

@@ -1,0 +1,139 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import fastify, { LogController } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config/config.ts'
+import { limits } from '@parvis/contract'
+import { readForNothing, readNoMore } from './body-reading.ts'
+import { answerError, noteError } from './error-handler.ts'
+import type { NoteFailure } from './error-handler.ts'
+import { largestUpload } from './multipart.ts'
+import { AppError } from '../errors/app-error.ts'
+
+const jsonLimit = 1024 * 1024
+// A hostile client may open a connection and say nothing: these bound what that costs (trust case NET-06).
+const headersTimeoutMs = 15_000
+const requestTimeoutMs = 300_000
+/** How often the two limits above are looked at. */
+const checkConnectionsMs = 5_000
+
+/** The HTTP server without its routes: limits, headers, errors, log lines. The only place that configures the framework. */
+export async function createHttpServer(config: Config, logStream?: { write(line: string): void }, noteFailure?: NoteFailure): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: config.logLevel,
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      ...(logStream && { stream: logStream }),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: jsonLimit,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    forceCloseConnections: true,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs, maxHeaderSize: 16 * 1024 },
+    exposeHeadRoutes: false,
+    // An address that cannot be decoded has no route, hence no hook: it gets the same headers and the same shape here.
+    frameworkErrors: (error, request, typedReply) => {
+      const reply = typedReply as FastifyReply
+      setHeaders(config, request, reply)
+      const { status, body } = answerError(error, request.id)
+      return reply.code(status).header('Cache-Control', 'no-store').send(body)
+    },
+  })
+  await app.register(multipart, {
+    // Each piece waits until the one before has been taken: nothing is read ahead (trust case FIC-01).
+    highWaterMark: 1,
+    limits: { fileSize: config.maxUploadMb * 1024 * 1024, files: limits.files, fields: 20, parts: 70, headerPairs: 50 },
+  })
+  // Beyond a few kilobytes the plugin compresses on the threads beside: one person's long list delays nobody. In few turns of the loop.
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 65_536, params: { 1: 4 } } })
+  acceptOnlyJson(app)
+  app.addHook('onRequest', async (request, reply) => setHeaders(config, request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern and never the address: addresses may hold searches and reset tokens.
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = noteError(error, request, noteFailure)
+    // That of an answer which failed before its first byte.
+    reply.removeHeader('Content-Encoding')
+    if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
+    if (mayStillSendMuch(request, config)) {
+      reply.header('Connection', 'close')
+      readNoMore(request.raw)
+    } else {
+      // Fastify closes on a body that it refuses; closing on a sender who goes on resets the connection, and the answer with it.
+      reply.removeHeader('Connection')
+      readForNothing(request.raw)
+    }
+    return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)
+  })
+  return app
+}
+
+/**
+ * A kept connection reads the rest of a refused request before the next one. That is allowed to a body of an ordinary
+ * upload, so that a browser still sending gets the answer; of anything longer, or of no announced length, nothing more is
+ * read (trust case FIC-01).
+ */
+function mayStillSendMuch({ raw }: FastifyRequest, config: Config): boolean {
+  if (raw.complete) return false
+  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > largestUpload(config)
+}
+
+/** Devices and places that no page of ours asks for: whatever ran in one could not either (https://www.w3.org/TR/permissions-policy/). */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** What every answer carries (trust case NET-08). */
+function setHeaders(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'X-Request-Id': request.id,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': permissionsPolicy,
+    ...(config.publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  })
+}
+
+/** Bodies are JSON or multipart. Anything else is refused, which also keeps cross-site forms out (trust case NET-04). */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      // `__proto__` and `constructor` keys are kept as plain own properties, then dropped by the contract's schemas.
+      done(null, JSON.parse(body as string))
+    } catch (error) {
+      done(new AppError('request.malformed', {}, { cause: error }))
+    }
+  })
+}

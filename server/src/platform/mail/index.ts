@@ -1,0 +1,12 @@
+import type { Log } from '../log.ts'
+import type { Config } from '../config/config.ts'
+import { createOutbox } from './outbox.ts'
+import type { Mailer } from './port.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+export type { Mail, Mailer } from './port.ts'
+
+/** The mailer that the settings ask for. */
+export function createMailer(config: Config['mail'], log: Log): Mailer {
+  return config.kind === 'smtp' ? createSmtpMailer(config.url, config.from) : createOutbox(config.dir, config.from, log)
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import type { Log } from '../log.ts'
+import { createMailer } from './index.ts'
+import type { Mail, Mailer } from './port.ts'
+
+const from = 'Parvis <parvis@mairie.exemple.fr>'
+const mail: Mail = {
+  to: 'claire@exemple.fr',
+  subject: 'Réinitialisation de votre mot de passe',
+  text: `Bonjour été\n\nhttp://parvis.test/reset-password/${'x'.repeat(43)}\n`,
+}
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function outbox(): Promise<{ dir: string; mailer: Mailer; lines: string[] }> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'parvis-mail-'))
+  closing.push(() => rm(parent, { recursive: true }))
+  const lines: string[] = []
+  const keep = (facts: object, sentence: string) => void lines.push(JSON.stringify(facts) + sentence)
+  const log: Log = { debug: keep, info: keep, warn: keep, error: keep }
+  const dir = path.join(parent, 'outbox')
+  return { dir, mailer: createMailer({ kind: 'outbox', dir, from }, log), lines }
+}
+
+test('without a relay, a mail is a file that a mail program reads, for its owner only', async () => {
+  const { dir, mailer, lines } = await outbox()
+  await mailer.send(mail)
+  const [name, ...others] = await readdir(dir)
+  expect(others).toEqual([])
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*Z-claire@exemple\.fr\.eml$/)
+  const file = path.join(dir, name!)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const parsed = await PostalMime.parse(await readFile(file))
+  expect(parsed.subject).toBe(mail.subject)
+  expect(parsed.from).toEqual({ name: 'Parvis', address: 'parvis@mairie.exemple.fr' })
+  expect(parsed.to).toEqual([{ name: '', address: mail.to }])
+  expect(parsed.text?.replaceAll('\r\n', '\n')).toBe(mail.text)
+  expect(await readFile(file, 'utf8')).toContain(`\r\nhttp://parvis.test/reset-password/${'x'.repeat(43)}\r\n`)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(name)
+  expect(lines[0]).not.toContain('reset-password')
+})
+
+test('mails of one instant to one person do not replace each other, and a name never leaves the folder', async () => {
+  const { dir, mailer } = await outbox()
+  await Promise.all([1, 2, 3].map(() => mailer.send({ ...mail, to: '../../etc/x@exemple.fr' })))
+  const names = await readdir(dir)
+  expect(names).toHaveLength(3)
+  for (const name of names) expect(name).toMatch(/^[\w.@+-]+\.eml$/)
+})
+
+test('with a relay, a mail reaches it whole', async () => {
+  const received: { to: string[]; message: Promise<Buffer> }[] = []
+  const relay = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message: buffer(stream) })
+      stream.on('end', () => done())
+    },
+  })
+  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
+  const { port } = relay.server.address() as AddressInfo
+  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silentLog)
+  closing.push(() => mailer.close())
+  await mailer.send(mail)
+  expect(received).toHaveLength(1)
+  expect(received[0]!.to).toEqual([mail.to])
+  const parsed = await PostalMime.parse(await received[0]!.message)
+  expect(parsed.subject).toBe(mail.subject)
+  expect(parsed.text?.replaceAll('\r\n', '\n')).toBe(mail.text)
+})
+
+test('a relay that refuses rejects: the caller decides what the person must know', async () => {
+  const relay = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onRcptTo: (_address, _session, done) => done(new Error('unknown')) })
+  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
+  const { port } = relay.server.address() as AddressInfo
+  const mailer = createMailer({ kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from }, silentLog)
+  closing.push(() => mailer.close())
+  await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 })
+})
+
+test('a relay elsewhere that does not encrypt is told nothing, unless the setting says so', async () => {
+  let received = 0
+  const relay = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => done(void (received += 1)),
+  })
+  await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise<void>((resolve) => relay.close(() => resolve())))
+  const { port } = relay.server.address() as AddressInfo
+  const through = (query: string) => {
+    // Another name of this machine, which the mailer does not know for one.
+    const mailer = createMailer({ kind: 'smtp', url: `smtp://0.0.0.0:${port}${query}`, from }, silentLog)
+    closing.push(() => mailer.close())
+    return mailer.send(mail)
+  }
+  await expect(through('')).rejects.toMatchObject({ code: 'ETLS' })
+  expect(received).toBe(0)
+  await through('?requireTLS=false')
+  expect(received).toBe(1)
+})

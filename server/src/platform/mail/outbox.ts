@@ -1,0 +1,67 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { composeMessage } from './message.ts'
+import type { KeptMails, Mailer } from './port.ts'
+
+/**
+ * Each mail becomes a file `<time>-<to>.eml` that a mail program opens. Mails hold links that open accounts: only the owner of the
+ * process reads them, and the log names the file, not what it says.
+ */
+export function createOutbox(dir: string, from: string, log: Log, now: () => Date = () => new Date()): Mailer {
+  return {
+    kind: 'outbox',
+    async send(mail) {
+      const date = now()
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const message = await composeMessage(from, mail, date)
+      const file = await writeNew(dir, `${date.toISOString().replaceAll(':', '-')}-${fileNameOf(mail.to)}`, message)
+      log.info({ file }, 'mail written to the outbox')
+    },
+    close: async () => {},
+    kept: { purge: (before, except, really) => purge(dir, before, except, really), forget: (address) => forget(dir, address) },
+  }
+}
+
+/** The file name begins with its instant: `2026-11-21T06-01-07.123Z-`. */
+const namePattern = /^(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-([\d.]+Z)-(.+?)(?:-\d+)?\.eml$/
+
+async function keptFiles(dir: string): Promise<{ file: string; at: Date; to: string }[]> {
+  const names = await readdir(dir).catch(() => [])
+  return names.flatMap((file) => {
+    const [, day, hour, minute, rest, to] = namePattern.exec(file) ?? []
+    return to === undefined ? [] : [{ file, at: new Date(`${day}${hour}:${minute}:${rest}`), to }]
+  })
+}
+
+const purge: (dir: string, ...asked: Parameters<KeptMails['purge']>) => ReturnType<KeptMails['purge']> = async (dir, before, except, really) => {
+  const spared = new Set(except.map(fileNameOf))
+  const old = (await keptFiles(dir)).filter(({ at }) => at < before)
+  const going = old.filter(({ to }) => !spared.has(to))
+  if (really) for (const { file } of going) await rm(join(dir, file), { force: true })
+  return { removed: going.length, held: old.length - going.length }
+}
+
+async function forget(dir: string, address: string): Promise<void> {
+  const name = fileNameOf(address)
+  for (const { file, to } of await keptFiles(dir)) if (to === name) await rm(join(dir, file), { force: true })
+}
+
+async function writeNew(dir: string, name: string, message: Buffer, copy = 0): Promise<string> {
+  const file = copy === 0 ? `${name}.eml` : `${name}-${copy}.eml`
+  try {
+    await writeFile(join(dir, file), message, { mode: 0o600, flag: 'wx' })
+    return file
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return writeNew(dir, name, message, copy + 1)
+    throw error
+  }
+}
+
+/** An address as a file name: nothing that means something to a file system. */
+function fileNameOf(address: string): string {
+  return address
+    .replace(/[^\w.@+-]+/g, '_')
+    .replace(/\.{2,}/g, '.')
+    .slice(0, 100)
+}

@@ -1,0 +1,122 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Metrics } from '../context.ts'
+
+/** What is looked at when the metrics are asked for. */
+type Watched = {
+  replies: { running(): number }
+  vectors(): Promise<{ documents: number; waiting: number } | null>
+  queue(): Promise<{ kind: string; state: string; count: number }[]>
+}
+
+/** Prometheus metrics of one process. Labels are routes, statuses and codes: never a person nor a content. */
+export function createMetrics() {
+  const registry = new Registry()
+  const { requests, ended, embeddings, firstToken, tokens, jobs, audit } = countersIn(registry)
+  return {
+    text: () => registry.metrics(),
+    request(method: string, route: string, status: number, ms: number) {
+      requests.observe({ method, route, status }, ms / 1_000)
+    },
+    replyEnded(status: string, code: string | null) {
+      ended.inc({ status, code: code ?? '' })
+    },
+    firstToken(ms: number) {
+      firstToken.observe(ms / 1_000)
+    },
+    tokensUsed(prompt: number, completion: number) {
+      tokens.inc({ kind: 'prompt' }, prompt)
+      tokens.inc({ kind: 'completion' }, completion)
+    },
+    jobEnded(kind: string, done: boolean, ms: number) {
+      jobs.observe({ kind, outcome: done ? 'done' : 'failed' }, ms / 1_000)
+    },
+    auditFailed(act: string) {
+      audit.inc({ act })
+    },
+    embeddingsFailed(purpose: 'question' | 'passage', code: string) {
+      embeddings.inc({ purpose, code })
+    },
+    watch: (watched: Watched) => watchIn(registry, watched),
+  } satisfies Metrics & Record<string, unknown>
+}
+
+/** What is counted as it happens. */
+function countersIn(registry: Registry) {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'parvis_http_request_seconds',
+    help: 'Duration of HTTP requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const ended = new Counter({ name: 'parvis_replies_ended_total', help: 'Replies by how they ended.', labelNames: ['status', 'code'], registers })
+  const embeddings = new Counter({
+    name: 'parvis_embeddings_failures_total',
+    help: 'Vectors that the server did not give: questions were answered by words alone, passages wait.',
+    labelNames: ['purpose', 'code'],
+    registers,
+  })
+  const firstToken = new Histogram({
+    name: 'parvis_first_token_seconds',
+    help: 'From the call of the model to the first word of its answer.',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
+    registers,
+  })
+  const tokens = new Counter({
+    name: 'parvis_tokens_total',
+    help: 'Tokens as the servers of the models count them; those that do not count add nothing.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'parvis_job_seconds',
+    help: 'Duration of each try of a background job; index_document is the indexing of one document.',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 1_800],
+    registers,
+  })
+  const audit = new Counter({ name: 'parvis_audit_failures_total', help: 'Acts that could not be written in the audit trail.', labelNames: ['act'], registers })
+  return { requests, ended, embeddings, firstToken, tokens, jobs, audit }
+}
+
+/** What is looked at when the metrics are asked for: the process, its replies, the queue, the vectors. */
+function watchIn(registry: Registry, { replies, vectors, queue }: Watched): void {
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  // eslint-disable-next-line no-new -- registers itself
+  new Gauge({
+    name: 'parvis_replies_running',
+    help: 'Replies being written by this process.',
+    registers,
+    collect() {
+      this.set(replies.running())
+    },
+  })
+  // eslint-disable-next-line no-new -- registers itself
+  new Gauge({
+    name: 'parvis_jobs',
+    help: 'Background jobs of the whole instance, by kind and state (waiting, running, postponed).',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      // A base that is away must not take the other metrics with it: this one is then absent.
+      const rows = await queue().catch(() => [])
+      this.reset()
+      for (const { kind, state, count } of rows) this.set({ kind, state }, count)
+    },
+  })
+  // eslint-disable-next-line no-new -- registers itself
+  new Gauge({
+    name: 'parvis_embeddings_documents',
+    help: 'Indexed documents by whether they hold their vectors of the configured server; none without a server.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const state = await vectors()
+      if (state === null) return
+      this.set({ state: 'whole' }, state.documents - state.waiting)
+      this.set({ state: 'waiting' }, state.waiting)
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from './errors/app-error.ts'
+
+/** Where a page of a list ended: the value that its rows are ordered by, as the database writes it, and the id of the last one. */
+export type LastRow = { at: string; id: string }
+
+/** What a cursor is good for: one list of one person, looked at in one way. */
+export type Scope = { list: string; person: string; filters: readonly (string | undefined)[] }
+
+const sealBytes = 16
+
+const sealOf = (secret: Uint8Array, scope: Scope, row: string) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['cursor', scope.list, scope.person, scope.filters.map((value) => value ?? null), row]))
+    .digest()
+    .subarray(0, sealBytes)
+
+export function writeCursor(secret: Uint8Array, scope: Scope, { at, id }: LastRow): string {
+  const row = JSON.stringify([at, id])
+  return Buffer.concat([sealOf(secret, scope, row), Buffer.from(row)]).toString('base64url')
+}
+
+/** @throws {AppError} `request.cursor` for one that was not written for this list, this person and these filters */
+export function readCursor(secret: Uint8Array, scope: Scope, cursor: string): LastRow {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const row = bytes.subarray(sealBytes).toString()
+  if (bytes.length <= sealBytes || !timingSafeEqual(bytes.subarray(0, sealBytes), sealOf(secret, scope, row))) throw new AppError('request.cursor')
+  const [at, id] = JSON.parse(row) as [string, string]
+  return { at, id }
+}
+
+export type Page<Row> = { data: Row[]; next_cursor: string | null; total: number | null }
+
+/**
+ * One page of a list. `read` gives the rows that follow another, one more than a page holds: the cursor says where the last shown one
+ * stands, so that rows that come or go meanwhile are neither shown twice nor left out.
+ */
+export async function readPage<Row>(
+  options: { secret: Uint8Array; scope: Scope; limit: number; cursor: string | undefined },
+  read: (after: LastRow | null, limit: number) => Promise<(Row & { at: string; id: string })[]>,
+  count: () => Promise<number>,
+): Promise<Page<Row>> {
+  const { secret, scope, limit, cursor } = options
+  const after = cursor === undefined ? null : readCursor(secret, scope, cursor)
+  const rows = await read(after, limit + 1)
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  return {
+    data,
+    next_cursor: rows.length > limit && last !== undefined ? writeCursor(secret, scope, last) : null,
+    total: after === null ? await count() : null,
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { ConfigError } from '../platform/config/read-settings.ts'
+import type { Db } from '../platform/db/schema/index.ts'
+import { readOrMakeFile } from '../platform/made-once.ts'
+import { writerSilenceSeconds } from '../replies/writers.ts'
+
+/** What a process brings to the instances that share its base. */
+export type Instance = { id: string; secret: Uint8Array; dataDir: string }
+
+/**
+ * Compares this process with the others that live on the same base: one secret, else a session opened here is refused there; one folder of
+ * files, else a document uploaded here cannot be read there. Call it once the process has given its first sign of life.
+ * @throws {ConfigError} naming the setting that differs
+ */
+export async function joinInstances(db: Db, { id, secret, dataDir }: Instance): Promise<void> {
+  const files = path.join(dataDir, 'fichiers')
+  mkdirSync(files, { recursive: true, mode: 0o700 })
+  const mine = {
+    secret_print: createHash('sha256').update('parvis instances\0').update(secret).digest('hex'),
+    files_mark: readOrMakeFile(path.join(files, 'marque'), randomUUID),
+  }
+  await db.updateTable('writer').set(mine).where('id', '=', id).execute()
+  const others = await db
+    .selectFrom('writer')
+    .where('id', '<>', id)
+    .where(sql<boolean>`heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})`)
+    .where('secret_print', 'is not', null)
+    .select(['secret_print', 'files_mark'])
+    .execute()
+  const other = 'une autre instance, en marche sur la même base ou arrêtée à l’instant'
+  if (others.some(({ secret_print }) => secret_print !== mine.secret_print))
+    throw new ConfigError('PARVIS_SECRET', `${other}, a un autre secret\u00a0: donnez le même à toutes.`)
+  if (others.some(({ files_mark }) => files_mark !== mine.files_mark))
+    throw new ConfigError('PARVIS_DATA_DIR', `${other}, range les documents ailleurs\u00a0: donnez à toutes le même dossier partagé.`)
+}
