@@ -100,3 +100,29 @@ test('a page whose code is on its way leaves the one before on the screen', asyn
   arrive()
   await title('Projets').waitFor()
 })
+
+test('the document that is read is in the address: a link opens it, back closes it', async () => {
+  const { page } = opened
+  await signIn(page, boss)
+  await page.goto('/bibliotheque')
+  const read = page.getByRole('button', { name: /^Ce que l’IA a lu/ }).first()
+  const name = (await read.getAttribute('aria-label'))!.split('\u00a0: ')[1]!
+  const dialog = page.getByRole('dialog')
+  const shown = async () => (await dialog.getByRole('heading').first().textContent())!.replaceAll('\u200b', '')
+  await read.click()
+  await expect.poll(shown).toBe(name)
+  const document_id = new URL(page.url()).searchParams.get('document')!
+  await page.goBack()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).search).toBe('')
+
+  // Of another category than the one in sight: its name comes from the server.
+  await page.goto(`/bibliotheque?categorie=Ailleurs&document=${document_id}`)
+  await expect.poll(shown).toBe(name)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).search).toBe('?categorie=Ailleurs')
+
+  await page.goto('/bibliotheque?document=00000000-0000-4000-8000-000000000000')
+  await dialog.getByText(/^Ce que vous demandez n’existe pas/).waitFor()
+})

@@ -88,9 +88,7 @@ const screens = (notice: ReactNode) => (
     <Route element={<SessionExpiry />}>
       <Route element={<AccessGuard />}>
         <Route element={<Answers />}>
-          <Route element={<ReadingRoute />}>
-            <Route path={paths.documents} element={<DocumentBasePage />} />
-          </Route>
+          <Route path={paths.documents} element={<DocumentBasePage />} />
         </Route>
       </Route>
     </Route>

@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { FilePlus2, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
@@ -13,6 +13,7 @@ import { categoryChoices, documentKeeping } from './document-list.ts'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
+import { ReadDialog } from './ReadDialog.tsx'
 import { useDocumentActions, type Notice } from './use-document-actions.ts'
 import { documentsChanged, useCategories, useDocuments } from './use-documents.ts'
 
@@ -23,13 +24,20 @@ import { documentsChanged, useCategories, useDocuments } from './use-documents.t
 export function DocumentBasePage() {
   const { user } = useSession()
   const { kept, shown, change } = useAddressState(documentKeeping)
-  const { category, search, sort } = kept
+  const { category, search, sort, read } = kept
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
   const list = useDocuments(kept)
   const categories = useCategories().data ?? { categories: [], counts: {} }
 
-  const actions = useDocumentActions(setDialog, setNotice)
+  // The rows are drawn again only for what they show.
+  const latest = useRef(change)
+  useEffect(() => void (latest.current = change))
+  const actions = useDocumentActions(
+    setDialog,
+    setNotice,
+    useCallback((id) => latest.current({ read: id }), []),
+  )
 
   function done(sentence: string) {
     setDialog(null)
@@ -80,6 +88,7 @@ export function DocumentBasePage() {
         onClear={() => change({ search: '' })}
         onAll={() => change({ category: '' })}
       />
+      {read !== '' && <ReadDialog id={read} known={list.rows?.find(({ id }) => id === read)?.original_filename} onClose={() => change({ read: '' }, true)} />}
       <DocumentDialogs
         dialog={dialog}
         categories={categories.categories}

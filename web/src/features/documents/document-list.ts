@@ -18,8 +18,8 @@ const sortAsked = oneOf(
   'recent',
 )
 
-/** What of the shared library is in sight; without a category, all of them are. */
-export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked }
+/** What of the shared library is in sight, and which of them is read; without a category, all of them are. */
+export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked, read: oneNamed('document') }
 
 /** At most so many states are asked at once; the contract allows 100. */
 const statesAtOnce = 100

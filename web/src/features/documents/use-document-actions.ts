@@ -2,7 +2,6 @@ import { routes } from '@parvis/contract'
 import { useMemo, useState } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
-import { useDocumentOpener } from '../../chat/sources/source-opener.ts'
 import type { OpenDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
@@ -15,14 +14,13 @@ export interface Notice {
 }
 
 /** What a row can do. Both functions stay the same from one drawing to the next. */
-export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void): DocumentActions {
+export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void, read: (id: string) => void): DocumentActions {
   const [retrying, setRetrying] = useState<string | null>(null)
-  const openDocument = useDocumentOpener()
   return useMemo(() => {
     const fail = (fallback: string) => (failure: unknown) => tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
     return {
       retrying,
-      onRead: ({ id, original_filename }) => openDocument?.({ document_id: id, name: original_filename, passage_id: null }),
+      onRead: ({ id }) => read(id),
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
       onEdit: (document) => ask({ kind: 'edit', document }),
       onDelete: (document) => ask({ kind: 'delete', document }),
@@ -33,5 +31,5 @@ export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (not
           .finally(() => setRetrying(null))
       },
     }
-  }, [retrying, openDocument, ask, tell])
+  }, [retrying, ask, tell, read])
 }

@@ -1,20 +1,20 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
-import { isChatPath } from '../../../paths.ts'
 import { useLocation } from '../../../router/Router.tsx'
 import { Outlet } from '../../../router/Routes.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { breakable } from '../../../ui/words/breakable.ts'
 import styles from './ReadingRoute.module.css'
 
 const ReadingPanel = lazy(async () => ({ default: (await import('./ReadingPanel.tsx')).ReadingPanel }))
 
-/** Around the screens that show documents: beside a conversation on a wide screen, as a panel or a sheet over the rest. */
+/** Around the conversations that cite documents: one is read beside the answer on a wide screen, as a panel or a sheet over the rest. */
 export function ReadingRoute() {
   const { pathname } = useLocation()
-  const isBeside = useIsBeside() && isChatPath(pathname)
+  const isBeside = useIsBeside()
   const [reading, setReading] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null } | null>(null)
   const open = useCallback((opened: OpenedDocument) => setReading({ opened, path: location.pathname, trigger: document.activeElement }), [])
   const close = useCallback(() => setReading(null), [])
@@ -27,8 +27,8 @@ export function ReadingRoute() {
   )
   return (
     <DocumentOpener value={open}>
-      <div className={isChatPath(pathname) ? styles.split : undefined}>
-        <div className={isChatPath(pathname) ? styles.main : undefined}>
+      <div className={styles.split}>
+        <div className={styles.main}>
           <Outlet />
         </div>
         {isBeside && shown && (
@@ -38,16 +38,13 @@ export function ReadingRoute() {
         )}
       </div>
       {!isBeside && (
-        <Dialog isOpen={shown !== null} onClose={close} isDismissable size={isChatPath(pathname) ? 'side' : 'l'} title={breakable(shown?.opened.name ?? '')}>
+        <Dialog isOpen={shown !== null} onClose={close} isDismissable size="side" title={breakable(shown?.opened.name ?? '')}>
           {panel}
         </Dialog>
       )}
     </DocumentOpener>
   )
 }
-
-/** A name of a file has no space to break at: a narrow sheet may break behind its signs. */
-const breakable = (name: string): string => name.replace(/([._-])/g, '$1\u200b')
 
 interface AsideProps {
   name: string

@@ -1,0 +1,40 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { q } from '../../api/ask.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { breakable } from '../../ui/words/breakable.ts'
+
+const ReadingPanel = lazy(async () => ({ default: (await import('./viewer/ReadingPanel.tsx')).ReadingPanel }))
+
+interface ReadDialogProps {
+  /** Of the document that the address names. */
+  id: string
+  /** Its name, where the list has it; an address may name a document that is not in sight. */
+  known: string | undefined
+  onClose: () => void
+}
+
+/** A document of the shared library, read over its list. */
+export function ReadDialog({ id, known, onClose }: ReadDialogProps) {
+  const asked = useQuery({ ...q(routes.documents.text, { params: { id }, query: {} }), enabled: known === undefined })
+  const name = known ?? asked.data?.document.original_filename
+  return (
+    <Dialog isOpen onClose={onClose} isDismissable size="l" title={breakable(name ?? 'Document')}>
+      {name === undefined && asked.error ? (
+        <ErrorMessage onRetry={() => void asked.refetch()} isRetrying={asked.isFetching}>
+          {sentenceOf(asked.error, 'Ce document n’a pas pu être ouvert.')}
+        </ErrorMessage>
+      ) : name === undefined ? (
+        <Skeleton shape="lines" count={8} label="Chargement du document…" />
+      ) : (
+        <Suspense fallback={<Skeleton shape="lines" count={8} label="Chargement du document…" />}>
+          <ReadingPanel document_id={id} name={name} passage_id={null} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
