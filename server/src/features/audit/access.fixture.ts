@@ -5,4 +5,4 @@ import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 const { audit } = routes
 
 /** Who may make each of these calls, for the matrix. */
-export const rules: Rule[] = [...[audit.list, audit.export].map((route) => open(route))]
+export const rules: Rule[] = [audit.list, audit.export].map((route) => open(route))

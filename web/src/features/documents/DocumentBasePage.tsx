@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { FilePlus2, Tags } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../api/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
@@ -30,14 +30,7 @@ export function DocumentBasePage() {
   const list = useDocuments(kept)
   const categories = useCategories().data ?? { categories: [], counts: {} }
 
-  // The rows are drawn again only for what they show.
-  const latest = useRef(change)
-  useEffect(() => void (latest.current = change))
-  const actions = useDocumentActions(
-    setDialog,
-    setNotice,
-    useCallback((id) => latest.current({ read: id }), []),
-  )
+  const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))
 
   function done(sentence: string) {
     setDialog(null)

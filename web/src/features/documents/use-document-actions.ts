@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
 import type { OpenDialog } from './DocumentDialogs.tsx'
@@ -16,11 +16,15 @@ export interface Notice {
 /** What a row can do. Both functions stay the same from one drawing to the next. */
 export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (notice: Notice) => void, read: (id: string) => void): DocumentActions {
   const [retrying, setRetrying] = useState<string | null>(null)
+  const latestRead = useRef(read)
+  useEffect(() => {
+    latestRead.current = read
+  })
   return useMemo(() => {
     const fail = (fallback: string) => (failure: unknown) => tell({ tone: 'error', sentence: describeDocumentError(failure, fallback) })
     return {
       retrying,
-      onRead: ({ id }) => read(id),
+      onRead: ({ id }) => latestRead.current(id),
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
       onEdit: (document) => ask({ kind: 'edit', document }),
       onDelete: (document) => ask({ kind: 'delete', document }),
@@ -31,5 +35,5 @@ export function useDocumentActions(ask: (dialog: OpenDialog) => void, tell: (not
           .finally(() => setRetrying(null))
       },
     }
-  }, [retrying, ask, tell, read])
+  }, [retrying, ask, tell])
 }
