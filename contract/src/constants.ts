@@ -53,6 +53,8 @@ export const limits = {
   perPage: 100,
   /** Files of one upload, and documents that one conversation asks. */
   files: 50,
+  /** Conversations that one person keeps at the top. */
+  pinned: 20,
 } as const
 
 /** The specification's default system prompt (chapter 4, simple chatbot). */

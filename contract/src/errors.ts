@@ -72,6 +72,7 @@ export const errorCatalogue = {
     409,
     'Cette conversation est trop longue pour aller plus loin. Rien de ce que vous avez écrit n’est perdu\u00A0: ouvrez-en une nouvelle.',
   ],
+  'conversations.too_many_pinned': [409, `${limits.pinned} conversations sont déjà épinglées. Détachez-en une pour épingler celle-ci.`],
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
   'conversations.documents_alone': [422, 'Vos documents chargés s’interrogent sans assistant ni catégorie de documents.'],
   'conversations.no_documents': [409, 'Cette conversation n’interroge pas de documents chargés. Ouvrez-en une autre depuis la page Document.'],

@@ -25,7 +25,16 @@ export { pack as packSchema, packLimits } from './features/packs.ts'
 export type { Pack, PackAction, PackDifference, PackItem, PackItemKind, PackPreview } from './features/packs.ts'
 export type { Prompt } from './features/prompts.ts'
 export type { ListedProject, Project } from './features/projects.ts'
-export type { Conversation, ConversationDocument, ConversationWithMessages, FoundPart, ListedConversation, Message } from './features/conversations.ts'
+export type {
+  Conversation,
+  ConversationDocument,
+  ConversationWithMessages,
+  FoundPart,
+  ListedConversation,
+  Message,
+  RecentConversation,
+} from './features/conversations.ts'
+export type { Changed } from './features/changes.ts'
 export type { ChatAction, Turn } from './features/chat.ts'
 export { feedbackReasons } from './features/feedback.ts'
 export type { FeedbackReason } from './features/feedback.ts'

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call a route. `refresh` routes carry the refresh value as bearer; `loopback_or_admin` is for the metrics. */
 export type Access = 'public' | 'user' | 'admin' | 'refresh' | 'loopback_or_admin'
 
-/** What an answer is on the wire: JSON through a schema, a streamed reply, or raw bytes. */
-type AnswerKind = 'json' | 'stream' | 'file' | 'text'
+/** What an answer is on the wire: JSON through a schema, a streamed reply, events as they come, or raw bytes. */
+type AnswerKind = 'json' | 'stream' | 'events' | 'file' | 'text'
 
 /**
  * One call of the interface, written once for the server, the browser, the tests and the documentation.

@@ -21,6 +21,8 @@ export { projects } from './features/projects.ts'
 export { conversations } from './features/conversations.ts'
 /** Réponses */
 export { chat } from './features/chat.ts'
+/** Ce qui change */
+export { changes } from './features/changes.ts'
 /** Avis sur les réponses */
 export { feedback } from './features/feedback.ts'
 /** Bibliothèque */

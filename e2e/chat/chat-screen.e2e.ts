@@ -75,7 +75,7 @@ test('the header: assistant, project, resumed title, category, uses, person and 
   await turns().nth(2).waitFor()
   await idle()
   const id = new URL(page.url()).searchParams.get('conversation')!
-  await api(routes.conversations.rename, { params: { id }, body: { title: 'Le marché du samedi' } })
+  await api(routes.conversations.update, { params: { id }, body: { title: 'Le marché du samedi' } })
   await page.reload()
   await header.getByText('Le marché du samedi', { exact: true }).waitFor()
   expect(await page.title()).toBe(`Le marché du samedi – ${assistant.name} – Parvis`)

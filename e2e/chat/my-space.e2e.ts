@@ -46,7 +46,7 @@ async function converse(api: Api, question: string, answer: string, links: { ass
   const { id } = await api(routes.conversations.findOrCreate, { body: links })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: question } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
-  await api(routes.conversations.rename, { params: { id }, body: { title: question.slice(0, 200) } })
+  await api(routes.conversations.update, { params: { id }, body: { title: question.slice(0, 200) } })
   return id
 }
 
@@ -160,7 +160,7 @@ test('the passage found is shown with its words marked, and opens the conversati
       const content = turn === 4 ? `Voici.\n\nLe **règlement intérieur** de la cantine fixe les tarifs.\n\n${long}` : long
       await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content } })
     }
-    await api(routes.conversations.rename, { params: { id }, body: { title: 'Un règlement pour l’école' } })
+    await api(routes.conversations.update, { params: { id }, body: { title: 'Un règlement pour l’école' } })
   })
   await page.getByLabel('Rechercher dans vos conversations').fill('REGLEMENT tarif')
   const row = page.getByRole('article').filter({ hasText: 'Un règlement pour l’école' })

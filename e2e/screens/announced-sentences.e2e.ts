@@ -299,7 +299,7 @@ test('A11-05 assistants and conversations', async () => {
   const title = `À garder ${(count += 1)}`
   const { id } = await admin(routes.conversations.findOrCreate, { body: {} })
   await admin(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: title } })
-  await admin(routes.conversations.rename, { params: { id }, body: { title } })
+  await admin(routes.conversations.update, { params: { id }, body: { title } })
   await go('/my-space')
   await answer('DELETE', /^\/api\/conversations\//, proxy)
   await press(`Supprimer « ${title} »`)

@@ -170,7 +170,7 @@ test('one’s own documents are not loaded, a conversation is not removed', asyn
 
   const { id } = await admin(routes.conversations.findOrCreate, { body: {} })
   await admin(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'À garder' } })
-  await admin(routes.conversations.rename, { params: { id }, body: { title: 'À garder' } })
+  await admin(routes.conversations.update, { params: { id }, body: { title: 'À garder' } })
   await page.goto('/my-space')
   await page.getByRole('button', { name: 'Supprimer « À garder »' }).first().click()
   const question = page.getByRole('alertdialog', { name: 'Supprimer la conversation « À garder » ?' })

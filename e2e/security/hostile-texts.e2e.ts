@@ -160,7 +160,7 @@ test('INJ-01 titles, home, search', { timeout: 240_000 }, async () => {
   for (const title of names) {
     const { id } = await api(routes.conversations.findOrCreate, { body: {} })
     await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: title } })
-    await api(routes.conversations.rename, { params: { id }, body: { title } })
+    await api(routes.conversations.update, { params: { id }, body: { title } })
   }
   await expectHarmless('/')
   await expectHarmless('/my-space', picture)

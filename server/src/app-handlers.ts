@@ -3,6 +3,7 @@ import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
+import { changesHandlers } from './features/changes/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
 import { dashboardHandlers } from './features/dashboard/routes.ts'
@@ -32,6 +33,7 @@ export const handlers: Handler[] = [
   ...projectsHandlers,
   ...conversationsHandlers,
   ...chatHandlers(assistantGround),
+  ...changesHandlers,
   ...feedbackHandlers,
   ...documentsHandlers,
   ...libraryHandlers,

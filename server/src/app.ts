@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { errorStatus } from '@parvis/contract'
+import { changedBy, errorStatus, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import type { Llm } from './platform/llm/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import { handlers as allHandlers } from './app-handlers.ts'
 import { record } from './audit/audited.ts'
+import { createChanges } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
 import type { Database } from './platform/db/database.ts'
@@ -79,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const instanceId = randomUUID()
   const metrics = createMetrics()
   const embeddings = createEmbeddings(config.embeddings)
+  const changes = createChanges(database.channel?.())
   const replies = createReplyRuns({
     db: database.db,
     log: http.log,
@@ -86,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     writer_id: instanceId,
     exclusive: database.engine === 'embedded',
     metrics: { ended: metrics.replyEnded, firstToken: metrics.firstToken, tokens: metrics.tokensUsed },
+    ended: (owner_id) => changes.tell(owner_id, changedBy(routes.chat.stream)),
   })
   const context: Context = {
     config,
@@ -99,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     secret,
     instanceId,
     messageIndex: createMessageIndex({ db: database.db, log: http.log, onBehalfOf: database.onBehalfOf }),
+    changes,
     metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
     blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
@@ -128,6 +132,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     context,
     async close() {
       await replies.drain(0)
+      changes.close()
       await worker.stop()
       await context.messageIndex.stop()
       await http.close()

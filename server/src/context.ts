@@ -6,6 +6,7 @@ import type { Antivirus } from './platform/antivirus/port.ts'
 import type { Blobs } from './platform/blobs/port.ts'
 import type { Llm } from './platform/llm/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
+import type { Changes } from './platform/changes.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Worker } from './platform/jobs/worker.ts'
 import type { ReplyRuns } from './replies/reply-runs.ts'
@@ -51,6 +52,7 @@ export type Context = {
   /** Wakes up when there is something new in the queue of jobs. */
   worker: Worker
   messageIndex: MessageIndex
+  changes: Changes
   metrics?: Metrics
   /** What hashing a password costs: what is recommended, without it. Only tests pay less. */
   passwordCost?: PasswordCost

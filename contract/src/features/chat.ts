@@ -39,6 +39,7 @@ export const chat = {
     path: '/chat/mistral/stream',
     access: 'user',
     kind: 'stream',
+    changes: ['/conversations'],
     bodyLimit: 8 * 1024 * 1024,
     summary: 'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse.',
     body: z.object({ messageHistory: z._default(z.array(turn).check(z.maxLength(limits.turns, 'Trop de messages')), []), ...kept }),
@@ -48,6 +49,7 @@ export const chat = {
     path: '/rag/query/stream',
     access: 'user',
     kind: 'stream',
+    changes: ['/conversations'],
     summary: 'Diffuse une réponse fondée sur une catégorie de documents, ou sur les documents de la conversation.',
     body: z.object({
       message: text(limits.message, messageTooLong),
@@ -69,6 +71,7 @@ export const chat = {
     path: '/streams/:stream_id/stop',
     whenFull: true,
     access: 'user',
+    changes: ['/conversations'],
     summary: 'Arrête une réponse ; ce qui est reçu est gardé.',
     params: streamParams,
     answer: messageAnswer,

@@ -46,6 +46,10 @@ export const conversation = z.object({
   documents: z.array(conversationDocument),
   /** The prompt of the simple chatbot; null: its default one, or an assistant's. */
   prompt_id: z.nullable(id),
+  /** Kept at the top of the recent ones. */
+  pinned: z.boolean(),
+  /** Out of the way: neither recent nor listed, unless asked for. */
+  archived: z.boolean(),
   /** Turns that people see: hidden instructions are not counted. */
   message_count: z.number(),
   created_at: z.string(),
@@ -70,6 +74,10 @@ const listedConversation = z.extend(conversation, {
 })
 export type ListedConversation = z.infer<typeof listedConversation>
 
+/** `reply`: one is being written; or was, and ended since its person last saw the conversation. */
+const recentConversation = z.extend(conversation, { reply: z.nullable(z.enum(['running', 'unseen'])) })
+export type RecentConversation = z.infer<typeof recentConversation>
+
 const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
 export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
 
@@ -92,14 +100,23 @@ export const conversations = {
     path: '/conversations/page',
     access: 'user',
     summary:
-      'Une page de ses conversations, la plus récente d’abord ; `search` comme ci-dessus ; `assistant` garde celles d’un assistant (ou `aucun`), `project` celles d’un projet.',
+      'Une page de ses conversations, la plus récente d’abord ; `search` comme ci-dessus ; `assistant` garde celles d’un assistant (ou `aucun`), `project` celles d’un projet ; `archived` les archivées (`oui`) ou les autres (`non`).',
     query: z.object({
       ...pageQuery,
       search: z.optional(text(limits.title)),
       assistant: z.optional(z.union([id, z.literal('aucun')])),
       project: z.optional(id),
+      archived: z.optional(z.enum(['oui', 'non'], 'Attendu : oui ou non')),
     }),
     answer: pageOf(listedConversation),
+  }),
+  recent: route({
+    method: 'GET',
+    path: '/conversations/recent',
+    access: 'user',
+    summary:
+      'Ses conversations à portée de main, sans les archivées : les épinglées, puis les dernières actives ; `reply` dit que l’une répond (`running`), ou a répondu depuis qu’on l’a vue (`unseen`).',
+    answer: z.object({ conversations: z.array(recentConversation) }),
   }),
   stats: route({
     method: 'GET',
@@ -171,13 +188,23 @@ export const conversations = {
     body: z.object({ role: messageRole, content: verbatimText(limits.message), client_message_id: z.optional(clientMessageId) }),
     answer: message,
   }),
-  rename: route({
+  update: route({
     method: 'PUT',
     path: '/conversations/:id',
     access: 'user',
-    summary: 'Renomme une de ses conversations.',
+    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`).`,
     params: idParams,
-    body: z.object({ title: requiredText(limits.title, 'Le titre ne peut pas être vide') }),
+    body: z
+      .object({
+        title: z.optional(requiredText(limits.title, 'Le titre ne peut pas être vide')),
+        pinned: z.optional(z.boolean()),
+        archived: z.optional(z.boolean()),
+        seen: z.optional(z.literal(true)),
+      })
+      .check(
+        z.refine((changes) => Object.values(changes).some((value) => value !== undefined), { path: ['title'], error: 'Le titre ne peut pas être vide' }),
+        z.refine(({ pinned, archived }) => !(pinned && archived), { path: ['archived'], error: 'Une conversation épinglée n’est pas archivée' }),
+      ),
     answer: conversation,
   }),
   remove: route({

@@ -76,7 +76,7 @@ test('administration, exports and deletions leave their rows; nothing of what wa
   await app.call(routes.announcements.remove, { token })
   await app.call(routes.retention.update, { token, body: { feedback: 400 } })
   const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token, body: {} })
-  await app.call(routes.conversations.rename, { token, params: { id: conversation.id }, body: { title: word } })
+  await app.call(routes.conversations.update, { token, params: { id: conversation.id }, body: { title: word } })
   await app.call(routes.conversations.list, { token, query: { search: word } })
   await app.call(routes.conversations.remove, { token, params: { id: conversation.id } })
   await app.call(routes.rights.download, { token })

@@ -112,7 +112,7 @@ it('a reply closed in error keeps the end that its writer gives it, as long as n
     .returning('id')
     .executeTakeFirstOrThrow()
   const end = { status: 'complete', finish_reason: 'stop', error_code: null, content: 'Le conseil', sources: [], model: null, usage: null } as const
-  const tell = () => endReply(db, randomUUID(), reply.id, { ...end, sources: [] }, null)
+  const tell = () => endReply(db, randomUUID(), reply.id, { ...end, sources: [] }, null, false)
   await db.updateTable('message').set({ superseded_at: new Date() }).where('id', '=', reply.id).execute()
   expect(await tell()).toBe(false)
   await db.updateTable('message').set({ superseded_at: null }).where('id', '=', reply.id).execute()

@@ -113,6 +113,8 @@ export type RunsDeps = {
   writer_id: string
   exclusive: boolean
   metrics?: ReplyMetrics
+  /** Whose reply has just ended, whatever way. */
+  ended?(owner_id: string): void
 }
 
 /** How long an ended or unread reply stays in memory for late readers, in milliseconds. */

@@ -71,8 +71,9 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
 /**
  * Folds a reply into its row, and gives its place back. Answers false when the row is no longer this writer's: a row that
  * another closed because it held this one for dead still is, until the person goes on from it.
+ * @param isRead somebody read it to its end as it came
  */
-export async function endReply(db: Db, writer_id: string, message_id: string, end: ReplyEnd, place: Place | null): Promise<boolean> {
+export async function endReply(db: Db, writer_id: string, message_id: string, end: ReplyEnd, place: Place | null, isRead: boolean): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update message set content = ${end.content}, status = ${end.status}, finish_reason = ${end.finish_reason},
@@ -85,7 +86,7 @@ export async function endReply(db: Db, writer_id: string, message_id: string, en
     ), cleared as (
       delete from reply_chunk using ended where reply_chunk.message_id = ended.id
     ), touched as (
-      update conversation set updated_at = now() from ended where conversation.id = ended.conversation_id
+      update conversation set updated_at = now(), seen_at = case when ${isRead} then now() else seen_at end from ended where conversation.id = ended.conversation_id
     )${place === null ? sql`` : sql`, left_place as (${leavingPlace(place)})`}
     select id from ended`.execute(db)
   return rows.length === 1

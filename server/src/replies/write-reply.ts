@@ -59,6 +59,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Run, 
   }
   const kept = await close(deps, flusher, run, outcome, given.sources)
   announce(run, kept)
+  deps.ended?.(run.owner_id)
   deps.metrics?.ended(kept.status, kept.code)
   const usage = kept.result?.usage
   if (usage) deps.metrics?.tokens(usage.prompt_tokens, usage.completion_tokens)
@@ -170,7 +171,7 @@ async function close(deps: WritingDeps, flusher: Flusher, run: Run, outcome: Out
   const away: Outcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }
   for (let attempt = 1; !deps.isClosed(); attempt += 1) {
     try {
-      await endReply(deps.db, deps.writer_id, run.message_id, end, run.place ?? null)
+      await endReply(deps.db, deps.writer_id, run.message_id, end, run.place ?? null, run.log.listeners() > 0)
       return outcome
     } catch (error) {
       deps.log.warn({ err: describe(error), stream_id: run.stream_id, attempt }, 'reply not closed yet')

@@ -56,7 +56,7 @@ describe('PRV-07 what is private never reaches the log, at its most talkative', 
     await ask(`panne ${canary}`)
     await ask(`imprévu ${canary}`)
     await app.call(routes.chat.simple, { token, body: { message: `panne ${canary}` } })
-    await app.call(routes.conversations.rename, { token, params: { id }, body: { title: canary } })
+    await app.call(routes.conversations.update, { token, params: { id }, body: { title: canary } })
     await app.call(routes.conversations.addMessage, { token, params: { id }, body: { role: 'user', content: canary } })
     expect((await app.call(routes.conversations.list, { token, query: { search: canary } })).body).toHaveLength(1)
     await app.call(routes.projects.create, { token, body: { name: canary, content: canary } })

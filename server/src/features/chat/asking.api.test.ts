@@ -231,7 +231,7 @@ describe('a client that keeps its own messages', () => {
     await (
       await bench.send(user, id, 'Le marché de restauration 100 % local')
     ).ended
-    const rename = (title: string) => bench.app.call(routes.conversations.rename, { params: { id }, token: user.token, body: { title } })
+    const rename = (title: string) => bench.app.call(routes.conversations.update, { params: { id }, token: user.token, body: { title } })
     expect((await rename('  ')).error).toMatchObject({ fields: { title: 'Le titre ne peut pas être vide' } })
     expect((await rename(' Cantine ')).body.title).toBe('Cantine')
     const search = async (text: string) => (await bench.app.call(routes.conversations.list, { token: user.token, query: { search: text } })).body.length

@@ -6,7 +6,7 @@ const { conversations } = routes
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
-  ...[conversations.list, conversations.page, conversations.stats, conversations.consumption].map((route) => open(route)),
+  ...[conversations.list, conversations.page, conversations.recent, conversations.stats, conversations.consumption].map((route) => open(route)),
   { route: conversations.findOrCreate, on: '', make: async (world) => ({ body: { assistant_id: await world.assistant() } }), success: 201 },
   mine(conversations.findOrCreate, 'A’s project', async (world) => ({ body: { project_id: await world.project() } }), 201),
   mine(conversations.findOrCreate, 'A’s document', async (world) => ({ body: { documents: [await world.privateDocument()] } }), 201),
@@ -20,7 +20,7 @@ export const rules: Rule[] = [
     params: { id: (await world.conversation()).id },
     body: { role: 'user', content: 'Intrus' },
   })),
-  mine(conversations.rename, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
+  mine(conversations.update, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
   mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.feedback, 'A’s message', async (world) => {
     const { id, reply_id } = await world.conversation()

@@ -1,4 +1,14 @@
-import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Message, Query, routes, TokenCount } from '@parvis/contract'
+import type {
+  Answer,
+  Conversation,
+  ConversationDocument,
+  ConversationWithMessages,
+  Message,
+  Query,
+  RecentConversation,
+  routes,
+  TokenCount,
+} from '@parvis/contract'
 import { errorSentence, isErrorCode, plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -45,6 +55,8 @@ function selectConversations(db: Db, owner_id: string) {
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('message_count'),
       askedDocuments.as('documents'),
+      sql<boolean>`(conversation.pinned_at is not null)`.as('pinned'),
+      sql<boolean>`(conversation.archived_at is not null)`.as('archived'),
     ])
 }
 
@@ -65,14 +77,15 @@ export async function listConversations(db: Db, owner_id: string, ids?: readonly
 export async function pageOfConversations(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   owner_id: string,
-  { limit, cursor, search, assistant, project }: Query<typeof routes.conversations.page>,
+  { limit, cursor, search, assistant, project, archived }: Query<typeof routes.conversations.page>,
   found: readonly string[] | null,
 ): Promise<Page<Conversation>> {
-  const scope = { list: 'conversations', person: owner_id, filters: [search?.trim() ?? '', assistant, project] }
+  const scope = { list: 'conversations', person: owner_id, filters: [search?.trim() ?? '', assistant, project, archived] }
   const wanted = sql<boolean>`conversation.owner_id = ${owner_id} and ${isBegun}
     ${found === null ? sql`` : sql`and conversation.id = any(${found}::uuid[])`}
     ${assistant === undefined ? sql`` : assistant === 'aucun' ? sql`and conversation.assistant_id is null` : sql`and conversation.assistant_id = ${assistant}`}
-    ${project === undefined ? sql`` : sql`and conversation.project_id = ${project}`}`
+    ${project === undefined ? sql`` : sql`and conversation.project_id = ${project}`}
+    ${archived === undefined ? sql`` : archived === 'oui' ? sql`and conversation.archived_at is not null` : sql`and conversation.archived_at is null`}`
   return readPage<Conversation>(
     { secret, scope, limit, cursor },
     async (after, most) => {
@@ -95,6 +108,30 @@ export async function pageOfConversations(
           .executeTakeFirstOrThrow()
       ).count,
   )
+}
+
+/** How many of the last active ones are at hand, beside the pinned ones. */
+const recentAtHand = 20
+
+/** What this person has at hand: see the contract. */
+export async function recentConversations(db: Db, owner_id: string): Promise<RecentConversation[]> {
+  const atHand = sql<string>`any(array(
+    (select id from conversation where owner_id = ${owner_id} and pinned_at is not null) union all
+    (select id from conversation where owner_id = ${owner_id} and archived_at is null and pinned_at is null and ${isBegun}
+      order by updated_at desc, id desc limit ${recentAtHand})))`
+  const rows = await selectConversations(db, owner_id)
+    .where('conversation.id', '=', atHand)
+    .select(
+      sql<
+        RecentConversation['reply']
+      >`(select case when bool_or(m.status = 'en_cours') then 'running' when max(m.finished_at) > conversation.seen_at then 'unseen' end
+        from message m where m.conversation_id = conversation.id and m.role = 'assistant' and m.superseded_at is null)`.as('reply'),
+    )
+    .orderBy(sql`conversation.pinned_at desc nulls last`)
+    .orderBy('conversation.updated_at', 'desc')
+    .orderBy('conversation.id', 'desc')
+    .execute()
+  return rows.map(({ reply, ...row }) => ({ ...toConversation(row), reply }))
 }
 
 /** A conversation of this person; null when missing or somebody else's. */

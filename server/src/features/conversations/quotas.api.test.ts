@@ -49,7 +49,7 @@ it('conversations in which nothing was asked are seen nowhere and give their pla
   for (let nth = 0; nth < 4; nth += 1) made.push((await newConversation(who)).body.id)
   const [asked, named, ...left] = made
   await say(who, asked!, 'Une question')
-  await app.call(conversations.rename, { token: who.token, params: { id: named! }, body: { title: 'Nommée' } })
+  await app.call(conversations.update, { token: who.token, params: { id: named! }, body: { title: 'Nommée' } })
   expect((await newConversation(who)).body).toMatchObject({ code: 'conversations.quota' })
   await app.db
     .updateTable('conversation')

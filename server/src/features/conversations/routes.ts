@@ -1,24 +1,17 @@
 import { routes } from '@parvis/contract'
-import type { Conversation } from '@parvis/contract'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { record } from '../../audit/audited.ts'
-import type { Caller, Context } from '../../context.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { addMessage } from './add-message.ts'
 import { addDocumentsTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
-import { conversationStats, findConversation, listConversations, openConversation, ownConsumption } from './queries.ts'
+import { conversationStats, listConversations, openConversation, ownConsumption, recentConversations } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
+import { updateConversation } from './update-conversation.ts'
 
 const { conversations } = routes
-
-async function own(context: Context, id: string, caller: Caller): Promise<Conversation> {
-  const found = await findConversation(context.db, id, caller.id)
-  if (found === null) throw notFound()
-  return found
-}
 
 export const conversationsHandlers: Handler[] = [
   handle(conversations.list, ({ context, caller, query }) =>
@@ -26,6 +19,8 @@ export const conversationsHandlers: Handler[] = [
   ),
 
   handle(conversations.page, ({ context, caller, query }) => pageOfSearch(context, caller.id, query)),
+
+  handle(conversations.recent, async ({ context, caller }) => ({ conversations: await recentConversations(context.db, caller.id) })),
 
   handle(conversations.stats, ({ context, caller }) => conversationStats(context.db, caller.id)),
 
@@ -53,15 +48,7 @@ export const conversationsHandlers: Handler[] = [
     return message
   }),
 
-  handle(conversations.rename, async ({ context, caller, params, body }) => {
-    await context.db
-      .updateTable('conversation')
-      .set({ title: body.title, title_chosen: true })
-      .where('id', '=', params.id)
-      .where('owner_id', '=', caller.id)
-      .execute()
-    return own(context, params.id, caller)
-  }),
+  handle(conversations.update, ({ context, caller, params, body }) => updateConversation(context.db, caller.id, params.id, body)),
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call

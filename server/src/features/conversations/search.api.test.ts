@@ -23,7 +23,7 @@ async function keep(person: TestUser, title: string, ...said: string[]): Promise
   const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: {} })).body
   for (const [at, content] of said.entries())
     await app.call(conversations.addMessage, { token: person.token, params: { id }, body: { role: at % 2 === 0 ? 'user' : 'assistant', content } })
-  await app.call(conversations.rename, { token: person.token, params: { id }, body: { title } })
+  await app.call(conversations.update, { token: person.token, params: { id }, body: { title } })
   return id
 }
 const search = async (text: string, person = owner) => (await app.call(conversations.list, { token: person.token, query: { search: text } })).body

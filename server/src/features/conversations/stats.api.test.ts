@@ -70,6 +70,6 @@ test('an assistant opened and left is in no list nor figure until the person wri
   expect(await figures()).toMatchObject({ total_conversations: 1, total_messages: 2 })
 
   const named = await open()
-  await app.call(conversations.rename, { token: person.token, params: { id: named }, body: { title: 'À garder' } })
+  await app.call(conversations.update, { token: person.token, params: { id: named }, body: { title: 'À garder' } })
   expect(await list()).toContain(named)
 })

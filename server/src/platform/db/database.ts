@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { openChannel } from './channel.ts'
+import type { Channel } from './channel.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
 import type { DirectoryLock } from './embedded/directory-lock.ts'
 import { watchDiskRoom } from './embedded/disk-room.ts'
@@ -44,6 +46,8 @@ export type Database = {
   copyTo?: (target: string) => Promise<void>
   /** Embedded engine in a directory only: so little room is left on its disk that nothing more should be accepted. */
   isFull?: () => boolean
+  /** Between the processes on one server; absent where this process is alone. */
+  channel?: () => Channel
   close(): Promise<void>
 }
 
@@ -184,6 +188,7 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
         await unlimited.destroy()
       }
     },
+    channel: () => openChannel(server, log),
     close: () => db.destroy(),
   }
 }

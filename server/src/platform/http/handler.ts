@@ -43,11 +43,13 @@ export type Call<R extends Route> = {
 
 type Result<R extends Route> = R extends { kind: 'stream' }
   ? ReplyReading
-  : R extends { kind: 'file' }
-    ? FileAnswer
-    : R extends { kind: 'text' }
-      ? string
-      : Given<R> | AnswerInPieces<Given<R>>
+  : R extends { kind: 'events' }
+    ? Readable
+    : R extends { kind: 'file' }
+      ? FileAnswer
+      : R extends { kind: 'text' }
+        ? string
+        : Given<R> | AnswerInPieces<Given<R>>
 
 export type Handler = { route: Route; handle(call: Call<Route>): Promise<unknown> }
 

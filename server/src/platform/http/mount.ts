@@ -1,4 +1,6 @@
+import { changedBy } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AnswerInPieces } from '../answer-in-pieces.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -78,7 +80,9 @@ export function mount(
     } as Call<Route>
     if (route.status !== undefined) reply.code(route.status)
     const result = await handle(call)
+    if (caller !== null && route.method !== 'GET') context.changes.tell(caller.id, changedBy(route), tabOf(request))
     if (route.kind === 'stream') return presentStream(reply, request, result as ReplyReading, sendReply, noteFailure)
+    if (route.kind === 'events') return presentEvents(reply, result as Readable)
     if (result instanceof AnswerInPieces) {
       const cut = (error: unknown) => void noteError(error, request, noteFailure)
       const text = result.text((answer) => route.answer!.parse(answer), cut, pieceTurns)
@@ -129,6 +133,12 @@ function bearerOf(request: FastifyRequest): string {
   return match[1]!
 }
 
+/** How the tab that calls names itself, if it does: what it changes is not told to it. */
+function tabOf(request: FastifyRequest): string | undefined {
+  const name = request.headers['x-tab']
+  return typeof name === 'string' && name !== '' ? name.slice(0, 64) : undefined
+}
+
 function lastEventId(request: FastifyRequest): number {
   const value = Number(request.headers['last-event-id'])
   return Number.isSafeInteger(value) && value > 0 ? value : 0
@@ -146,6 +156,14 @@ async function present(route: Route, reply: FastifyReply, result: unknown): Prom
   }
   if (route.kind === 'text') return reply.type('text/plain; charset=utf-8').send(result)
   return route.answer!.parse(result)
+}
+
+function presentEvents(reply: FastifyReply, events: Readable): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/event-stream; charset=utf-8')
+    .header('Cache-Control', 'no-store, no-transform')
+    .header('X-Accel-Buffering', 'no')
+    .send(events)
 }
 
 async function presentStream(

@@ -18,7 +18,7 @@ export function useConversationChanges() {
     void invalidate(routes.conversations.remove)
   }
   const rename = useMutation({
-    mutationFn: ({ id, title }: { id: string; title: string }) => call(routes.conversations.rename, { params: { id }, body: { title } }),
+    mutationFn: ({ id, title }: { id: string; title: string }) => call(routes.conversations.update, { params: { id }, body: { title } }),
     onSuccess: (renamed) => inLists((one) => (one.id === renamed.id ? renamed : one)),
   })
   const remove = useMutation({

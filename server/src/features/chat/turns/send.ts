@@ -40,7 +40,7 @@ export async function writeQuestion(context: Context, owner_id: string, question
   const statement = sql<Row>`
     with counted as (${takingPlace(context, place)}
     ), mine as (
-      update conversation set updated_at = now(), started = true, prompt_id = ${promptAfter(prompt_id)},
+      update conversation set updated_at = now(), started = true, archived_at = null, seen_at = now(), prompt_id = ${promptAfter(prompt_id)},
         title = case when not started and not title_chosen and ${title}::text is not null then ${title}::text else title end
       where id = ${conversation_id} and owner_id = ${owner_id} and exists (select 1 from counted)
       returning *

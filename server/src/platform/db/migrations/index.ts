@@ -6,6 +6,7 @@ import { assistantVersions } from './2026-11-22-assistant-versions.ts'
 import { opinions } from './2026-11-23-opinions.ts'
 import { conversationSearch } from './2026-11-24-conversation-search.ts'
 import { vectors } from './2026-11-24-vectors.ts'
+import { conversationsAtHand } from './2026-11-25-conversations-at-hand.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
@@ -74,4 +75,5 @@ export const migrations = [
   shownWords,
   jobOrder,
   nameOrder,
+  conversationsAtHand,
 ] as const

@@ -20,6 +20,11 @@ export interface ConversationTable {
   started: Generated<boolean>
   /** Its owner keeps it whatever the retention rule says. */
   kept: Generated<boolean>
+  pinned_at: NullableTimestamp
+  /** Never of a pinned one. */
+  archived_at: NullableTimestamp
+  /** Until when its owner has seen its answers. */
+  seen_at: DefaultTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -1,0 +1,5 @@
+import { routes } from '@parvis/contract'
+import { handle } from '../../platform/http/handler.ts'
+import type { Handler } from '../../platform/http/handler.ts'
+
+export const changesHandlers: Handler[] = [handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query))]

@@ -1,0 +1,123 @@
+import { limits, routes } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChatBench } from '../../testing/chat-bench.ts'
+import type { ChatBench } from '../../testing/chat-bench.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+// What a person has at hand: pinned conversations, the last active ones, and those whose answer they have not seen.
+
+const { conversations } = routes
+
+let bench: ChatBench
+beforeAll(async () => {
+  bench = await createChatBench()
+})
+afterAll(() => bench.close())
+
+async function begin({ token }: TestUser, question: string): Promise<string> {
+  const { id } = (await bench.app.call(conversations.findOrCreate, { token, body: {} })).body
+  await bench.app.call(conversations.addMessage, { token, params: { id }, body: { role: 'user', content: question } })
+  return id
+}
+const change = ({ token }: TestUser, id: string, body: object) => bench.app.call(conversations.update, { token, params: { id }, body })
+const atHand = async ({ token }: TestUser) => (await bench.app.call(conversations.recent, { token })).body.conversations
+const idsAtHand = async (person: TestUser) => (await atHand(person)).map(({ id }) => id)
+const page = async ({ token }: TestUser, archived?: string) =>
+  (await bench.app.call(conversations.page, { token, query: { ...(archived && { archived }) } })).body.data.map(({ id }) => id)
+
+describe('the three questions', () => {
+  test('who is not signed in is refused, and a change that says nothing or two contrary things', async () => {
+    const ana = await bench.app.createUser()
+    const id = await begin(ana, 'Le budget')
+    expect((await bench.app.call(conversations.recent)).status).toBe(401)
+    const nothing = await change(ana, id, {})
+    expect([nothing.status, nothing.error.fields]).toEqual([400, { title: 'Le titre ne peut pas être vide' }])
+    expect((await change(ana, id, { title: ' ' })).status).toBe(400)
+    expect((await change(ana, id, { pinned: true, archived: true })).status).toBe(400)
+    expect((await change(ana, id, { pinned: 'oui' })).status).toBe(400)
+    expect((await bench.app.call(conversations.page, { token: ana.token, query: { archived: 'peut-être' } })).status).toBe(400)
+  })
+
+  test('a conversation of somebody else is missing, and theirs alone are at hand', async () => {
+    const [ana, bob] = [await bench.app.createUser(), await bench.app.createUser()]
+    const id = await begin(ana, 'Le budget')
+    for (const body of [{ pinned: true }, { archived: true }, { seen: true }, { title: 'Pris' }]) expect((await change(bob, id, body)).status).toBe(404)
+    expect(await idsAtHand(bob)).toEqual([])
+    expect(await atHand(ana)).toMatchObject([{ id, title: 'Le budget', pinned: false, archived: false, reply: null }])
+  })
+})
+
+test('pinned ones come first, the last pinned at the top, and the order of the others does not change', async () => {
+  const ana = await bench.app.createUser()
+  const [first, second, third] = [await begin(ana, 'Un'), await begin(ana, 'Deux'), await begin(ana, 'Trois')]
+  const { updated_at } = (await atHand(ana)).at(-1)!
+  expect((await change(ana, first, { pinned: true })).body).toMatchObject({ id: first, pinned: true, updated_at })
+  await change(ana, second, { pinned: true })
+  expect(await idsAtHand(ana)).toEqual([second, first, third])
+  // Pinned again, it stays where it is.
+  await change(ana, first, { pinned: true })
+  expect(await idsAtHand(ana)).toEqual([second, first, third])
+  await change(ana, second, { pinned: false })
+  expect(await idsAtHand(ana)).toEqual([first, third, second])
+})
+
+test('archived ones are out of the way, listed apart and found all the same, until one asks in them or takes them out', async () => {
+  const ana = await bench.app.createUser()
+  const [kept, put] = [await begin(ana, 'La cantine'), await begin(ana, 'La voirie')]
+  await change(ana, put, { pinned: true })
+  expect((await change(ana, put, { archived: true })).body).toMatchObject({ pinned: false, archived: true })
+  expect(await idsAtHand(ana)).toEqual([kept])
+  expect([await page(ana), await page(ana, 'oui'), await page(ana, 'non')]).toEqual([[put, kept], [put], [kept]])
+  const found = await bench.app.call(conversations.list, { token: ana.token, query: { search: 'voirie' } })
+  expect(found.body).toMatchObject([{ id: put, archived: true }])
+  await change(ana, put, { archived: false })
+  expect(await idsAtHand(ana)).toEqual([put, kept])
+  await change(ana, put, { archived: true })
+  await (
+    await bench.send(ana, put, 'Et les trottoirs ?')
+  ).ended
+  expect(await atHand(ana)).toMatchObject([{ id: put, archived: false }, { id: kept }])
+  await change(ana, put, { archived: true })
+  // Pinning takes it out of the archives too.
+  expect((await change(ana, put, { pinned: true })).body).toMatchObject({ pinned: true, archived: false })
+})
+
+test(`at most ${limits.pinned} are pinned: one more is refused and changes nothing`, async () => {
+  const ana = await bench.app.createUser()
+  const ids: string[] = []
+  for (let index = 0; index <= limits.pinned; index += 1) ids.push(await begin(ana, `Question ${index}`))
+  for (const id of ids.slice(1)) expect((await change(ana, id, { pinned: true })).status).toBe(200)
+  const refused = await change(ana, ids[0]!, { pinned: true, title: 'Autre' })
+  expect([refused.status, refused.error.code]).toEqual([409, 'conversations.too_many_pinned'])
+  expect((await atHand(ana)).find(({ id }) => id === ids[0])).toMatchObject({ title: 'Question 0', pinned: false })
+  // One that is pinned already is none more.
+  expect((await change(ana, ids[1]!, { pinned: true, title: 'Renommée' })).status).toBe(200)
+})
+
+test('says of a conversation that it answers, then that it has since one left it, until one has seen it', async () => {
+  const ana = await bench.app.createUser()
+  const id = await bench.newConversation(ana)
+  const reply = async () => (await atHand(ana)).find((one) => one.id === id)?.reply
+  const left = await bench.send(ana, id, 'mode:lent:8')
+  await left.until((events) => events.length > 2)
+  expect(await reply()).toBe('running')
+  left.leave()
+  await expect.poll(reply).toBe('unseen')
+  expect((await change(ana, id, { seen: true })).status).toBe(200)
+  expect(await reply()).toBeNull()
+  // Read to its end as it comes, it is seen.
+  const read = await bench.send(ana, id, 'mode:lent:8')
+  await read.ended
+  expect(await reply()).toBeNull()
+})
+
+test('an assistant opened and left is not at hand; twenty are, of those that are not pinned', async () => {
+  const ana = await bench.app.createUser()
+  await bench.app.call(conversations.findOrCreate, { token: ana.token, body: { library: 'Code' } })
+  expect(await idsAtHand(ana)).toEqual([])
+  const ids: string[] = []
+  for (let index = 0; index < 23; index += 1) ids.push(await begin(ana, `Question ${index}`))
+  expect(await idsAtHand(ana)).toEqual(ids.slice(3).toReversed())
+  await change(ana, ids[0]!, { pinned: true })
+  expect(await idsAtHand(ana)).toEqual([ids[0], ...ids.slice(3).toReversed()])
+})

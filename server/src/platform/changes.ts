@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Channel } from './db/channel.ts'
+
+/** Tells the pages of a person, wherever they are open, that answers which they have are no longer the same: the beginnings of their paths. */
+export type Changes = {
+  /** @param tab the one that made the change, which knows it already */
+  tell(person_id: string, paths: readonly string[], tab?: string): void
+  /** What one tab of this person is told, as events, for so long. */
+  follow(person_id: string, asked: { tab?: string | undefined; seconds: number }): Readable
+  /** Ends what is followed, for good. */
+  close(): void
+}
+
+/** Proxies close connections that stay silent for a minute. */
+const keepAliveMs = 25_000
+/** Tabs of one person that are followed at once; past that the oldest comes back later. */
+const mostTabs = 20
+
+type Told = { from: string; person_id: string; paths: string[]; tab?: string }
+type Follower = { tab: string | undefined; tell(paths: readonly string[]): void; end(): void }
+
+/** @param channel to the other instances, where there may be some */
+export function createChanges(channel?: Channel): Changes {
+  const own = randomUUID()
+  const followers = new Map<string, Set<Follower>>()
+  const everywhere: readonly string[] = ['/']
+
+  const tellHere = (person_id: string, paths: readonly string[], tab?: string) => {
+    for (const follower of followers.get(person_id) ?? []) if (tab === undefined || follower.tab !== tab) follower.tell(paths)
+  }
+  channel?.listen({
+    onMessage(text) {
+      const { from, person_id, paths, tab } = JSON.parse(text) as Told
+      if (from !== own) tellHere(person_id, paths, tab)
+    },
+    // Nobody knows what was said meanwhile.
+    onGap() {
+      for (const set of followers.values()) for (const follower of set) follower.tell(everywhere)
+    },
+  })
+
+  return {
+    tell(person_id, paths, tab) {
+      tellHere(person_id, paths, tab)
+      channel?.say(JSON.stringify({ from: own, person_id, paths: [...paths], ...(tab !== undefined && { tab }) } satisfies Told))
+    },
+    follow(person_id, { tab, seconds }) {
+      const set = followers.get(person_id) ?? new Set()
+      followers.set(person_id, set)
+      const { follower, stream } = createFollower(tab, seconds)
+      set.add(follower)
+      stream.once('close', () => {
+        set.delete(follower)
+        if (set.size === 0) followers.delete(person_id)
+      })
+      if (set.size > mostTabs) set.values().next().value?.end()
+      return stream
+    },
+    close() {
+      for (const set of followers.values()) for (const follower of set) follower.end()
+      channel?.close()
+    },
+  }
+}
+
+/** Holds no more than what is still to say, however slow its reader. */
+function createFollower(tab: string | undefined, seconds: number): { follower: Follower; stream: Readable } {
+  const pending = new Set<string>()
+  let isWanted = false
+  const give = (text: string) => {
+    isWanted = false
+    stream.push(text)
+  }
+  const tellPending = () => {
+    if (!isWanted || pending.size === 0) return
+    const changed = [...pending]
+    pending.clear()
+    give(`data: ${JSON.stringify({ changed })}\n\n`)
+  }
+  const stream = new Readable({
+    highWaterMark: 1,
+    read() {
+      isWanted = true
+      tellPending()
+    },
+  })
+  // The head leaves at once: the reader knows that it is followed.
+  stream.push(':\n\n')
+  const end = () => void stream.push(null)
+  const timers = [setInterval(() => isWanted && give(':\n\n'), keepAliveMs), setTimeout(end, seconds * 1_000)]
+  for (const timer of timers) timer.unref()
+  stream.once('close', () => timers.forEach(clearTimeout))
+  return {
+    stream,
+    follower: {
+      tab,
+      tell(paths) {
+        for (const path of paths) pending.add(path)
+        tellPending()
+      },
+      end,
+    },
+  }
+}
