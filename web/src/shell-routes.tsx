@@ -44,6 +44,8 @@ const RetentionPage = loadable(async () => (await import('./features/retention/R
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
 const DocumentSearchPage = loadable(async () => (await import('./features/library/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
 const DocumentBasePage = loadable(async () => (await import('./features/documents/DocumentBasePage.tsx')).DocumentBasePage)
+const Follower = loadable(async () => (await import('./api/Follower.tsx')).Follower)
+const AtHand = loadable(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
 const ReadingRoute = loadable(async () => (await import('./features/documents/viewer/ReadingRoute.tsx')).ReadingRoute)
 
@@ -123,7 +125,24 @@ function Shell({ notice }: { notice: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <>
-      <AppLayout user={user} isWaiting={status === 'loading'} notice={user && notice} onLogout={askToSignOut} />
+      <AppLayout
+        user={user}
+        isWaiting={status === 'loading'}
+        notice={user && notice}
+        atHand={
+          user && (
+            <Suspense>
+              <AtHand key={user.id} />
+            </Suspense>
+          )
+        }
+        onLogout={askToSignOut}
+      />
+      {status === 'authenticated' && (
+        <Suspense>
+          <Follower />
+        </Suspense>
+      )}
       {/* The document base leads to sign-in by itself (specification, chapter 8). */}
       {pathname !== paths.documents && <SignInAgain />}
     </>

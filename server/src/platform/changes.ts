@@ -13,7 +13,7 @@ export type Changes = {
 }
 
 /** Proxies close connections that stay silent for a minute. */
-const keepAliveMs = 25_000
+const keepAliveMs = 15_000
 /** Tabs of one person that are followed at once; past that the oldest comes back later. */
 const mostTabs = 20
 

@@ -31,7 +31,13 @@ export function createAsking({ call, cache }: { call: Client['call']; cache: Que
   const askWhere = (matches: (path: string) => boolean, refetchType: 'active' | 'none'): Promise<void> =>
     cache.invalidateQueries({ predicate: ({ queryKey: [path], meta }) => typeof path === 'string' && matches(path) && meta !== askedOnce, refetchType })
 
+  /** Asks again for all that stands under these beginnings of paths; `/` is everything. */
+  const askUnder = (beginnings: readonly string[], refetchType: 'active' | 'none' = 'active'): Promise<void> =>
+    askWhere((path) => beginnings.some((beginning) => beginning === '/' || path === beginning || path.startsWith(`${beginning}/`)), refetchType)
+
   return {
+    askUnder,
+
     /** The query of a call of the contract, under its own key: `useQuery(q(routes.projects.get, { params: { id } }))`. */
     q: <R extends Route>(route: R, ...args: Arguments<R>) => ({
       queryKey: keyOf(route, ...args),
@@ -42,10 +48,7 @@ export function createAsking({ call, cache }: { call: Client['call']; cache: Que
      * Asks again for all that a writing call changes, as the contract states it. What is not on the screen waits for its next showing;
      * so does everything, `isQuiet`.
      */
-    invalidate(route: Route, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> {
-      const changed = changedBy(route)
-      return askWhere((path) => changed.some((beginning) => path === beginning || path.startsWith(`${beginning}/`)), isQuiet ? 'none' : 'active')
-    },
+    invalidate: (route: Route, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> => askUnder(changedBy(route), isQuiet ? 'none' : 'active'),
 
     /** Asks again for what a reading call gave, whatever was sent with it: somebody else has changed it. */
     askAgain: (route: Route): Promise<void> => askWhere((path) => path === route.path, 'active'),

@@ -3,6 +3,7 @@ import { clearDrafts, keepOnlyDraftsOf } from './drafts.ts'
 import { createDeviceStore } from './session/device.ts'
 import { leave } from './session/leave.ts'
 import { createSession } from './session/session-store.ts'
+import { tabName } from './tab-name.ts'
 import { checkToken, createTokenStore } from './transport/tokens.ts'
 
 /** What this tab has one of. Everything else is made from it. */
@@ -37,6 +38,7 @@ export const onForget = (forget: () => void): void => void forgetters.add(forget
 
 export const client = createClient({
   fetch: (...call) => fetch(...call),
+  tab: tabName,
   tokens,
   exclusively,
   onSessionEnd: () => session.sessionEnded(),

@@ -32,6 +32,8 @@ export const conversationOf = (messages: Message[] = [], changes: Partial<Conver
   library: null,
   documents: [],
   prompt_id: null,
+  pinned: false,
+  archived: false,
   message_count: messages.length,
   created_at: '2026-11-21T08:00:00.000Z',
   updated_at: '2026-11-21T08:00:00.000Z',

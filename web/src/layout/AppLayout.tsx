@@ -23,10 +23,12 @@ interface AppLayoutProps {
   onLogout: () => void
   /** Above the page: what administrators tell everybody. */
   notice?: ReactNode
+  /** In the menu: the conversations that a signed-in person has at hand. */
+  atHand?: ReactNode
 }
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
-export function AppLayout({ user, isWaiting = false, onLogout, notice }: AppLayoutProps) {
+export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand }: AppLayoutProps) {
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
@@ -46,7 +48,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice }: AppLayo
       <SkipLink />
       {isWide ? (
         <div className={styles.side}>
-          <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} isCollapsed={isCollapsed} onToggle={toggle} />
+          <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
       ) : (
         <header className={styles.top}>
@@ -57,7 +59,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice }: AppLayo
           <ModalOverlay isOpen={isOpen} onOpenChange={(open) => setOpenIn(open ? key : null)} isDismissable className={styles.overlay ?? ''}>
             <Modal className={styles.drawer ?? ''}>
               <Dialog aria-label="Menu" className={styles.drawerInside ?? ''}>
-                <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} onClose={() => setOpenIn(null)} />
+                <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onClose={() => setOpenIn(null)} />
               </Dialog>
             </Modal>
           </ModalOverlay>

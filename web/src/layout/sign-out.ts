@@ -12,5 +12,10 @@ export function signOut(message?: string): void {
   setTimeout(() => navigate(paths.login, { replace: true, force: true, state: message === undefined ? null : { message } }))
 }
 
+const lastWorks = new Set<() => Promise<unknown>>()
+
+/** What must be done in the name of a person before they sign out; an answer is waited for. */
+export const onSignOut = (work: () => Promise<unknown>): void => void lastWorks.add(work)
+
 /** The same, asked by the person: what they have not saved is asked about first. */
-export const askToSignOut = (): void => askToLeave(() => signOut())
+export const askToSignOut = (): void => askToLeave(() => void Promise.allSettled([...lastWorks].map((work) => work())).then(() => signOut()))

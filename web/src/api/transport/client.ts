@@ -13,7 +13,12 @@ type Part<K extends string, T> = [T] extends [undefined]
 /** What a call sends; which parts are needed follows from its route. */
 export type Input<R> = Part<'params', Params<R>> &
   Part<'query', SentQuery<R>> &
-  Part<'body', SentBody<R> | FormData> & { signal?: AbortSignal; headers?: Record<string, string> }
+  Part<'body', SentBody<R> | FormData> & {
+    signal?: AbortSignal
+    headers?: Record<string, string>
+    /** Goes on when the page is left. */
+    keepalive?: boolean
+  }
 /** The input of a call; needed where one of its parts is. */
 export type Arguments<R> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
@@ -26,6 +31,8 @@ export interface Client {
 
 export interface ClientDeps {
   fetch: typeof fetch
+  /** How this tab names itself with what it changes; see `changes.follow` of the contract. */
+  tab?: string
   tokens: TokenStore
   /** Runs the function while no other tab runs one. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
@@ -36,12 +43,13 @@ export interface ClientDeps {
 }
 
 /** The one door to the server: addresses and types from the contract, bearer, one refresh and one retry on a 401. */
-export function createClient({ fetch, tokens, exclusively, onSessionEnd, onPasswordDue }: ClientDeps): Client {
+export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, onPasswordDue }: ClientDeps): Client {
   let refreshing: Promise<boolean> | null = null
 
   async function send(route: Route, input: LooseInput, bearer: string | null): Promise<Response> {
     const headers = new Headers(input.headers)
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+    if (tab && route.method !== 'GET' && route.kind !== 'stream') headers.set('X-Tab', tab)
     const isForm = input.body instanceof FormData
     if (input.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
     try {
@@ -49,6 +57,7 @@ export function createClient({ fetch, tokens, exclusively, onSessionEnd, onPassw
         method: route.method,
         headers,
         signal: input.signal ?? null,
+        keepalive: input.keepalive ?? false,
         body: input.body === undefined ? null : isForm ? (input.body as FormData) : JSON.stringify(input.body),
       })
     } catch (cause) {
@@ -125,6 +134,7 @@ interface LooseInput {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
+  keepalive?: boolean
 }
 
 function addressOf(route: Route, { params, query }: LooseInput): string {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { oneNamed } from '../../router/address-state.ts'
+import { oneNamed, oneOf } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -18,16 +18,22 @@ import { RenameDialog } from './RenameDialog.tsx'
 import { allAssistants, assistantChoices, shownTitle, type Stats } from './conversation-filter.ts'
 import { listSearch } from '../../layout/list-search.ts'
 import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
-import { useConversationChanges, useConversations } from './use-conversations.ts'
+import { useConversationChanges, useConversations, type Shelf } from './use-conversations.ts'
 
-const keeping = { search: listSearch, assistant: oneNamed('assistant') }
+const shelves: readonly { id: Shelf; label: string }[] = [
+  { id: 'courantes', label: 'En cours' },
+  { id: 'archivees', label: 'Archivées' },
+]
+
+const keeping = { search: listSearch, assistant: oneNamed('assistant'), shelf: oneOf('classement', ['courantes', 'archivees'], 'courantes') }
 
 /** Search, filter and list, with the dialogs of one conversation. What is looked for stands in the address. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const { kept, shown: asked, change } = useAddressState(keeping)
   const choices = stats ? assistantChoices(stats) : []
   const assistant = choices.find(({ id }) => id === kept.assistant)?.id ?? allAssistants
-  const list = useConversations(kept.search, assistant)
+  const { shelf } = kept
+  const list = useConversations(kept.search, assistant, shelf)
   const { rows: shown, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [removed, setRemoved] = useState<Conversation | null>(null)
@@ -49,6 +55,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           onChange={(id) => change({ assistant: id === allAssistants ? '' : id })}
           isDisabled={!stats}
         />
+        <Select label="Classement" options={shelves} value={shelf} onChange={(id) => change({ shelf: keeping.shelf.read(id) })} />
       </div>
       {shown && (!isError || isFetchNextPageError) && (
         <p role="status" className={styles.count}>
@@ -62,19 +69,39 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
       ) : !shown ? (
         <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
       ) : shown.length === 0 ? (
-        <EmptyState
-          motif="recherche"
-          title="Aucune conversation ne correspond"
-          action={<Button onPress={() => change({ search: '', assistant: '' })}>Tout afficher</Button>}
-        >
-          Essayez un autre mot, le début d’un mot, ou tous les assistants.
-        </EmptyState>
+        <NoConversation
+          isLookedFor={kept.search !== '' || assistant !== allAssistants}
+          shelf={shelf}
+          onAll={() => change({ search: '', assistant: '', shelf: 'courantes' })}
+        />
       ) : (
         <ConversationList list={list} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       <RemoveDialog conversation={removed} onClose={() => setRemoved(null)} />
     </section>
+  )
+}
+
+/** What is said in the place of a list that has nothing. */
+function NoConversation({ isLookedFor, shelf, onAll }: { isLookedFor: boolean; shelf: Shelf; onAll: () => void }) {
+  const action = <Button onPress={onAll}>Tout afficher</Button>
+  if (!isLookedFor && shelf === 'courantes')
+    return (
+      <EmptyState motif="conversation" title="Toutes vos conversations sont archivées">
+        Choisissez «&nbsp;Archivées&nbsp;» pour les retrouver. Une question posée dans l’une d’elles la remet en cours.
+      </EmptyState>
+    )
+  if (!isLookedFor)
+    return (
+      <EmptyState motif="conversation" title="Aucune conversation archivée" action={action}>
+        Archivez ce qui est fini&nbsp;: rien n’est perdu, et vos conversations en cours restent à portée de main.
+      </EmptyState>
+    )
+  return (
+    <EmptyState motif="recherche" title="Aucune conversation ne correspond" action={action}>
+      Essayez un autre mot, le début d’un mot, ou tous les assistants.
+    </EmptyState>
   )
 }
 

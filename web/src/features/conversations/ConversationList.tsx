@@ -1,15 +1,19 @@
 import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
-import { CornerDownRight, FileText, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Archive, ArchiveRestore, CornerDownRight, FileText, FolderKanban, Library, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatDateTime, formatRelativeDay, plural } from '../../ui/words/formats.ts'
 import { FoundText, truncateParts } from '../../ui/content/FoundText.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import styles from './MySpace.module.css'
-import type { useConversations } from './use-conversations.ts'
+import { useConversationChanges, type useConversations } from './use-conversations.ts'
 import { assistantLine, documentsLine, shownTitle } from './conversation-filter.ts'
 
 const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
@@ -49,11 +53,16 @@ export function ConversationList({ list, conversations, onRename, onRemove }: Co
 function ConversationRow({ conversation, onRename, onRemove }: { conversation: ListedConversation; onRename: () => void; onRemove: () => void }) {
   const title = shownTitle(conversation)
   const files = documentsLine(conversation)
+  const [failure, setFailure] = useState<string | null>(null)
   return (
     <article className={styles.row}>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {conversation.match ? <FoundText parts={truncateParts(conversation.match.title, constants.conversationTitleLength)} /> : title}
+          <Link to={paths.resume(conversation)}>
+            {conversation.match ? <FoundText parts={truncateParts(conversation.match.title, constants.conversationTitleLength)} /> : title}
+          </Link>
+          {conversation.pinned && <Badge>Épinglée</Badge>}
+          {conversation.archived && <Badge>Archivée</Badge>}
         </h2>
         <p className={styles.line}>{assistantLine(conversation)}</p>
         <p className={styles.line}>
@@ -92,8 +101,54 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: L
         <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove}>
           <Trash2 aria-hidden />
         </IconButton>
+        <MoreActions conversation={conversation} title={title} onFailure={setFailure} />
       </div>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
     </article>
+  )
+}
+
+interface MoreActionsProps {
+  conversation: Conversation
+  title: string
+  onFailure: (sentence: string | null) => void
+}
+
+/** To keep it at the top of the menu, or out of the way. */
+function MoreActions({ conversation: { id, pinned, archived }, title, onFailure }: MoreActionsProps) {
+  const { change } = useConversationChanges()
+  const announce = useAnnounce()
+  const make = async (changed: { pinned?: boolean; archived?: boolean }, done: string) => {
+    onFailure(null)
+    try {
+      await change.mutateAsync({ id, ...changed })
+      announce(done)
+    } catch (error) {
+      onFailure(sentenceOf(error, 'Rien n’a changé. Veuillez réessayer.'))
+    }
+  }
+  return (
+    <Menu
+      label={`Autres actions pour «\u00a0${title}\u00a0»`}
+      size="s"
+      entries={[
+        pinned
+          ? { id: 'pin', label: 'Détacher', icon: <PinOff aria-hidden />, onAction: () => void make({ pinned: false }, 'Conversation détachée') }
+          : { id: 'pin', label: 'Épingler', icon: <Pin aria-hidden />, onAction: () => void make({ pinned: true }, 'Conversation épinglée') },
+        archived
+          ? {
+              id: 'archive',
+              label: 'Désarchiver',
+              icon: <ArchiveRestore aria-hidden />,
+              onAction: () => void make({ archived: false }, 'Conversation rendue à la liste'),
+            }
+          : { id: 'archive', label: 'Archiver', icon: <Archive aria-hidden />, onAction: () => void make({ archived: true }, 'Conversation archivée') },
+      ]}
+    />
   )
 }
 

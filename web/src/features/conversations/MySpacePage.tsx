@@ -1,4 +1,4 @@
-import { Bot, MessageSquareText, MessagesSquare } from 'lucide-react'
+import { Bot, MessageSquareText, MessagesSquare, SquarePen } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -16,7 +16,7 @@ import { useConversations, useConversationStats } from './use-conversations.ts'
 export function MySpacePage() {
   const stats = useConversationStats()
   // The same list as the one below while nothing is searched: when it cannot be had, one message is enough for the whole page.
-  const list = useConversations('', allAssistants)
+  const list = useConversations('', allAssistants, 'courantes')
   const hasNothing = list.isError && !list.rows
 
   function retry() {
@@ -29,7 +29,7 @@ export function MySpacePage() {
       <PageTitle
         lead="Retrouvez vos conversations, reprenez-les où vous les aviez laissées."
         actions={
-          <LinkButton variant="primary" icon={<MessagesSquare aria-hidden />} href={paths.assistants}>
+          <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>
             Nouvelle conversation
           </LinkButton>
         }

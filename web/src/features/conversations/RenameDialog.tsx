@@ -18,17 +18,17 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
   const close = () => leave(onClose)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { rename } = useConversationChanges()
+  const { change } = useConversationChanges()
   const announce = useAnnounce()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (rename.isPending) return
+    if (change.isPending) return
     const refused = titleRefusal(title)
     setRefusal(refused)
     if (refused !== null) return form.current?.querySelector('input')?.focus()
     try {
-      await rename.mutateAsync({ id: conversation.id, title: title.trim() })
+      await change.mutateAsync({ id: conversation.id, title: title.trim() })
       announce('Conversation renommée')
       onClose()
     } catch {
@@ -37,9 +37,9 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
   }
 
   return (
-    <Dialog isOpen onClose={close} title="Renommer la conversation" size="s" isBusy={rename.isPending}>
+    <Dialog isOpen onClose={close} title="Renommer la conversation" size="s" isBusy={change.isPending}>
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {rename.isError && <Banner tone="error">{`Le titre n’a pas pu être enregistré. ${sentenceOf(rename.error, 'Veuillez réessayer.')}`}</Banner>}
+        {change.isError && <Banner tone="error">{`Le titre n’a pas pu être enregistré. ${sentenceOf(change.error, 'Veuillez réessayer.')}`}</Banner>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <TextField
           label="Titre"
@@ -48,14 +48,14 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
           autoFocus
           value={title}
           onChange={setTitle}
-          isReadOnly={rename.isPending}
+          isReadOnly={change.isPending}
           onFocus={(event) => (event.target as HTMLInputElement).select()}
         />
         <DialogActions>
-          <Button onPress={close} isDisabled={rename.isPending}>
+          <Button onPress={close} isDisabled={change.isPending}>
             Annuler
           </Button>
-          <Button type="submit" variant="primary" isPending={rename.isPending} pendingLabel="Enregistrement…">
+          <Button type="submit" variant="primary" isPending={change.isPending} pendingLabel="Enregistrement…">
             Renommer
           </Button>
         </DialogActions>

@@ -15,6 +15,8 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   library: null,
   documents: [],
   prompt_id: null,
+  pinned: false,
+  archived: false,
   message_count: 2,
   created_at: '',
   updated_at: '',

@@ -56,7 +56,7 @@ export function FirstSteps({ facts }: { facts: Facts }) {
           <kbd>Entrée</kbd>.
         </li>
         <li>
-          <strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word ou LibreOffice. La conversation vous attend dans{' '}
+          <strong>Copiez</strong> la réponse ou <strong>exportez-la</strong> vers Word ou LibreOffice. La conversation vous attend dans le menu, et dans{' '}
           <To path={paths.mySpace}>Mon espace</To>.
         </li>
       </ol>

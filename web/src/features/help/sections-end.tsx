@@ -90,7 +90,8 @@ export function Faq({ facts }: { facts: Facts }) {
         <div>
           <dt>Où sont mes anciennes conversations&nbsp;?</dt>
           <dd>
-            Dans <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre, les renommer et les supprimer.
+            Les dernières sont dans le menu, sous «&nbsp;Récentes&nbsp;», celles que vous épinglez en premier. Toutes sont dans{' '}
+            <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre, les renommer, les archiver et les supprimer.
           </dd>
         </div>
         <div>

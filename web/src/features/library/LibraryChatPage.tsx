@@ -2,7 +2,7 @@ import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { q } from '../../api/ask.ts'
+import { askedOnce, q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
 import { answersTo } from '../../chat/answer/category-names.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
@@ -36,6 +36,9 @@ export function LibraryChatPage() {
     ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: entry.conversation !== null,
     retry: false,
+    // What it became since is the chat's business while it is open, and is read again the next time.
+    meta: askedOnce,
+    staleTime: 0,
   })
 
   function follow(category: string, conversation: string | null) {

@@ -1,4 +1,5 @@
-import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, SquarePen, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -16,6 +17,8 @@ interface SidebarProps {
   /** It is not known yet who is there: nobody is asked to sign in. */
   isWaiting: boolean
   onLogout: () => void
+  /** Under the entries of a signed-in person. */
+  atHand?: ReactNode
   /** Icons alone. */
   isCollapsed?: boolean
   /** On a wide screen: to reduce and to unfold. */
@@ -24,6 +27,7 @@ interface SidebarProps {
   onClose?: () => void
 }
 
+const newEntry = { label: 'Nouvelle conversation', href: paths.chatbot(), icon: SquarePen }
 const signInEntry = { label: 'Se connecter', href: paths.login, icon: LogIn }
 
 const legal = [
@@ -34,7 +38,7 @@ const legal = [
 ]
 
 /** The navigation of the product, on a wide screen and in the drawer. */
-export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onToggle, onClose }: SidebarProps) {
+export function Sidebar({ user, isWaiting, onLogout, atHand, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -52,6 +56,17 @@ export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onTogg
         )}
       </div>
       {user && <UserBlock user={user} isCollapsed={isCollapsed} />}
+      {user && (
+        <div className={styles.new}>
+          {isCollapsed ? (
+            <SidebarLink entry={newEntry} pathname={pathname} isCollapsed />
+          ) : (
+            <LinkButton href={newEntry.href} variant="primary" block icon={<SquarePen aria-hidden />}>
+              {newEntry.label}
+            </LinkButton>
+          )}
+        </div>
+      )}
       <div className={styles.scroll}>
         <ul className={styles.list}>
           {visibleTo(user, entries).map((entry) => (
@@ -64,6 +79,7 @@ export function Sidebar({ user, isWaiting, onLogout, isCollapsed = false, onTogg
           groups.map((group) => (
             <SidebarGroup key={group.id} group={{ ...group, entries: visibleTo(user, group.entries) }} pathname={pathname} isCollapsed={isCollapsed} />
           ))}
+        {user && !isCollapsed && atHand}
         {!user && !isWaiting && (
           <div className={styles.visitor}>
             {isCollapsed ? (

@@ -1,0 +1,253 @@
+import { limits, routes } from '@parvis/contract'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { keptFile } from '../support/downloads.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { appearances } from '../support/whole.ts'
+
+// The conversations of the menu: pinned, recent, answering; renamed, put away and deleted where they stand.
+
+let server: BorrowedServer
+let browser: Browser
+let admin: Api
+let person: Credentials
+let api: Api
+let opened: OpenPage
+let page: Page
+let people = 0
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  admin = await apiAs(server.url, await server.administrator())
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  person = await createAccount(admin, `proche-${(people += 1)}-${crypto.randomUUID().slice(0, 6)}`)
+  api = await apiAs(server.url, person)
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+})
+
+afterEach(() => opened.close())
+
+async function begin(question: string, by = api): Promise<string> {
+  const { id } = await by(routes.conversations.findOrCreate, { body: {} })
+  await by(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: question } })
+  return id
+}
+const section = (): Locator => page.getByRole('region', { name: 'Récentes' })
+const titles = async () => (await section().getByRole('listitem').getByRole('link').allTextContents()).map((text) => text.replace(/,.*$/, ''))
+const link = (title: string) => section().getByRole('link', { name: new RegExp(`^${title}`) })
+async function choose(title: string, action: string) {
+  await section()
+    .getByRole('button', { name: `Actions pour «\u00a0${title}\u00a0»` })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+async function arrive(path = '/projects') {
+  await page.goto(path)
+  await settled(page)
+}
+
+test('who has none yet is told where they will be; a question puts its conversation there at once', async () => {
+  await arrive('/chatbot')
+  await section().getByText('Vos conversations apparaîtront ici.').waitFor()
+  await page.getByPlaceholder('Posez votre question...').fill('Quels sont les délais de convocation du conseil ?')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await link('Quels sont les délais').waitFor()
+  await expect.poll(() => link('Quels sont les délais').getAttribute('aria-current')).toBe('page')
+  // Read as it came, it is not said to be new.
+  await expect
+    .poll(() =>
+      section()
+        .getByText(/réponse en cours|nouvelle réponse/)
+        .count(),
+    )
+    .toBe(0)
+})
+
+test('a conversation is pinned, renamed, archived and taken back where it stands', async () => {
+  for (const title of ['Le budget', 'La cantine', 'La voirie']) await begin(title)
+  await arrive()
+  expect(await titles()).toEqual(['La voirie', 'La cantine', 'Le budget'])
+  await choose('Le budget', 'Épingler')
+  await expect.poll(titles).toEqual(['Le budget', 'La voirie', 'La cantine'])
+  await expectAccessible(page)
+
+  await choose('La voirie', 'Renommer')
+  const field = section().getByRole('textbox', { name: 'Titre de la conversation' })
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await section().getByText('Le titre ne peut pas être vide').waitFor()
+  await field.fill('La voirie communale')
+  await page.keyboard.press('Enter')
+  await link('La voirie communale').waitFor()
+  await choose('La cantine', 'Renommer')
+  await field.fill('Autre')
+  await page.keyboard.press('Escape')
+  await expect.poll(titles).toEqual(['Le budget', 'La voirie communale', 'La cantine'])
+
+  await choose('Le budget', 'Archiver')
+  const undo = section().getByRole('button', { name: 'Annuler' })
+  await undo.waitFor()
+  expect((await api(routes.conversations.page, { query: { archived: 'oui' } })).data.map(({ title }) => title)).toEqual(['Le budget'])
+  await undo.click()
+  // Pinned as it was.
+  await expect.poll(titles).toEqual(['Le budget', 'La voirie communale', 'La cantine'])
+  await choose('La cantine', 'Archiver')
+  await undo.waitFor()
+  await arrive()
+  expect(await titles()).toEqual(['Le budget', 'La voirie communale'])
+})
+
+test('one that is deleted may be taken back for a while; leaving the page does not take it back', async () => {
+  const [kept, gone] = [await begin('À garder'), await begin('À supprimer')]
+  const left = async () => (await api(routes.conversations.page, {})).data.map(({ id }) => id)
+  await arrive()
+  await choose('À garder', 'Supprimer')
+  await section().getByRole('button', { name: 'Annuler' }).click()
+  await link('À garder').waitFor()
+  await choose('À supprimer', 'Supprimer')
+  await section().getByText('Supprimée').waitFor()
+  expect(await left()).toEqual([gone, kept])
+  await arrive('/assistants')
+  await expect.poll(left).toEqual([kept])
+  await expect.poll(titles).toEqual(['À garder'])
+})
+
+test('signing out deletes what was deleted', async () => {
+  await begin('À supprimer')
+  await arrive()
+  await choose('À supprimer', 'Supprimer')
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL('**/login')
+  expect((await api(routes.conversations.page, {})).data).toEqual([])
+})
+
+test('another tab and another browser follow within two seconds', async () => {
+  const id = await begin('Le marché')
+  await arrive()
+  await link('Le marché').waitFor()
+  const other = await opened.context.newPage()
+  await other.goto('/projects')
+  await settled(other)
+  await choose('Le marché', 'Renommer')
+  await section().getByRole('textbox').fill('Le marché du samedi')
+  await page.keyboard.press('Enter')
+  await other
+    .getByRole('region', { name: 'Récentes' })
+    .getByRole('link', { name: /^Le marché du samedi/ })
+    .waitFor({ timeout: 2_000 })
+  await other.close()
+  // What the interface changes is another machine to this tab.
+  await api(routes.conversations.update, { params: { id }, body: { title: 'Le marché du dimanche' } })
+  await link('Le marché du dimanche').waitFor({ timeout: 2_000 })
+  await begin('Une autre')
+  await link('Une autre').waitFor({ timeout: 2_000 })
+})
+
+test('an answer that ends while one is elsewhere is marked until one looks at it', async () => {
+  const id = await begin('Écris longuement')
+  await arrive(`/chatbot?conversation=${id}`)
+  await page.getByPlaceholder('Posez votre question...').fill('[[lent]] Raconte')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await section().getByText('réponse en cours').waitFor({ state: 'attached' })
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await page.waitForURL('**/projects')
+  await section().getByText('nouvelle réponse').waitFor({ state: 'attached', timeout: 60_000 })
+  await link('Écris longuement').click()
+  await expect
+    .poll(() =>
+      section()
+        .getByText(/nouvelle réponse/)
+        .count(),
+    )
+    .toBe(0)
+  await arrive()
+  expect(
+    await section()
+      .getByText(/nouvelle réponse/)
+      .count(),
+  ).toBe(0)
+})
+
+test('what cannot be done says so and changes nothing', async () => {
+  for (let index = 0; index < limits.pinned; index += 1) {
+    const id = await begin(`Épinglée ${index}`)
+    await api(routes.conversations.update, { params: { id }, body: { pinned: true } })
+  }
+  await begin('Une de trop')
+  await arrive()
+  await choose('Une de trop', 'Épingler')
+  await section().getByText(`${limits.pinned} conversations sont déjà épinglées. Détachez-en une pour épingler celle-ci.`).waitFor()
+  expect((await titles()).at(-1)).toBe('Une de trop')
+})
+
+test('the whole conversation leaves as a document', async () => {
+  const id = await begin('La salle des fêtes')
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Elle se réserve en mairie.' } })
+  await arrive()
+  const file = await keptFile(page, () => choose('La salle des fêtes', 'Exporter vers Word'))
+  expect(file.name).toMatch(/^La salle des fêtes.*\.docx$/i)
+})
+
+test('it folds away and stays so; on the keyboard, its menus open and give the focus back', async () => {
+  await begin('Le budget')
+  await arrive()
+  await link('Le budget').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Renommer' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Actions pour «\u00a0Le budget\u00a0»')
+  await section().getByRole('button', { name: 'Récentes' }).click()
+  expect(await section().getByRole('link').count()).toBe(0)
+  await arrive()
+  expect(await section().getByRole('link').count()).toBe(0)
+})
+
+describe('Mon espace', () => {
+  test('shows the archived ones apart, finds them by their words, and gives them back', async () => {
+    await begin('La voirie')
+    const id = await begin('La cantine')
+    await api(routes.conversations.update, { params: { id }, body: { archived: true } })
+    await arrive('/my-space')
+    const list = page.getByRole('region', { name: 'Vos conversations' })
+    expect(await list.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['La voirie'])
+    await list.getByRole('searchbox').fill('cantine')
+    await list.getByText('Archivée').waitFor()
+    await arrive('/my-space?classement=archivees')
+    await list.getByRole('button', { name: 'Autres actions pour «\u00a0La cantine\u00a0»' }).click()
+    await page.getByRole('menuitem', { name: 'Désarchiver' }).click()
+    await page.getByText('Aucune conversation archivée').waitFor()
+    await expect.poll(titles).toEqual(['La cantine', 'La voirie'])
+  })
+})
+
+test.each(appearances)('the menu stands in $theme at $width px', async ({ theme, width, viewport }) => {
+  for (const title of ['Délibération sur la cantine scolaire et ses tarifs pour 2027', 'Le budget', 'La voirie']) await begin(title)
+  const id = await begin('Épinglée')
+  await api(routes.conversations.update, { params: { id }, body: { pinned: true } })
+  await page.emulateMedia({ colorScheme: theme })
+  await page.setViewportSize(viewport)
+  await arrive()
+  if (width < 900) await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await link('Épinglée').waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'at-hand', { fullPage: false })
+})
