@@ -87,7 +87,7 @@ test('a conversation is pinned, renamed, archived and taken back where it stands
   expect(await titles()).toEqual(['La voirie', 'La cantine', 'Le budget'])
   await choose('Le budget', 'Épingler')
   await expect.poll(titles).toEqual(['Le budget', 'La voirie', 'La cantine'])
-  await expectAccessible(page)
+  await expectAccessible(page, 'at-hand')
 
   await choose('La voirie', 'Renommer')
   const field = section().getByRole('textbox', { name: 'Titre de la conversation' })
@@ -248,6 +248,6 @@ test.each(appearances)('the menu stands in $theme at $width px', async ({ theme,
   await arrive()
   if (width < 900) await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await link('Épinglée').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, `at-hand ${theme} ${width}`)
   await screenshot(page, 'at-hand', { fullPage: false })
 })

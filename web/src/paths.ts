@@ -61,6 +61,8 @@ export const paths = {
   catalogueWith: ({ id }: { id: string }) => withQuery(pages.assistants, { project: id }),
   /** A conversation of the document search. */
   documentSearch: (conversation: string) => withQuery(pages.documentChat, { conversation }),
+  /** A document of the shared library, read over its list. */
+  readDocument: (document: string) => withQuery(pages.documents, { document }),
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
 } as const

@@ -1,5 +1,5 @@
 import { pages } from '@parvis/contract'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import { session } from './api/browser.ts'
 import { useSession } from './api/session/session.tsx'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
@@ -8,6 +8,7 @@ import { HomePage } from './features/home/HomePage.tsx'
 import type { RecentConversation } from './features/home/RecentConversations.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { askToSignOut } from './layout/sign-out.ts'
+import { usePaletteKey } from './layout/use-palette-key.ts'
 import { paths } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
 import { useLocation } from './router/Router.tsx'
@@ -44,6 +45,7 @@ const RetentionPage = loadable(async () => (await import('./features/retention/R
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
 const DocumentSearchPage = loadable(async () => (await import('./features/library/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
 const DocumentBasePage = loadable(async () => (await import('./features/documents/DocumentBasePage.tsx')).DocumentBasePage)
+const Palette = loadable(async () => (await import('./features/palette/Palette.tsx')).Palette)
 const Follower = loadable(async () => (await import('./api/Follower.tsx')).Follower)
 const AtHand = loadable(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
@@ -123,6 +125,9 @@ export async function preloadPage(pathname: string): Promise<void> {
 function Shell({ notice }: { notice: ReactNode }) {
   const { status, user } = useSession()
   const { pathname } = useLocation()
+  const [isSearching, setSearching] = useState(false)
+  const search = useCallback(() => setSearching(true), [])
+  usePaletteKey(search, user !== null)
   return (
     <>
       <AppLayout
@@ -136,8 +141,14 @@ function Shell({ notice }: { notice: ReactNode }) {
             </Suspense>
           )
         }
+        {...(user && { onSearch: search })}
         onLogout={askToSignOut}
       />
+      {user && isSearching && (
+        <Suspense>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       {status === 'authenticated' && (
         <Suspense>
           <Follower />

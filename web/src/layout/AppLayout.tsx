@@ -25,10 +25,12 @@ interface AppLayoutProps {
   notice?: ReactNode
   /** In the menu: the conversations that a signed-in person has at hand. */
   atHand?: ReactNode
+  /** Opens what finds everything. */
+  onSearch?: () => void
 }
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
-export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand }: AppLayoutProps) {
+export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, onSearch }: AppLayoutProps) {
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
@@ -48,7 +50,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand }:
       <SkipLink />
       {isWide ? (
         <div className={styles.side}>
-          <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} isCollapsed={isCollapsed} onToggle={toggle} />
+          <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onSearch={onSearch} isCollapsed={isCollapsed} onToggle={toggle} />
         </div>
       ) : (
         <header className={styles.top}>
@@ -59,7 +61,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand }:
           <ModalOverlay isOpen={isOpen} onOpenChange={(open) => setOpenIn(open ? key : null)} isDismissable className={styles.overlay ?? ''}>
             <Modal className={styles.drawer ?? ''}>
               <Dialog aria-label="Menu" className={styles.drawerInside ?? ''}>
-                <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onClose={() => setOpenIn(null)} />
+                <Sidebar user={user} isWaiting={isWaiting} onLogout={onLogout} atHand={atHand} onSearch={onSearch} onClose={() => setOpenIn(null)} />
               </Dialog>
             </Modal>
           </ModalOverlay>

@@ -1,4 +1,4 @@
-import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, SquarePen, X } from 'lucide-react'
+import { Info, LogIn, LogOut, PanelLeftClose, PanelLeftOpen, Search, SquarePen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { useLocation } from '../../router/Router.tsx'
@@ -19,6 +19,8 @@ interface SidebarProps {
   onLogout: () => void
   /** Under the entries of a signed-in person. */
   atHand?: ReactNode
+  /** Opens what finds everything. */
+  onSearch?: (() => void) | undefined
   /** Icons alone. */
   isCollapsed?: boolean
   /** On a wide screen: to reduce and to unfold. */
@@ -38,7 +40,7 @@ const legal = [
 ]
 
 /** The navigation of the product, on a wide screen and in the drawer. */
-export function Sidebar({ user, isWaiting, onLogout, atHand, isCollapsed = false, onToggle, onClose }: SidebarProps) {
+export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollapsed = false, onToggle, onClose }: SidebarProps) {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -64,6 +66,17 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, isCollapsed = false
             <LinkButton href={newEntry.href} variant="primary" block icon={<SquarePen aria-hidden />}>
               {newEntry.label}
             </LinkButton>
+          )}
+          {onSearch && (
+            <IconButton
+              label="Rechercher partout (Ctrl + K)"
+              onPress={() => {
+                onClose?.()
+                onSearch()
+              }}
+            >
+              <Search aria-hidden />
+            </IconButton>
           )}
         </div>
       )}

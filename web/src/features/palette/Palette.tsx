@@ -1,0 +1,211 @@
+import { routes } from '@parvis/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { q } from '../../api/ask.ts'
+import { queryClient } from '../../api/query.ts'
+import { useUser } from '../../api/session/session.tsx'
+import { countUse } from '../../chat/count-use.ts'
+import { navigate } from '../../router/address.ts'
+import { useDebounced } from '../../ui/fields/use-debounced.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import styles from './Palette.module.css'
+import { resultsOf, step, type Kind, type Result } from './palette-results.ts'
+
+/** Milliseconds that a text rests before the server is asked. */
+const restMs = 200
+
+const drawings: Record<Kind, LucideIcon> = { conversation: MessageSquareText, assistant: Bot, prompt: Sparkles, document: FileText, screen: PanelsTopLeft }
+
+/** Everything that can be opened, by its words, from anywhere. Mounted when open. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  return (
+    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable className={styles.overlay ?? ''}>
+      <Modal className={styles.modal ?? ''}>
+        <Dialog aria-label="Rechercher partout" className={styles.dialog ?? ''}>
+          <Finder onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const [search, setSearch] = useState('')
+  const { groups, isAsking, failed } = useFound(search)
+  const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
+  // The first one is ready to be opened; what is found later does not move where one stands.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    results.findIndex(({ key }) => key === chosen),
+    results.length > 0 ? 0 : -1,
+  )
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const optionId = (index: number) => `${id}-${index}`
+
+  function go(index: number) {
+    setChosen(results[index]?.key ?? null)
+    list.current?.querySelector(`#${CSS.escape(optionId(index))}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  function open(result: Result | undefined) {
+    if (result === undefined) return
+    if (result.assistant_id !== undefined) countUse(result.assistant_id)
+    onClose()
+    navigate(result.href)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') go(step(at, 1, results.length))
+    else if (event.key === 'ArrowUp') go(step(at, -1, results.length))
+    else if (event.key === 'Enter') open(results[at])
+    else return
+    event.preventDefault()
+  }
+
+  let index = -1
+  return (
+    <>
+      <div className={styles.field}>
+        <Search aria-hidden />
+        <input
+          role="combobox"
+          aria-label="Conversations, assistants, prompts, documents, écrans"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at < 0 ? undefined : optionId(at)}
+          aria-autocomplete="list"
+          placeholder="Rechercher une conversation, un assistant, un document…"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+            setChosen(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Résultats" className={styles.results}>
+        {groups.map(({ title, results: inGroup }) => (
+          <div key={title} role="group" aria-label={title}>
+            <p className={styles.group} aria-hidden>
+              {title}
+            </p>
+            {inGroup.map((result) => {
+              index += 1
+              const place = index
+              return (
+                <Option
+                  key={result.key}
+                  id={optionId(place)}
+                  result={result}
+                  isChosen={place === at}
+                  onOpen={() => open(result)}
+                  onPoint={() => setChosen(result.key)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <Outcome search={search} count={results.length} isAsking={isAsking} failed={failed} />
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  result: Result
+  isChosen: boolean
+  onOpen: () => void
+  onPoint: () => void
+}
+
+function Option({ id, result: { kind, label, detail }, isChosen, onOpen, onPoint }: OptionProps) {
+  const Drawing = drawings[kind]
+  return (
+    <div id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onOpen} onPointerMove={onPoint}>
+      <Drawing aria-hidden />
+      <span className={styles.label}>{label}</span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  search: string
+  count: number
+  isAsking: boolean
+  failed: readonly string[]
+}
+
+/** What became of the search, seen where there is nothing else, and read aloud. */
+function Outcome({ search, count, isAsking, failed }: OutcomeProps) {
+  const isNothing = count === 0 && !isAsking && failed.length === 0
+  return (
+    <>
+      {failed.length > 0 && (
+        <p role="alert" className={styles.note}>
+          {`Ce qui suit n’a pas pu être cherché\u00a0: ${failed.join(', ')}.`}
+        </p>
+      )}
+      <p role="status" className={count === 0 && failed.length === 0 ? styles.note : undefined}>
+        {isNothing ? (
+          `Rien ne correspond à «\u00a0${search.trim()}\u00a0». Essayez un autre mot, ou le début d’un mot.`
+        ) : isAsking && count === 0 ? (
+          'Recherche…'
+        ) : (
+          <VisuallyHidden>{isAsking ? '' : plural(count, 'résultat')}</VisuallyHidden>
+        )}
+      </p>
+      <p className={styles.keys} aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> ouvrir · <kbd>Échap</kbd> fermer
+      </p>
+    </>
+  )
+}
+
+/** What is found, as it comes; `failed`: what could not be looked into. */
+function useFound(search: string) {
+  const user = useUser()
+  const asked = useDebounced(search.trim(), restMs)
+  const isBlank = asked === ''
+  const options = { placeholderData: keepPreviousData }
+  const recent = useQuery({ ...q(routes.conversations.recent), enabled: isBlank, select: (answer) => answer.conversations }, queryClient)
+  const found = useQuery(
+    { ...q(routes.conversations.page, { query: { search: asked, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
+    queryClient,
+  )
+  const documents = useQuery(
+    { ...q(routes.documents.page, { query: { search: asked, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
+    queryClient,
+  )
+  const assistants = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }), queryClient)
+  const prompts = useQuery(q(routes.prompts.list), queryClient)
+  const conversations = isBlank ? recent : found
+  const groups = useMemo(
+    () =>
+      resultsOf(search, user, {
+        conversations: conversations.data,
+        documents: isBlank ? undefined : documents.data,
+        assistants: assistants.data,
+        prompts: prompts.data,
+      }),
+    [search, user, isBlank, conversations.data, documents.data, assistants.data, prompts.data],
+  )
+  const named = [
+    ['vos conversations', conversations],
+    ['la base documentaire', documents],
+    ['les assistants', assistants],
+    ['les prompts', prompts],
+  ] as const
+  return {
+    groups,
+    isAsking: search.trim() !== asked || named.some(([, query]) => query.isFetching),
+    failed: named.filter(([, query]) => query.isError).map(([name]) => name),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Assistant, LibraryDocument, ListedConversation, Prompt } from '@parvis/contract'
+import { entries, groups, visibleTo } from '../../layout/sidebar/navigation.ts'
+import { sections } from '../../layout/sidebar/sections.ts'
+import type { LayoutUser } from '../../layout/user.ts'
+import { paths } from '../../paths.ts'
+import { isFound } from '../../ui/lists/matching.ts'
+
+export type Kind = 'conversation' | 'assistant' | 'prompt' | 'document' | 'screen'
+
+/** One thing that can be opened. */
+export interface Result {
+  /** Unique in the palette. */
+  key: string
+  kind: Kind
+  label: string
+  /** What tells it from another of the same name. */
+  detail: string
+  href: string
+  /** Of an assistant: a use is counted when it is opened. */
+  assistant_id?: string
+}
+
+export interface ResultGroup {
+  title: string
+  results: readonly Result[]
+}
+
+/** What is there to be found; undefined: not known yet, or could not be had. */
+export interface Sources {
+  /** Those that the server found, or the recent ones when nothing is looked for. */
+  conversations:
+    | readonly Pick<ListedConversation, 'id' | 'title' | 'assistant_id' | 'assistant_name' | 'project_id' | 'library' | 'documents' | 'prompt_id' | 'match'>[]
+    | undefined
+  documents: readonly Pick<LibraryDocument, 'id' | 'original_filename' | 'category'>[] | undefined
+  assistants: readonly Pick<Assistant, 'id' | 'name' | 'description' | 'usage_count'>[] | undefined
+  prompts: readonly Pick<Prompt, 'id' | 'name' | 'content'>[] | undefined
+}
+
+/** Results of one kind at the most: a palette is read at a glance. */
+const mostOfAKind = 5
+
+/** What answers a search, by kind, the most likely to be wanted first; without a search, where one left off. Empty groups are left out. */
+export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, sources: Sources): ResultGroup[] {
+  const isBlank = search.trim() === ''
+  const conversations = (sources.conversations ?? []).map((conversation) => ({
+    key: `conversation ${conversation.id}`,
+    kind: 'conversation' as const,
+    label: conversation.title,
+    detail: conversation.assistant_name ?? '',
+    href: paths.resume(conversation, conversation.match?.passage?.message_id),
+  }))
+  const assistants = assistantsOf(search, sources.assistants ?? []).map(({ id, name, description }) => ({
+    key: `assistant ${id}`,
+    kind: 'assistant' as const,
+    label: name,
+    detail: description,
+    href: paths.chatbotAssistant({ assistant: id }),
+    assistant_id: id,
+  }))
+  const prompts = (sources.prompts ?? [])
+    .filter(({ name }) => !isBlank && isFound(search, [name]))
+    .map(({ id, name, content }) => ({ key: `prompt ${id}`, kind: 'prompt' as const, label: name, detail: content, href: paths.chatbot({ prompt: id }) }))
+  const documents = (isBlank ? [] : (sources.documents ?? [])).map(({ id, original_filename, category }) => ({
+    key: `document ${id}`,
+    kind: 'document' as const,
+    label: original_filename,
+    detail: category,
+    href: paths.readDocument(id),
+  }))
+  const screens = screensOf(user)
+    .filter(({ label, under }) => isFound(search, [label, under]))
+    .map(({ label, under, href }) => ({ key: `screen ${href}`, kind: 'screen' as const, label, detail: under, href }))
+  return [
+    { title: isBlank ? 'Conversations récentes' : 'Conversations', results: conversations },
+    { title: isBlank ? 'Assistants les plus utilisés' : 'Assistants', results: assistants },
+    { title: 'Prompts', results: prompts },
+    { title: 'Base documentaire', results: documents },
+    { title: 'Écrans', results: screens },
+  ]
+    .map(({ title, results }) => ({ title, results: results.slice(0, mostOfAKind) }))
+    .filter(({ results }) => results.length > 0)
+}
+
+/** Those whose name holds what is looked for, before those whose description does; the most used first. */
+function assistantsOf(search: string, assistants: NonNullable<Sources['assistants']>): NonNullable<Sources['assistants']> {
+  const byUse = assistants.toSorted((a, b) => b.usage_count - a.usage_count)
+  const named = byUse.filter(({ name }) => isFound(search, [name]))
+  return [...named, ...byUse.filter((assistant) => !named.includes(assistant) && isFound(search, [assistant.description]))]
+}
+
+/** Every screen that this person may open without having chosen something first. */
+function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: string; href: string }[] {
+  const grouped = groups.flatMap((group) => visibleTo(user, group.entries).map(({ label, href }) => ({ label, under: group.label, href })))
+  const families = user.is_admin
+    ? Object.values(sections).flatMap(({ label, pages }) => pages.slice(1).map((page) => ({ label: page.label, under: label, href: page.href })))
+    : []
+  return [...visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href })), ...grouped, ...families]
+}
+
+/** The place of the result that the arrow leads to; the list is a ring. */
+export function step(from: number, by: 1 | -1, count: number): number {
+  return count === 0 ? -1 : (from + by + count) % count
+}
