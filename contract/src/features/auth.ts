@@ -31,6 +31,8 @@ const currentUser = z.object({
   password_weak: z.boolean(),
   /** Null when it is not weak, or was found weak before the reason was kept. */
   password_weakness: z.nullable(z.enum(passwordWeaknesses)),
+  /** Enter sends what is written in a chat; false: Ctrl + Enter alone does (specification, chapter 2). */
+  enter_sends: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -55,6 +55,14 @@ export const profile = {
     body: z.partial(facts(line(limits.name))),
     answer: z.extend(profileFields, { message: z.string() }),
   }),
+  preferences: route({
+    method: 'PUT',
+    path: '/profile/preferences',
+    access: 'user',
+    summary: 'Choisit ce qui envoie un message : `enter_sends`, Entrée ; sans lui, Ctrl + Entrée.',
+    body: z.object({ enter_sends: z.boolean('Attendu : true ou false') }),
+    answer: messageAnswer,
+  }),
   security: route({
     method: 'GET',
     path: '/profile/security',

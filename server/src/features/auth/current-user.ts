@@ -22,12 +22,13 @@ export const currentUserColumns = [
   'app_user.must_change_password',
   'app_user.password_weak',
   'app_user.password_weakness',
+  'app_user.enter_sends',
 ] as const
 
 /** Keeps the person's own fields of a wider row. */
 export function toCurrentUser(row: CurrentUser): CurrentUser {
   const { id, username, email, first_name, last_name, type_collectivite, is_admin, is_active, last_login } = row
-  const { previous_login, must_change_password, password_weak, password_weakness } = row
+  const { previous_login, must_change_password, password_weak, password_weakness, enter_sends } = row
   return {
     id,
     username,
@@ -42,5 +43,6 @@ export function toCurrentUser(row: CurrentUser): CurrentUser {
     must_change_password,
     password_weak,
     password_weakness,
+    enter_sends,
   }
 }

@@ -9,6 +9,7 @@ const { auth, profile } = routes
 export const rules: Rule[] = [
   open(profile.get),
   open(profile.update, { body: { fonction: 'Secrétaire de mairie' } }),
+  open(profile.preferences, { body: { enter_sends: false } }),
   open(profile.options),
   open(profile.security),
   mine(profile.closeSession, 'A’s session', async ({ app, people }) => {

@@ -14,6 +14,10 @@ export const profileHandlers: Handler[] = [
     // Specification, chapter 8.
     message: 'Profil mis à jour avec succès',
   })),
+  handle(routes.profile.preferences, async ({ context, caller, body }) => {
+    await context.db.updateTable('app_user').set({ enter_sends: body.enter_sends }).where('id', '=', caller.id).execute()
+    return { message: 'Préférence enregistrée' }
+  }),
   handle(routes.profile.security, ({ context, caller }) => readSecurity(context.db, caller.id, caller.session_id, context.now())),
   handle(routes.profile.closeSession, async (call) => {
     const { context, caller, params } = call

@@ -20,6 +20,7 @@ const userOf = (id: string): CurrentUser => ({
   must_change_password: false,
   password_weak: false,
   password_weakness: null,
+  enter_sends: false,
 })
 
 function setUp({ access = token('a'), refresh = 'r' }: { access?: string | null; refresh?: string | null } = {}) {

@@ -4,6 +4,8 @@ import { memo, useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import styles from './Composer.module.css'
+import { SendingHint } from './SendingHint.tsx'
+import { isSending, useEnterSends } from './sending-key.ts'
 
 interface ComposerProps {
   text: string
@@ -19,14 +21,15 @@ interface ComposerProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5). */
+/** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5), or with Enter for who chose so. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', ref } = props
   const isBlank = text.trim() === ''
+  const enterSends = useEnterSends()
   const isWriting = mode === 'writing' || mode === 'stopping'
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (!isSending(event, enterSends)) return
     event.preventDefault()
     if (mode === 'ready' && !isBlank) onSend()
   }
@@ -65,9 +68,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           </Button>
         )}
       </div>
-      <p id="composer-hint" className={styles.hint}>
-        <kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer
-      </p>
+      <SendingHint id="composer-hint" enterSends={enterSends} />
     </form>
   )
 })

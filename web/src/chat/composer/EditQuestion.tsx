@@ -3,11 +3,13 @@ import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import styles from '../Message.module.css'
+import { isSending, useEnterSends } from './sending-key.ts'
 
 /** Rewriting of one's own question, in its place. Escape leaves it as it was. */
 export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend: (text: string) => void; onCancel: () => void }) {
   const [edited, setEdited] = useState(text)
   const leave = useUnsaved(edited !== text)
+  const enterSends = useEnterSends()
   const isSendable = edited.trim() !== ''
   return (
     <form
@@ -23,7 +25,9 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
         onChange={setEdited}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave(onCancel)
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isSendable) onSend(edited)
+          if (!isSending(event, enterSends)) return
+          event.preventDefault()
+          if (isSendable) onSend(edited)
         }}
         autoFocus
         maxHeight={280}

@@ -10,6 +10,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { profileFailure, type Failure } from './profile-errors.ts'
 import { isChanged, payloadOf, pick } from './profile-form.ts'
 import { SecuritySection } from './SecuritySection.tsx'
+import { SendingKey } from './SendingKey.tsx'
 import { useSaveProfile } from './use-profile.ts'
 
 export type SectionId = 'personal' | 'professional' | 'preferences' | 'security'
@@ -96,7 +97,12 @@ export function ProfileSections({ profile, options, openSection, onSection }: Pr
             title: 'Préférences',
             icon: <SlidersHorizontal aria-hidden />,
             aside: aside('preferences'),
-            content: formOf('preferences', <PreferenceFields {...fields} />),
+            content: (
+              <>
+                {formOf('preferences', <PreferenceFields {...fields} />)}
+                <SendingKey />
+              </>
+            ),
           },
           { id: 'security', title: 'Sécurité', icon: <KeyRound aria-hidden />, content: <SecuritySection /> },
         ]}

@@ -17,6 +17,7 @@ const user: CurrentUser = {
   must_change_password: false,
   password_weak: false,
   password_weakness: null,
+  enter_sends: false,
 }
 const words = (changes: Partial<CurrentUser> = {}) => renderToStaticMarkup(<SummaryCard user={{ ...user, ...changes }} />).replace(/<[^>]*>/g, ' ')
 

@@ -7,6 +7,7 @@ import { opinions } from './2026-11-23-opinions.ts'
 import { conversationSearch } from './2026-11-24-conversation-search.ts'
 import { vectors } from './2026-11-24-vectors.ts'
 import { conversationsAtHand } from './2026-11-25-conversations-at-hand.ts'
+import { sendingKey } from './2026-11-25-sending-key.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
@@ -76,4 +77,5 @@ export const migrations = [
   jobOrder,
   nameOrder,
   conversationsAtHand,
+  sendingKey,
 ] as const

@@ -36,6 +36,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       fonction: 'yes',
       experience_gestion_projet: 'yes',
       style_conversationnel: 'yes',
+      enter_sends: 'yes',
       last_login: 'yes',
       previous_login: 'yes',
       inactivity_warned_at: 'yes',

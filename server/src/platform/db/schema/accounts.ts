@@ -26,6 +26,8 @@ export interface AppUserTable {
   fonction: Generated<string>
   experience_gestion_projet: Generated<string>
   style_conversationnel: Generated<string>
+  /** Enter sends what is written in a chat, and not only with Ctrl. */
+  enter_sends: Generated<boolean>
   last_login: NullableTimestamp
   /** The sign-in before the last one. */
   previous_login: NullableTimestamp

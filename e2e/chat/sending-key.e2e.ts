@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// What sends a message: Ctrl + Enter (specification, chapter 2), or Enter for who chose so.
+
+let server: BorrowedServer
+let browser: Browser
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  const person = await createAccount(await apiAs(server.url, await server.administrator()), `touche-${crypto.randomUUID().slice(0, 6)}`)
+  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/] })
+  page = opened.page
+  await signIn(page, person)
+  await page.goto('/biblio-rag')
+  await settled(page)
+})
+
+afterEach(() => opened.close())
+
+const field = () => page.getByRole('textbox', { name: 'Votre message' })
+
+test('Enter goes to the next line until a person says that it sends; Shift + Enter does then', async () => {
+  await field().fill('Quels horaires')
+  await page.keyboard.press('Enter')
+  expect(await field().inputValue()).toBe('Quels horaires\n')
+  await page.getByText('Ctrl + Entrée pour envoyer', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Envoyer avec Entrée' }).click()
+  await page.getByText('Maj + Entrée pour aller à la ligne').waitFor()
+  await expectAccessible(page, 'sending key')
+
+  await field().fill('Quels horaires')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('pour la mairie ?')
+  expect(await field().inputValue()).toBe('Quels horaires\npour la mairie ?')
+  await page.keyboard.press('Enter')
+  await page.getByText('pour la mairie ?').first().waitFor()
+  await expect.poll(() => field().inputValue()).toBe('')
+
+  // The choice is the person's, and not this page's.
+  await page.goto('/profile')
+  await settled(page)
+  await page.getByRole('button', { name: 'Préférences' }).click()
+  const choice = page.getByRole('switch', { name: /Envoyer les messages avec Entrée/ })
+  expect(await choice.isChecked()).toBe(true)
+  await choice.click({ force: true })
+  await expect.poll(() => choice.isChecked()).toBe(false)
+  await page.goto('/biblio-rag')
+  await page.getByRole('button', { name: 'Envoyer avec Entrée' }).waitFor()
+})
+
+test('a choice that cannot be kept says so, and what is typed stays', async () => {
+  await page.route('**/api/profile/preferences', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Le serveur est occupé.', code: 'server.unavailable' } }),
+  )
+  await field().fill('Quels horaires')
+  await page.getByRole('button', { name: 'Envoyer avec Entrée' }).click()
+  await page.getByRole('alert').filter({ hasText: 'occupé' }).waitFor()
+  expect(await field().inputValue()).toBe('Quels horaires')
+  await page.getByRole('button', { name: 'Envoyer avec Entrée' }).waitFor()
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import styles from './Composer.module.css'
+import { chooseEnterSends } from './sending-key.ts'
+
+/** What sends, under the field, and how to choose otherwise. */
+export function SendingHint({ id, enterSends }: { id: string; enterSends: boolean }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const announce = useAnnounce()
+
+  async function choose() {
+    setFailure(null)
+    try {
+      await chooseEnterSends(!enterSends)
+      announce(enterSends ? 'Ctrl et Entrée envoient maintenant vos messages' : 'Entrée envoie maintenant vos messages')
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Votre choix n’a pas pu être enregistré.'))
+    }
+  }
+  return (
+    <div className={styles.hint}>
+      <p id={id}>
+        {enterSends ? (
+          <>
+            <kbd>Entrée</kbd> pour envoyer, <kbd>Maj</kbd> + <kbd>Entrée</kbd> pour aller à la ligne
+          </>
+        ) : (
+          <>
+            <kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer
+          </>
+        )}
+      </p>
+      <button type="button" onClick={() => void choose()}>
+        {enterSends ? 'Revenir à Ctrl + Entrée' : 'Envoyer avec Entrée'}
+      </button>
+      {failure && <p role="alert">{failure}</p>}
+    </div>
+  )
+}
