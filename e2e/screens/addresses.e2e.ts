@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(browser, server.url, { expected: [/status of 404/] })
 })
 
 afterEach(async () => {

@@ -37,7 +37,7 @@ test('tells the other tabs of a person what one of them changes, without a word 
   await bench.app.call(routes.projects.create, { token: ana.token, body, headers: { 'x-tab': 'one' } })
   await expect.poll(() => two.told).toEqual(['/projects'])
   // What is refused changes nothing.
-  expect((await bench.app.call(routes.projects.create, { token: ana.token, body: { name: '' } })).status).toBe(400)
+  expect((await bench.app.call(routes.projects.create, { token: ana.token, body: { name: '' } })).status).toBe(422)
   await bench.app.call(routes.prompts.list, { token: ana.token })
   await bench.app.call(routes.projects.create, { token: ana.token, body })
   await expect.poll(() => one.told).toEqual(['/projects'])

@@ -31,11 +31,11 @@ describe('the three questions', () => {
     const id = await begin(ana, 'Le budget')
     expect((await bench.app.call(conversations.recent)).status).toBe(401)
     const nothing = await change(ana, id, {})
-    expect([nothing.status, nothing.error.fields]).toEqual([400, { title: 'Le titre ne peut pas être vide' }])
-    expect((await change(ana, id, { title: ' ' })).status).toBe(400)
-    expect((await change(ana, id, { pinned: true, archived: true })).status).toBe(400)
-    expect((await change(ana, id, { pinned: 'oui' })).status).toBe(400)
-    expect((await bench.app.call(conversations.page, { token: ana.token, query: { archived: 'peut-être' } })).status).toBe(400)
+    expect([nothing.status, nothing.error.fields]).toEqual([422, { title: 'Le titre ne peut pas être vide' }])
+    expect((await change(ana, id, { title: ' ' })).status).toBe(422)
+    expect((await change(ana, id, { pinned: true, archived: true })).status).toBe(422)
+    expect((await change(ana, id, { pinned: 'oui' })).status).toBe(422)
+    expect((await bench.app.call(conversations.page, { token: ana.token, query: { archived: 'peut-être' } })).status).toBe(422)
   })
 
   test('a conversation of somebody else is missing, and theirs alone are at hand', async () => {

@@ -105,7 +105,7 @@ test('a person chooses what sends their messages, and is told of it wherever the
   const chosen = async ({ token }: { token: string }) => (await app.call(routes.auth.me, { token })).body.enter_sends
   expect(await chosen(user)).toBe(false)
   expect((await app.call(profile.preferences, { body: { enter_sends: true } })).status).toBe(401)
-  expect((await app.call(profile.preferences, { token: user.token, body: { enter_sends: 'oui' } as never })).status).toBe(400)
+  expect((await app.call(profile.preferences, { token: user.token, body: { enter_sends: 'oui' } as never })).status).toBe(422)
   expect((await app.call(profile.preferences, { token: user.token, body: { enter_sends: true } })).status).toBe(200)
   expect([await chosen(user), await chosen(other)]).toEqual([true, false])
 })

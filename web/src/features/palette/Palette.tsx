@@ -65,55 +65,71 @@ function Finder({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
 
-  let index = -1
   return (
     <>
-      <div className={styles.field}>
-        <Search aria-hidden />
-        <input
-          role="combobox"
-          aria-label="Conversations, assistants, prompts, documents, écrans"
-          aria-expanded={results.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={at < 0 ? undefined : optionId(at)}
-          aria-autocomplete="list"
-          placeholder="Rechercher une conversation, un assistant, un document…"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-            setChosen(null)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <Field
+        search={search}
+        listId={`${id}-list`}
+        chosenId={at < 0 ? undefined : optionId(at)}
+        onChange={(text) => {
+          setSearch(text)
+          setChosen(null)
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="Résultats" className={styles.results}>
-        {groups.map(({ title, results: inGroup }) => (
-          <div key={title} role="group" aria-label={title}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
             <p className={styles.group} aria-hidden>
-              {title}
+              {group.title}
             </p>
-            {inGroup.map((result) => {
-              index += 1
-              const place = index
-              return (
-                <Option
-                  key={result.key}
-                  id={optionId(place)}
-                  result={result}
-                  isChosen={place === at}
-                  onOpen={() => open(result)}
-                  onPoint={() => setChosen(result.key)}
-                />
-              )
-            })}
+            {group.results.map((result) => (
+              <Option
+                key={result.key}
+                id={optionId(results.indexOf(result))}
+                result={result}
+                isChosen={result === results[at]}
+                onOpen={() => open(result)}
+                onPoint={() => setChosen(result.key)}
+              />
+            ))}
           </div>
         ))}
       </div>
       <Outcome search={search} count={results.length} isAsking={isAsking} failed={failed} />
     </>
+  )
+}
+
+interface FieldProps {
+  search: string
+  listId: string
+  /** Of the result that Enter opens; undefined without any. */
+  chosenId: string | undefined
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Field({ search, listId, chosenId, onChange, onKeyDown }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <Search aria-hidden />
+      <input
+        role="combobox"
+        aria-label="Conversations, assistants, prompts, documents, écrans"
+        aria-expanded={chosenId !== undefined}
+        aria-controls={listId}
+        aria-activedescendant={chosenId}
+        aria-autocomplete="list"
+        placeholder="Rechercher une conversation, un assistant, un document…"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        value={search}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   )
 }
 
@@ -128,11 +144,11 @@ interface OptionProps {
 function Option({ id, result: { kind, label, detail }, isChosen, onOpen, onPoint }: OptionProps) {
   const Drawing = drawings[kind]
   return (
-    <div id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onOpen} onPointerMove={onPoint}>
+    <button type="button" tabIndex={-1} id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onOpen} onPointerMove={onPoint}>
       <Drawing aria-hidden />
       <span className={styles.label}>{label}</span>
       {detail && <span className={styles.detail}>{detail}</span>}
-    </div>
+    </button>
   )
 }
 

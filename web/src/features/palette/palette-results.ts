@@ -20,7 +20,7 @@ export interface Result {
   assistant_id?: string
 }
 
-export interface ResultGroup {
+interface ResultGroup {
   title: string
   results: readonly Result[]
 }

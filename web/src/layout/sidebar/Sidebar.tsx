@@ -46,6 +46,18 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollaps
     <nav aria-label="Navigation principale" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
         {!isCollapsed && <Brand />}
+        {onSearch && (
+          <IconButton
+            size="s"
+            label="Rechercher partout (Ctrl + K)"
+            onPress={() => {
+              onClose?.()
+              onSearch()
+            }}
+          >
+            <Search aria-hidden />
+          </IconButton>
+        )}
         {onToggle && (
           <IconButton label={isCollapsed ? 'Déplier le menu' : 'Réduire le menu'} size="s" aria-expanded={!isCollapsed} onPress={onToggle}>
             {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
@@ -66,17 +78,6 @@ export function Sidebar({ user, isWaiting, onLogout, atHand, onSearch, isCollaps
             <LinkButton href={newEntry.href} variant="primary" block icon={<SquarePen aria-hidden />}>
               {newEntry.label}
             </LinkButton>
-          )}
-          {onSearch && (
-            <IconButton
-              label="Rechercher partout (Ctrl + K)"
-              onPress={() => {
-                onClose?.()
-                onSearch()
-              }}
-            >
-              <Search aria-hidden />
-            </IconButton>
           )}
         </div>
       )}

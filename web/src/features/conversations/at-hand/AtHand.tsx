@@ -65,7 +65,8 @@ function Conversations() {
       </ErrorMessage>
     )
   if (!data) return <Skeleton shape="lines" count={4} label="Chargement de vos conversations…" />
-  const rows = archived === null ? data : [...data.slice(0, archived.at), archived.conversation, ...data.slice(archived.at)]
+  const others = data.filter(({ id }) => id !== archived?.conversation.id)
+  const rows = archived === null ? others : [...others.slice(0, archived.at), archived.conversation, ...others.slice(archived.at)]
   if (rows.length === 0) return <p className={styles.none}>Vos conversations apparaîtront ici.</p>
   return (
     <ul className={styles.list}>

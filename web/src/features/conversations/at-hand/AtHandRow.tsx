@@ -31,7 +31,6 @@ export function AtHandRow({ conversation, isCurrent, failure, onFailure, onArchi
   const [isRenaming, setRenaming] = useState(false)
   const announce = useAnnounce()
   const row = useRef<HTMLDivElement>(null)
-
   async function attempt(work: () => Promise<unknown>, done: string | null, fallback: string): Promise<void> {
     onFailure(null)
     try {
