@@ -8,6 +8,9 @@ import { startServer } from '../e2e/support/servers/server.ts'
 import { ecoIndex } from '../e2e/support/looks/ecoindex.ts'
 import type { BenchReport } from './report.ts'
 
+/** Nothing that comes for so long, in milliseconds: the page has what it asked for. */
+const quietMs = 500
+
 type Visit = { page: string; path: string; account?: { username: string; password: string } }
 
 /**
@@ -61,13 +64,19 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     network.on('Network.loadingFinished', ({ encodedDataLength }) => void (received += encodedDataLength))
     const scripts: Promise<number>[] = []
     let requests = 0
+    let last = performance.now()
+    // What is followed (changes) has no end to wait for.
+    const quiet = async () => {
+      while (performance.now() - last < quietMs) await page.waitForTimeout(50)
+    }
     page.on('requestfinished', (request) => {
       requests += 1
+      last = performance.now()
       if (request.resourceType() === 'script') scripts.push(codeOf(request))
     })
     await page.goto(path)
     await settled(page)
-    await page.waitForLoadState('networkidle')
+    await quiet()
     const js = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
     const elements = await page.evaluate<number>('document.querySelectorAll("*").length - document.querySelectorAll("svg *").length')
     const first = { received, requests, scripts: scripts.length }
@@ -75,7 +84,7 @@ async function measure(browser: Browser, origin: string, { page: name, path, acc
     await page.goto('about:blank')
     await page.goto(path)
     await settled(page)
-    await page.waitForLoadState('networkidle')
+    await quiet()
     return {
       page: name,
       js_ko_gzip: kilo(js),

@@ -15,20 +15,29 @@ export const chunks = [
     minShareCount: 2,
     test: /web[\\/]src[\\/](?:layout[\\/]sidebar[\\/]navigation|ui[\\/](?:content[\\/]Accordion|lists[\\/]Table|words[\\/](?:durations|formats|instance-words)|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
   },
-  { name: 'shell', test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$/ },
+  // Menus, once one is opened, and what fields with a list share with them. Named one by one: a dialog names menus that it never draws.
+  {
+    name: 'menus',
+    includeDependenciesRecursively: false,
+    test: /web[\\/]src[\\/]ui[\\/](?:overlays[\\/]OpenMenu\.tsx|fields[\\/]Select\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator|SelectionIndicator|SharedElementTransition)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections|selection|menu|list|tree)[\\/]|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
+  },
+  {
+    name: 'shell',
+    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+  },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/]Answers|features[\\/]home[\\/]RecentReader)\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/]audit-acts\.)/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:Answers|Follower)|features[\\/](?:home[\\/]RecentReader|conversations[\\/]at-hand[\\/]AtHand))\.tsx$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|features[\\/]audit-acts\.)/,
   },
   // The small parts that pages share, the chat among them, without the fields and tables that only some have.
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/]sources[\\/]source-opener|layout[\\/]drafts[\\/]use-unsaved|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|composer[\\/]sending-key)|layout[\\/](?:drafts[\\/]use-unsaved|list-search)|router[\\/](?:use-)?address-state|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
   },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]content[\\/]Markdown\.tsx$/ },
-  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField|FileDrop))\.tsx$/ },
+  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$/ },
   { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|delivery[\\/]browser-port)\.tsx?$/ },

@@ -187,7 +187,7 @@ test('LLM-03 an order to exfiltrate, in a document and repeated by the model, se
     .click()
   await page.getByRole('complementary', { name: 'Document cité' }).locator('mark').first().waitFor()
   expect(await page.locator('main img').count()).toBe(0)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(outside).toEqual([])
   await remove(id)
   await close()

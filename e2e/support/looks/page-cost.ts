@@ -57,6 +57,8 @@ export async function countedPage(browser: Browser, origin: string, token?: stri
   for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const) network.on(end, ({ requestId }) => void under.delete(requestId))
   network.on('Network.responseReceived', ({ requestId, response }) => {
     noted()
+    // What is followed has no end to wait for.
+    if (response.mimeType === 'text/event-stream') under.delete(requestId)
     if (!cached.has(requestId) && !response.fromDiskCache && /^https?:/.test(response.url)) requests += 1
   })
   network.on('Network.loadingFinished', ({ encodedDataLength }) => {

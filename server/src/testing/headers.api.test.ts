@@ -38,7 +38,8 @@ afterAll(async () => {
 
 const served: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[])
 const id = '00000000-0000-4000-8000-000000000001'
-const addressOf = (route: Route) => `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, passage_id: '0', number: '1' })}`
+const addressOf = (route: Route) =>
+  `/api${fillPath(route.path, { id, stream_id: id, message_id: id, document_id: id, passage_id: '0', number: '1' })}${route.kind === 'events' ? '?seconds=0' : ''}`
 const corsNames = ['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-headers', 'access-control-allow-methods']
 
 function expectHardened(headers: Record<string, unknown>, url: string): void {

@@ -23,7 +23,7 @@ function following(answers: (string[] | Error)[], { isFresh = () => true, isRetu
     waits.push(ms)
     if (answers.length === 0 || waits.length > 20) ending.abort()
   }
-  const over = followChanges({ open: open as never, isFresh, ask: (beginnings) => asked.push(beginnings), pause }, ending.signal, isReturning)
+  const over = followChanges({ open: open as never, isFresh, ask: (beginnings) => asked.push(beginnings), onHeard() {}, pause }, ending.signal, isReturning)
   return { over, asked, waits, open }
 }
 

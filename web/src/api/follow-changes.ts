@@ -8,26 +8,26 @@ interface FollowDeps {
   isFresh: () => boolean
   /** Asks again for what stands under these beginnings of paths. */
   ask: (beginnings: readonly string[]) => void
+  /** The server has said something, if only that it is there. */
+  onHeard: () => void
   /** Waits before another attempt, in milliseconds. Rejects when `signal` aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Waits between attempts, in milliseconds: the last one goes on for ever. */
 const backOff = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** The server speaks at least every 15 s: after this silence, in milliseconds, the connection is dead even if nobody said so. */
-const silence = 45_000
 /** Nobody knows what changed while nothing was heard. */
 const everything = ['/'] as const
 
 /** Hears what is changed elsewhere (another tab, another machine) and asks again for what this tab shows of it, until `signal` aborts. */
-export async function followChanges({ open, isFresh, ask, pause }: FollowDeps, signal: AbortSignal, isReturning = false): Promise<void> {
+export async function followChanges({ open, isFresh, ask, onHeard, pause }: FollowDeps, signal: AbortSignal, isReturning = false): Promise<void> {
   let hasMissed = isReturning
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       if (isFresh()) {
         const response = await open(routes.changes.follow, { query: { tab: tabName, seconds: '600' }, signal, headers: { Accept: 'text/event-stream' } })
         if (hasMissed) ask(everything)
-        for await (const changed of heard(response)) {
+        for await (const changed of heard(response, onHeard)) {
           failures = 0
           ask(changed)
         }
@@ -41,16 +41,16 @@ export async function followChanges({ open, isFresh, ask, pause }: FollowDeps, s
   }
 }
 
-async function* heard({ body }: Response): AsyncGenerator<Changed['changed']> {
+async function* heard({ body }: Response, onHeard: () => void): AsyncGenerator<Changed['changed']> {
   if (body === null) return
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
     for (;;) {
-      const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silence)
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      const { done, value } = await reader.read()
       if (done) return
+      onHeard()
       const events = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = events.pop()!
       for (const event of events) if (event.startsWith('data: ')) yield beginningsOf(event.slice('data: '.length))

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import styles from '../ui/feedback/EmptyState.module.css'
 import { PageTitle } from '../ui/content/PageTitle.tsx'
 
 interface CrashBoundaryProps {
@@ -33,17 +33,16 @@ function CrashScreen() {
   return (
     <>
       <PageTitle isHidden>Une erreur est survenue</PageTitle>
-      <EmptyState
-        motif="document"
-        title="Cet écran n’a pas pu s’afficher."
-        action={
+      {/* The words of an empty state without its drawing, which every first page would carry for the day when something breaks. */}
+      <div className={styles.empty}>
+        <p className={styles.title}>Cet écran n’a pas pu s’afficher.</p>
+        <div className={styles.text}>Ce qui est enregistré l’est toujours. Vérifiez votre connexion, puis rechargez la page.</div>
+        <div className={styles.action}>
           <Button variant="primary" onPress={() => location.reload()}>
             Recharger la page
           </Button>
-        }
-      >
-        Ce qui est enregistré l’est toujours. Vérifiez votre connexion, puis rechargez la page.
-      </EmptyState>
+        </div>
+      </div>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { EllipsisVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, type Placement } from 'react-aria-components'
+import { useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+import type { Placement } from 'react-aria-components'
 import { Button } from '../Button.tsx'
+import { useAnnounce } from '../feedback/StatusRegion.tsx'
 import { IconButton } from '../IconButton.tsx'
-import styles from '../fields/Select.module.css'
+import type { OpenMenuProps } from './OpenMenu.tsx'
 
 export interface MenuEntry {
   id: string
@@ -17,7 +18,7 @@ export interface MenuEntry {
   isDisabled?: boolean
 }
 
-interface MenuGroup {
+export interface MenuGroup {
   /** What its entries are about. */
   title: string
   entries: readonly MenuEntry[]
@@ -36,42 +37,61 @@ interface MenuProps {
   isNamed?: boolean
 }
 
+// Half of what a chat's page weighs beside React is for menus that most visits open once or never: it comes with the first one that is pressed.
+let Loaded: ComponentType<OpenMenuProps> | null = null
+const load = async () => (Loaded = (await import('./OpenMenu.tsx')).OpenMenu)
+
 /** Rare actions behind one button. */
 export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false }: MenuProps) {
+  const trigger = useRef<Element | null>(null)
+  /** Which entry has the focus when it opens; null: it is closed. */
+  const [opening, setOpening] = useState<'first' | 'last' | null>(null)
+  const announce = useAnnounce()
+
+  async function open(from: Element, focused: 'first' | 'last') {
+    trigger.current = from
+    try {
+      if (Loaded === null) await load()
+      setOpening(focused)
+    } catch {
+      announce('Le menu n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
+    }
+  }
+  const props = {
+    size,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': opening !== null,
+    // The code is on its way while the finger is.
+    onPressStart: () => void load().catch(() => undefined),
+    onPress: ({ target }: { target: Element }) => void open(target, 'first'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      void open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last')
+    },
+  }
   return (
-    <MenuTrigger>
+    <>
       {isNamed ? (
-        <Button variant="quiet" size={size} icon={icon}>
+        <Button {...props} variant="quiet" icon={icon}>
           {label}
         </Button>
       ) : (
-        <IconButton label={label} size={size}>
+        <IconButton {...props} label={label}>
           {icon}
         </IconButton>
       )}
-      <Popover className={styles.popover ?? ''} placement={placement} offset={4}>
-        <AriaMenu className={styles.list ?? ''} aria-label={label}>
-          {entries.map((entry) =>
-            'entries' in entry ? (
-              <MenuSection key={entry.title}>
-                <Header className={styles.heading ?? ''}>{entry.title}</Header>
-                {entry.entries.map(item)}
-              </MenuSection>
-            ) : (
-              item(entry)
-            ),
-          )}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  )
-}
-
-function item({ icon, tone, label, ...entry }: MenuEntry): ReactNode {
-  return (
-    <MenuItem key={entry.id} {...entry} textValue={label} className={`${styles.option} ${tone === 'danger' ? styles.danger : ''}`}>
-      {icon}
-      <span className={styles.optionText}>{label}</span>
-    </MenuItem>
+      {Loaded !== null && (
+        <Loaded
+          trigger={trigger}
+          isOpen={opening !== null}
+          focused={opening ?? 'first'}
+          onClose={() => setOpening(null)}
+          label={label}
+          entries={entries}
+          placement={placement}
+        />
+      )}
+    </>
   )
 }

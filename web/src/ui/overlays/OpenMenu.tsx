@@ -1,0 +1,52 @@
+import type { ReactNode, RefObject } from 'react'
+import { Header, Menu, MenuItem, MenuSection, Popover, type Placement } from 'react-aria-components'
+import styles from '../fields/Select.module.css'
+import type { MenuEntry, MenuGroup } from './Menu.tsx'
+
+export interface OpenMenuProps {
+  /** The button that it hangs from. */
+  trigger: RefObject<Element | null>
+  isOpen: boolean
+  focused: 'first' | 'last'
+  onClose: () => void
+  label: string
+  entries: readonly MenuEntry[] | readonly MenuGroup[]
+  placement: Placement
+}
+
+/** What a menu shows once it is open. */
+export function OpenMenu({ trigger, isOpen, focused, onClose, label, entries, placement }: OpenMenuProps) {
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      className={styles.popover ?? ''}
+      placement={placement}
+      offset={4}
+      aria-label={label}
+    >
+      <Menu className={styles.list ?? ''} aria-label={label} autoFocus={focused} onClose={onClose}>
+        {entries.map((entry) =>
+          'entries' in entry ? (
+            <MenuSection key={entry.title}>
+              <Header className={styles.heading ?? ''}>{entry.title}</Header>
+              {entry.entries.map(item)}
+            </MenuSection>
+          ) : (
+            item(entry)
+          ),
+        )}
+      </Menu>
+    </Popover>
+  )
+}
+
+function item({ icon, tone, label, ...entry }: MenuEntry): ReactNode {
+  return (
+    <MenuItem key={entry.id} {...entry} textValue={label} className={`${styles.option} ${tone === 'danger' ? styles.danger : ''}`}>
+      {icon}
+      <span className={styles.optionText}>{label}</span>
+    </MenuItem>
+  )
+}
