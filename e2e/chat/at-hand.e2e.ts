@@ -84,7 +84,7 @@ test('who has none yet is told where they will be; a question puts its conversat
 test('a conversation is pinned, renamed, archived and taken back where it stands', async () => {
   for (const title of ['Le budget', 'La cantine', 'La voirie']) await begin(title)
   await arrive()
-  expect(await titles()).toEqual(['La voirie', 'La cantine', 'Le budget'])
+  await expect.poll(titles).toEqual(['La voirie', 'La cantine', 'Le budget'])
   await choose('Le budget', 'Épingler')
   await expect.poll(titles).toEqual(['Le budget', 'La voirie', 'La cantine'])
   await expectAccessible(page, 'at-hand')
@@ -112,7 +112,7 @@ test('a conversation is pinned, renamed, archived and taken back where it stands
   await choose('La cantine', 'Archiver')
   await undo.waitFor()
   await arrive()
-  expect(await titles()).toEqual(['Le budget', 'La voirie communale'])
+  await expect.poll(titles).toEqual(['Le budget', 'La voirie communale'])
 })
 
 test('one that is deleted may be taken back for a while; leaving the page does not take it back', async () => {
@@ -159,7 +159,7 @@ test('another tab and another browser follow within two seconds', async () => {
   await link('Le marché du dimanche').waitFor({ timeout: 2_000 })
   await begin('Une autre')
   await link('Une autre').waitFor({ timeout: 2_000 })
-  expect(await titles()).toEqual(['Une autre', 'Le marché du dimanche'])
+  await expect.poll(titles).toEqual(['Une autre', 'Le marché du dimanche'])
 })
 
 test('an answer that ends while one is elsewhere is marked until one looks at it', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessToken } from '../support/access-token.ts'
-import { apiAs } from '../support/api.ts'
+import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
@@ -20,12 +20,15 @@ let browser: Browser
 let boss: Credentials
 let admin: Api
 let token: string
+/** Of somebody else: what this page's own person changes elsewhere, it follows. */
+let colleague: string
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer({ PARVIS_DEMO: 'false' }), launchBrowser()])
   boss = { username: 'admin', password: server.adminPassword }
   admin = await apiAs(server.url, boss)
   token = await accessToken(server.url, boss)
+  colleague = await accessToken(server.url, await createAccount(admin, 'collegue'))
 })
 
 afterAll(async () => {
@@ -33,11 +36,11 @@ afterAll(async () => {
   await server?.close()
 })
 
-async function upload(name: string, category: string, length = 40): Promise<void> {
+async function upload(name: string, category: string, length = 40, by = token): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob(['Le conseil délibère. '.padEnd(length, 'Texte ')]), name)
   form.append('category', category)
-  const response = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${token}` } })
+  const response = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${by}` } })
   if (!response.ok) throw new Error(`upload: ${response.status}`)
 }
 
@@ -60,7 +63,7 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
   await screenshot(page, 'document-pages', { fullPage: false })
 
   // Brought by a colleague meanwhile: what follows is what followed.
-  await upload(`Arrivée ${options.theme}.txt`, category)
+  await upload(`Arrivée ${options.theme}.txt`, category, 40, colleague)
   await page.getByRole('button', { name: 'Afficher plus de documents' }).click()
   await expect.poll(() => rows.count()).toBe(50)
   await page.getByRole('button', { name: 'Afficher plus de documents' }).click()

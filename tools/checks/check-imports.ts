@@ -58,7 +58,7 @@ export const rules: Rule[] = [
     why: 'la base ne connaît que ses tables',
   },
   {
-    files: /^server\/src\/(platform|retrieval)\/(?!.*\.test\.)/,
+    files: /^server\/src\/(platform\/(?!db\/)|retrieval\/)(?!.*\.test\.)/,
     never: /^server\/src\/(features\/|main\.|app\.)/,
     why: 'le socle et la recherche ne connaissent aucune fonctionnalité',
   },

@@ -5,7 +5,7 @@ import { useSession } from './api/session/session.tsx'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
 import { HomePage } from './features/home/HomePage.tsx'
-import type { RecentConversation } from './features/home/RecentConversations.tsx'
+import type { OwnWork } from './features/home/own-work.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { askToSignOut } from './layout/sign-out.ts'
 import { usePaletteKey } from './layout/use-palette-key.ts'
@@ -20,6 +20,7 @@ const BareLayout = loadable(async () => (await import('./layout/BareLayout.tsx')
 const RequiredPasswordPage = loadable(async () => (await import('./features/auth/RequiredPasswordPage.tsx')).RequiredPasswordPage)
 const NotFound = loadable(async () => (await import('./layout/NotFound.tsx')).NotFound)
 const SignInDialog = loadable(async () => (await import('./features/auth/SignInDialog.tsx')).SignInDialog)
+const HomeField = loadable(async () => (await import('./features/home/HomeField.tsx')).HomeField)
 const RecentReader = loadable(async () => (await import('./features/home/RecentReader.tsx')).RecentReader)
 const CataloguePage = loadable(async () => (await import('./features/assistants/catalogue/CataloguePage.tsx')).CataloguePage)
 const AssistantChatPage = loadable(async () => (await import('./features/chat/assistant/AssistantChatPage.tsx')).AssistantChatPage)
@@ -174,19 +175,29 @@ function SignInAgain() {
 
 function Home() {
   const { status, user } = useSession()
-  const [recent, setRecent] = useState<readonly RecentConversation[]>()
+  const [work, setWork] = useState<OwnWork>({})
   if (status === 'loading') return <SessionCheck />
   return (
     <>
       <PasswordAdvice />
       {user && (
         <Suspense>
-          <RecentReader key={user.id} onRead={setRecent} />
+          <RecentReader key={user.id} onRead={setWork} />
         </Suspense>
       )}
-      <HomePage user={user} recentConversations={recent} />
+      <HomePage
+        user={user}
+        work={work}
+        field={
+          <Suspense>
+            <HomeField />
+          </Suspense>
+        }
+      />
     </>
   )
 }
 
-Home.preload = RecentReader.preload
+Home.preload = async (pathname: string) => {
+  await Promise.all([RecentReader.preload(pathname), HomeField.preload(pathname)])
+}

@@ -70,6 +70,7 @@ test('instances tell each other, and everything once after a gap', async () => {
   await soon()
   expect(far.told()).toEqual([['/projects']])
   expect(near.told()).toEqual([['/projects'], ['/prompts']])
+  for (const text of ['nonsense', 'null', '{"person_id":"ana"}']) heard[1]!.onMessage(text)
   heard[1]!.onGap()
   await soon()
   expect(far.told()).toEqual([['/projects'], ['/']])

@@ -31,8 +31,8 @@ export function createChanges(channel?: Channel): Changes {
   }
   channel?.listen({
     onMessage(text) {
-      const { from, person_id, paths, tab } = JSON.parse(text) as Told
-      if (from !== own) tellHere(person_id, paths, tab)
+      const told = toldOf(text)
+      if (told !== null && told.from !== own) tellHere(told.person_id, told.paths, told.tab)
     },
     // Nobody knows what was said meanwhile.
     onGap() {
@@ -61,6 +61,16 @@ export function createChanges(channel?: Channel): Changes {
       for (const set of followers.values()) for (const follower of set) follower.end()
       channel?.close()
     },
+  }
+}
+
+/** What another instance said; null for what something else says on the same channel. */
+function toldOf(text: string): Told | null {
+  try {
+    const told = JSON.parse(text) as Partial<Told> | null
+    return typeof told?.person_id === 'string' && Array.isArray(told.paths) ? (told as Told) : null
+  } catch {
+    return null
   }
 }
 

@@ -28,6 +28,8 @@ export type TestAppOptions = {
   mailer?: Mailer
   /** Hashes passwords at their real cost, as a full proof (`npm run prove`) does everywhere. */
   realPasswords?: boolean
+  /** How long changes are followed at most: tests ask every call there is, and do not wait ten minutes for this one. A moment without it. */
+  followSeconds?: number
   /** Another application's base, to play a second instance. It is then the other's to close. */
   database?: Database
   /** Puts pages beside the calls, as the product does; none without it. */
@@ -110,6 +112,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logStream: { write: (line) => void logs.push(line) },
   })
   const { http, context } = app
+  const { follow } = context.changes
+  context.changes.follow = (person_id, { tab, seconds }) => follow(person_id, { tab, seconds: Math.min(seconds, options.followSeconds ?? 0.1) })
   if (!options.realPasswords && !isWhole) context.passwordCost = leastCost
   await options.addPages?.(http)
   await http.ready()

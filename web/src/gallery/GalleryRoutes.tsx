@@ -31,11 +31,11 @@ export function GalleryRoutes() {
       <Route element={<AppLayout user={person} onLogout={() => undefined} />}>
         <Route path="/galerie/kit" element={<Gallery />} />
         <Route path="/galerie/texte" element={<MarkdownGallery />} />
-        <Route path="/galerie/accueil" element={<HomePage user={person} recentConversations={conversations} />} />
-        <Route path="/galerie/attente" element={<HomePage user={person} recentConversations={undefined} />} />
+        <Route path="/galerie/accueil" element={<HomePage user={person} work={{ conversations: conversations }} />} />
+        <Route path="/galerie/attente" element={<HomePage user={person} work={{ conversations: undefined }} />} />
       </Route>
       <Route element={<AppLayout user={administrator} onLogout={() => undefined} />}>
-        <Route path="/galerie/admin" element={<HomePage user={administrator} recentConversations={[]} />} />
+        <Route path="/galerie/admin" element={<HomePage user={administrator} work={{ conversations: [] }} />} />
       </Route>
     </Routes>
   )

@@ -7,7 +7,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 let bench: ChatBench
 let url: string
 beforeAll(async () => {
-  bench = await createChatBench()
+  bench = await createChatBench({ followSeconds: 600 })
   url = bench.url
 })
 afterAll(() => bench.close())
@@ -60,7 +60,7 @@ test('tells that a reply begins, and that it has ended', async () => {
 
 test('tells on one instance what is changed on another of the same server', async ({ skip }) => {
   if (bench.app.database.engine !== 'postgres') skip('the embedded engine has one process')
-  const second = await createTestApp({ database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
+  const second = await createTestApp({ followSeconds: 600, database: bench.app.database, llm: { ...bench.app.context.llm, close: async () => {} } })
   const ana = await bench.app.createUser()
   const followed = await follow(await second.listen(), ana.token)
   // Its channel may still be opening, and says then that something may have been missed.
@@ -75,7 +75,7 @@ test('tells on one instance what is changed on another of the same server', asyn
 })
 
 test('ends with the server, which does not wait for who follows', async () => {
-  const app = await createTestApp()
+  const app = await createTestApp({ followSeconds: 600 })
   const ana = await app.createUser()
   const base = await app.listen()
   const response = await fetch(`${base}/api/changes`, { headers: { authorization: `Bearer ${ana.token}` } })

@@ -32,7 +32,7 @@ export function SendingHint({ id, enterSends }: { id: string; enterSends: boolea
         )}
       </p>
       <button type="button" onClick={() => void choose()}>
-        {enterSends ? 'Revenir à Ctrl + Entrée' : 'Envoyer avec Entrée'}
+        {enterSends ? 'Préférer Ctrl + Entrée' : 'Préférer Entrée'}
       </button>
       {failure && <p role="alert">{failure}</p>}
     </div>

@@ -54,6 +54,19 @@ export function Tips() {
           <strong>Les limites</strong>&nbsp;: «&nbsp;N’invente aucun montant&nbsp;; écris [À COMPLÉTER].&nbsp;»
         </li>
       </ol>
+      <h3>Aller vite</h3>
+      <ul>
+        <li>
+          <kbd>Ctrl</kbd> + <kbd>K</kbd> trouve tout, de partout&nbsp;: une conversation par ses mots, un assistant, un prompt, un document, un écran.
+        </li>
+        <li>
+          Dans le menu, épinglez vos conversations du moment, archivez celles qui sont finies. Un rond plein dit qu’une réponse est arrivée pendant que vous
+          étiez ailleurs.
+        </li>
+        <li>
+          Sous le champ d’un message, choisissez la touche qui l’envoie&nbsp;: <kbd>Ctrl</kbd> + <kbd>Entrée</kbd>, ou <kbd>Entrée</kbd>.
+        </li>
+      </ul>
       <h3>Ensuite</h3>
       <ul>
         <li>Corrigez par petites touches&nbsp;: «&nbsp;plus court&nbsp;», «&nbsp;sans jargon&nbsp;», «&nbsp;ajoute un tableau des échéances&nbsp;».</li>

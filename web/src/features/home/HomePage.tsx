@@ -1,19 +1,22 @@
-import { ArrowRight, BookOpenText, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react'
+import { ArrowRight, BookOpenText, Bot, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LinkCard } from '../../ui/content/Card.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { HeroArt } from './HeroArt.tsx'
 import styles from './HomePage.module.css'
-import { RecentConversations, type RecentConversation } from './RecentConversations.tsx'
+import type { OwnWork } from './own-work.ts'
+import { RecentConversations } from './RecentConversations.tsx'
 
 export interface HomePageProps {
   /** null: signed out. */
   user: { first_name: string | null; username: string; is_admin: boolean } | null
-  /** The latest first; undefined while they load, empty when there is none. */
-  recentConversations: readonly RecentConversation[] | undefined
+  work?: OwnWork
+  /** Where a signed-in person begins a conversation. */
+  field?: ReactNode
 }
 
 const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
@@ -35,7 +38,7 @@ const reasons: readonly { title: string; text: string; icon: ReactNode }[] = [
 ]
 
 /** Home: what one can do here, and where one was. */
-export function HomePage({ user, recentConversations }: HomePageProps) {
+export function HomePage({ user, work = {}, field }: HomePageProps) {
   const greeting = user?.first_name?.trim() || user?.username
   return (
     <div className={styles.home}>
@@ -44,7 +47,14 @@ export function HomePage({ user, recentConversations }: HomePageProps) {
           <PageTitle tabTitle="Accueil">
             {greeting ? `Bonjour ${greeting}, par quoi commençons-nous\u00a0?` : 'L’intelligence artificielle au service de votre collectivité'}
           </PageTitle>
-          <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
+          {user ? (
+            <>
+              {field}
+              <UsedAssistants assistants={work.assistants ?? []} />
+            </>
+          ) : (
+            <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
+          )}
           <div className={styles.actions}>
             <LinkButton href={paths.assistants} variant="primary" icon={<MessagesSquare aria-hidden />}>
               Essayer les assistants
@@ -57,7 +67,7 @@ export function HomePage({ user, recentConversations }: HomePageProps) {
         <HeroArt />
       </section>
 
-      {user && <RecentConversations conversations={recentConversations} />}
+      {user && <RecentConversations conversations={work.conversations} />}
 
       <section aria-labelledby="decouvrir">
         <h2 id="decouvrir">{user ? 'Vos outils' : 'Ce que vous pouvez faire'}</h2>
@@ -106,5 +116,23 @@ export function HomePage({ user, recentConversations }: HomePageProps) {
         )}
       </section>
     </div>
+  )
+}
+
+/** Assistants shown at the most: one line of them. */
+const mostAssistants = 3
+
+/** The assistants that this person uses most, one click away. */
+function UsedAssistants({ assistants }: { assistants: NonNullable<OwnWork['assistants']> }) {
+  if (assistants.length === 0) return null
+  return (
+    <nav className={styles.used} aria-label="Vos assistants">
+      {assistants.slice(0, mostAssistants).map(({ assistant_id, assistant_name }) => (
+        <Link key={assistant_id} to={paths.chatbotAssistant({ assistant: assistant_id })}>
+          <Bot aria-hidden />
+          {assistant_name}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -3,16 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
-import type { RecentConversation } from './RecentConversations.tsx'
+import type { OwnWork } from './own-work.ts'
 
 /**
- * Reads the conversations that home offers to resume, for a signed-in person; draws nothing. A file of its own because
+ * Reads what home offers a signed-in person to go on with; draws nothing. A file of its own because
  * visitors see home too, and need none of this.
  */
-export function RecentReader({ onRead }: { onRead: (conversations: readonly RecentConversation[] | undefined) => void }) {
-  const { data, isError } = useQuery({ ...q(routes.conversations.page, { query: { limit: '3' } }), select: (page) => page.data }, queryClient)
+export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
+  const recent = useQuery({ ...q(routes.conversations.page, { query: { limit: '3' } }), select: (page) => page.data }, queryClient)
+  const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
   // Before the paint: what the cache holds is there at once.
-  useLayoutEffect(() => onRead(isError ? [] : data), [onRead, data, isError])
-  useLayoutEffect(() => () => onRead(undefined), [onRead])
+  useLayoutEffect(
+    () => onRead({ conversations: recent.isError ? [] : recent.data, assistants: used.data ?? [] }),
+    [onRead, recent.data, recent.isError, used.data],
+  )
+  useLayoutEffect(() => () => onRead({}), [onRead])
   return null
 }

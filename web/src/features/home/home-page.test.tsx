@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
 
 const person = { username: 'nlambert', first_name: 'Noé', is_admin: false }
-const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} recentConversations={undefined} {...props} />)
+const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} {...props} />)
 const addresses = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
 const conversation = (id: string) => ({ id, title: `Titre ${id}`, updated_at: '2026-03-01T10:00:00Z', assistant_id: 'a', assistant_name: 'Rédacteur' })
 
@@ -16,12 +16,12 @@ it('offers the three cards, the two buttons and the sign-in to a visitor', () =>
 })
 
 it('adds two cards for administrators', () => {
-  expect(addresses(page({ user: { ...person, is_admin: true }, recentConversations: [] }))).toEqual(expect.arrayContaining(['/bibliotheque', '/users']))
-  expect(addresses(page({ user: person, recentConversations: [] }))).not.toContain('/users')
+  expect(addresses(page({ user: { ...person, is_admin: true }, work: { conversations: [] } }))).toEqual(expect.arrayContaining(['/bibliotheque', '/users']))
+  expect(addresses(page({ user: person, work: { conversations: [] } }))).not.toContain('/users')
 })
 
 it('lets a signed-in person resume the three latest conversations', () => {
-  const html = page({ user: person, recentConversations: ['1', '2', '3', '4'].map(conversation) })
+  const html = page({ user: person, work: { conversations: ['1', '2', '3', '4'].map(conversation) } })
   expect(html).toContain('Bonjour Noé')
   expect(addresses(html).filter((address) => address?.includes('conversation='))).toEqual(
     ['1', '2', '3'].map((id) => `/chatbot-assistant?assistant=a&amp;conversation=${id}`),
@@ -30,5 +30,5 @@ it('lets a signed-in person resume the three latest conversations', () => {
 
 it('shows the outline of conversations while they load, and nothing when there is none', () => {
   expect(page({ user: person })).toContain('Chargement de vos conversations…')
-  expect(page({ user: person, recentConversations: [] })).not.toContain('Reprendre')
+  expect(page({ user: person, work: { conversations: [] } })).not.toContain('Reprendre')
 })

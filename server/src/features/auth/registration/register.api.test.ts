@@ -44,6 +44,7 @@ test('an account is made, said in the words of the specification, and signs in',
       must_change_password: false,
       password_weak: false,
       password_weakness: null,
+      enter_sends: false,
     },
   })
   expect((await app.call(routes.auth.login, { body: { username: 'ZOE', password: strong } })).status).toBe(200)

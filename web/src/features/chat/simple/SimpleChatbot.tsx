@@ -26,12 +26,14 @@ interface SimpleChatbotProps {
   opening: Opening
   /** To resume; null for a new one. */
   conversationId: string | null
+  /** A question to begin with; null: none. */
+  asked: string | null
 }
 
 const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouvez en commencer une nouvelle ici.'
 
 /** One conversation of the simple chatbot (specification, chapters 2 and 4). */
-export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbotProps) {
+export function SimpleChatbot({ prompts, opening, conversationId, asked }: SimpleChatbotProps) {
   const announce = useAnnounce()
   const instance = useInstance()
   const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
@@ -70,6 +72,11 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
   const onSend = useCallback(() => {
     if (chat.send(text)) setText('')
   }, [chat, text, setText])
+  useFirstQuestion(asked, state.phase === 'ready', (question) => {
+    // It is not asked again when the page is loaded again.
+    follow()
+    if (!chat.send(question)) setText(question)
+  })
   const isWriting = state.reply !== null
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
@@ -91,13 +98,7 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice && (
-          <div className={styles.notice}>
-            <Banner tone="warning" onDismiss={chat.dismissNotice}>
-              {state.notice}
-            </Banner>
-          </div>
-        )}
+        {state.notice && <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice>}
         <QuestionLine
           ref={input}
           text={text}
@@ -110,6 +111,29 @@ export function SimpleChatbot({ prompts, opening, conversationId }: SimpleChatbo
       </div>
     </div>
   )
+}
+
+function ChatNotice({ children, onDismiss }: { children: string; onDismiss: () => void }) {
+  return (
+    <div className={styles.notice}>
+      <Banner tone="warning" onDismiss={onDismiss}>
+        {children}
+      </Banner>
+    </div>
+  )
+}
+
+/** Asks once what this chat was opened with. */
+function useFirstQuestion(asked: string | null, isReady: boolean, ask: (question: string) => void): void {
+  const isAsked = useRef(false)
+  const askOnce = useEffectEvent(() => {
+    if (asked === null || isAsked.current) return
+    isAsked.current = true
+    ask(asked)
+  })
+  useEffect(() => {
+    if (isReady) askOnce()
+  }, [isReady])
 }
 
 /** The chat of this screen, which the address follows. */

@@ -16,9 +16,11 @@ import { SimpleChatbot } from './SimpleChatbot.tsx'
 /** The simple chatbot. Query, all optional: prompt, assistant, conversation (specification, chapter 2). */
 export function SimpleChatbotPage() {
   const { search, state, key } = useLocation()
-  const [entry, setEntry] = useState({ search, key, serial: 0 })
+  // What home was asked, to be answered here.
+  const asked = (state as { question?: string } | null)?.question ?? null
+  const [entry, setEntry] = useState({ search, key, serial: 0, asked })
   // An address that was not written by the screen itself opens a chat of its own.
-  if (entry.key !== key) setEntry((state as Partial<typeof quiet> | null)?.isQuiet ? { ...entry, key } : { search, key, serial: entry.serial + 1 })
+  if (entry.key !== key) setEntry((state as Partial<typeof quiet> | null)?.isQuiet ? { ...entry, key } : { search, key, serial: entry.serial + 1, asked })
 
   const query = new URLSearchParams(entry.search)
   const assistantId = query.get('assistant')
@@ -53,6 +55,7 @@ export function SimpleChatbotPage() {
       prompts={prompts.data}
       opening={openingOf(promptOf(query.get('prompt'), prompts.data), assistant.data ?? null)}
       conversationId={query.get('conversation')}
+      asked={entry.asked}
     />
   )
 }

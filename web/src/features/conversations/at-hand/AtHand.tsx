@@ -3,7 +3,6 @@ import type { RecentConversation } from '@parvis/contract'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
-import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import styles from './AtHand.module.css'
@@ -54,15 +53,25 @@ function Conversations() {
   const [failure, setFailure] = useState<{ id: string; sentence: string } | null>(null)
   const unseen = data?.find(({ id, reply }) => id === current && reply === 'unseen')?.id
   useEffect(() => {
-    // Its answer is on the screen.
-    if (unseen !== undefined && document.visibilityState === 'visible') void changeAtHand(unseen, { seen: true }).catch(() => undefined)
+    if (unseen === undefined) return undefined
+    // Its answer is on the screen, once somebody looks at it.
+    const look = () => {
+      if (document.visibilityState === 'visible') void changeAtHand(unseen, { seen: true }).catch(() => undefined)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [unseen])
 
   if (isError && !data)
+    // Without an alarm: the page beside it says what could not be had, and this list is asked for again by itself.
     return (
-      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
-        Vos conversations n’ont pas pu être chargées.
-      </ErrorMessage>
+      <p className={styles.none}>
+        Indisponibles pour le moment.{' '}
+        <button type="button" disabled={isFetching} onClick={() => void refetch()}>
+          Recharger
+        </button>
+      </p>
     )
   if (!data) return <Skeleton shape="lines" count={4} label="Chargement de vos conversations…" />
   const others = data.filter(({ id }) => id !== archived?.conversation.id)

@@ -1,0 +1,84 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { settled, signIn } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// Home, for who is signed in: a field to begin with, and the assistants that they use.
+
+let server: BorrowedServer
+let browser: Browser
+let api: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  const person = await createAccount(await apiAs(server.url, await server.administrator()), `accueil-${crypto.randomUUID().slice(0, 6)}`)
+  api = await apiAs(server.url, person)
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+  await page.goto('/')
+  await settled(page)
+})
+
+afterEach(() => opened.close())
+
+const field = () => page.getByRole('textbox', { name: 'Votre demande' })
+const kept = async () => (await api(routes.conversations.page, {})).data
+
+test('a question asked at home is answered in a conversation of its own, once', async () => {
+  await field().fill('Quel est le délai de convocation\ndu conseil municipal ?')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/chatbot?conversation=*')
+  await page.getByText('du conseil municipal ?').first().waitFor()
+  await page.getByRole('button', { name: 'Copier' }).first().waitFor()
+  expect(await kept()).toMatchObject([{ message_count: 2 }])
+  // Loaded again, it is there and is not asked again; home has an empty field.
+  await page.reload()
+  await page.getByText('du conseil municipal ?').first().waitFor()
+  await settled(page)
+  expect(await kept()).toMatchObject([{ message_count: 2 }])
+  await page.goto('/')
+  await settled(page)
+  expect(await field().inputValue()).toBe('')
+})
+
+test('what is left there unsent is there again', async () => {
+  await field().fill('Une demande à finir')
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await page.waitForURL('**/projects')
+  await page.goBack()
+  await settled(page)
+  expect(await field().inputValue()).toBe('Une demande à finir')
+})
+
+test('the assistants that one uses are one click away', async () => {
+  const [assistant] = await api(routes.assistants.list, { query: { is_active: true } })
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Bonjour' } })
+  await page.goto('/')
+  await settled(page)
+  const used = page.getByRole('navigation', { name: 'Vos assistants' }).getByRole('link', { name: assistant!.name })
+  await used.waitFor()
+  await expectAccessible(page, 'home, with a field and assistants')
+  await screenshot(page, 'home-field')
+  await used.click()
+  await page.waitForURL(`**/chatbot-assistant?assistant=${assistant!.id}*`)
+})
