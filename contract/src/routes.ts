@@ -12,7 +12,7 @@ export { profile } from './features/profile.ts'
 /** Assistants */
 export { assistants } from './features/assistants.ts'
 /** Versions des assistants */
-export { assistantVersions } from './features/assistant-versions.ts'
+export { assistantVersions } from './features/assistants.ts'
 /** Prompts */
 export { prompts } from './features/prompts.ts'
 /** Projets */
