@@ -56,7 +56,7 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
             <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
           )}
           <div className={styles.actions}>
-            <LinkButton href={paths.assistants} variant="primary" icon={<MessagesSquare aria-hidden />}>
+            <LinkButton href={paths.assistants} variant={user ? undefined : 'primary'} icon={<MessagesSquare aria-hidden />}>
               Essayer les assistants
             </LinkButton>
             <LinkButton href={paths.help} variant="quiet">
