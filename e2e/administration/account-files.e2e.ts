@@ -170,10 +170,11 @@ test('an import that the network stops says what is made, and goes on', async ()
   expect(file.text).toMatch(/agent\.07;agent\.07@lot\.fr;;Agent 7;Utilisateur;Invité;;/)
   await page.getByText(/La liste des comptes trouvés est téléchargée/).waitFor()
 
-  // Gone through page by page while an account arrives above: none is seen twice.
+  // Gone through page by page while a colleague adds an account above: none is seen twice.
+  const colleague = await apiAs(server.url, await createAccount(admin, `zoe.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true }))
   const seen = async () => page.getByRole('rowheader').allTextContents()
   const first = await seen()
-  await admin(routes.users.create, { body: { username: 'aaa.lot', email: 'aaa@lot.fr', password: 'Falaise-Ocre-5512' } })
+  await colleague(routes.users.create, { body: { username: 'aaa.lot', email: 'aaa@lot.fr', password: 'Falaise-Ocre-5512' } })
   await press(page, 'Suivante')
   await page.getByRole('row', { name: /agent\.10/ }).waitFor()
   const second = await seen()
