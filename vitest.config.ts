@@ -15,6 +15,7 @@ const engineMatters = [
   'replies',
   'operations',
   'features/audit',
+  'features/changes/changes',
   'features/retention',
   'features/rights',
   'features/library/!(demonstration|attacks)',
