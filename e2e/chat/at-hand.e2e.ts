@@ -139,6 +139,16 @@ test('signing out deletes what was deleted', async () => {
   expect((await api(routes.conversations.page, {})).data).toEqual([])
 })
 
+test('a server that does not answer keeps nobody signed in', async () => {
+  await begin('À supprimer')
+  await arrive()
+  await page.route('**/api/conversations/*', (route) => (route.request().method() === 'DELETE' ? undefined : route.fallback()))
+  await choose('À supprimer', 'Supprimer')
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL('**/login', { timeout: 8_000 })
+  expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull()
+})
+
 test('another tab and another browser follow within two seconds', async () => {
   const id = await begin('Le marché')
   await arrive()

@@ -11,7 +11,7 @@ import { Footer } from './Footer.tsx'
 import { PageTransition } from './PageTransition.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { keepCollapsed, readCollapsed } from './sidebar/collapsed.ts'
+import { keepFold, readFold } from './sidebar/kept-fold.ts'
 import { useIsWide } from './use-is-wide.ts'
 import type { LayoutUser } from './user.ts'
 
@@ -33,7 +33,7 @@ interface AppLayoutProps {
 export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, onSearch }: AppLayoutProps) {
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
-  const [isCollapsed, setCollapsed] = useState(readCollapsed)
+  const [isCollapsed, setCollapsed] = useState(() => readFold('sidebar'))
   // The visit the drawer was opened in. The next one closes it for good: coming back, or choosing the entry one is on, does not leave it open.
   const [openIn, setOpenIn] = useState<string | null>(null)
   if (openIn !== null && openIn !== key) setOpenIn(null)
@@ -42,7 +42,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
 
   function toggle() {
     setCollapsed(!isCollapsed)
-    keepCollapsed(!isCollapsed)
+    keepFold('sidebar', !isCollapsed)
   }
 
   return (

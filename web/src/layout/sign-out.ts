@@ -12,10 +12,17 @@ export function signOut(message?: string): void {
   setTimeout(() => navigate(paths.login, { replace: true, force: true, state: message === undefined ? null : { message } }))
 }
 
+/** A server that does not answer must not keep anybody signed in, in milliseconds. */
+const longestLastWork = 2_000
+
 const lastWorks = new Set<() => Promise<unknown>>()
 
-/** What must be done in the name of a person before they sign out; an answer is waited for. */
+/** What must be done in the name of a person before they sign out; an answer is waited for, a moment. */
 export const onSignOut = (work: () => Promise<unknown>): void => void lastWorks.add(work)
 
 /** The same, asked by the person: what they have not saved is asked about first. */
-export const askToSignOut = (): void => askToLeave(() => void Promise.allSettled([...lastWorks].map((work) => work())).then(() => signOut()))
+export const askToSignOut = (): void =>
+  askToLeave(() => {
+    const done = Promise.allSettled([...lastWorks].map((work) => work()))
+    void Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestLastWork))]).then(() => signOut())
+  })

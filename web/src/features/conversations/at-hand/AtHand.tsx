@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RecentConversation } from '@parvis/contract'
+import { keepFold, readFold } from '../../../layout/sidebar/kept-fold.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { useLocation } from '../../../router/Router.tsx'
@@ -7,7 +8,6 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import styles from './AtHand.module.css'
 import { AtHandRow, UndoRow } from './AtHandRow.tsx'
-import { keepFolded, readFolded } from './folded.ts'
 import { hold, keep, undoMs, useRemovals } from './removals.ts'
 import { changeAtHand, useAtHand } from './use-at-hand.ts'
 
@@ -20,10 +20,10 @@ interface Archived {
 
 /** « Récentes »: pinned conversations, then the last active ones, in the sidebar. */
 export function AtHand() {
-  const [isFolded, setFolded] = useState(readFolded)
+  const [isFolded, setFolded] = useState(() => readFold('recent'))
   const fold = () => {
     setFolded(!isFolded)
-    keepFolded(!isFolded)
+    keepFold('recent', !isFolded)
   }
   return (
     <section className={styles.section} aria-labelledby="recentes">
