@@ -10,7 +10,10 @@ const sections = ['Rôle', 'Méthode', 'Questions initiales', 'Livrable', 'Limit
 /** Everything a person can read, with where it stands, so that a failure names its text. */
 const copy: [where: string, text: string][] = [
   ...categories.map((category): [string, string] => [category.slug, category.name]),
-  ...assistants.map((assistant): [string, string] => [assistant.slug, [assistant.name, assistant.description, assistant.prompt_content].join('\n')]),
+  ...assistants.map((assistant): [string, string] => [
+    assistant.slug,
+    [assistant.name, assistant.description, ...assistant.starters, assistant.prompt_content].join('\n'),
+  ]),
   ...prompts.map((prompt): [string, string] => [prompt.slug, [prompt.name, prompt.content].join('\n')]),
   ...projects.map((project): [string, string] => [project.slug, [project.name, project.description, project.content].join('\n')]),
 ]
@@ -87,6 +90,13 @@ describe.each(assistants.map((assistant) => [assistant.slug, assistant] as const
     const opening = composeAnswer({ purpose: 'opening', messages: [{ role: 'system', content }] })
     expect(opening.endsWith(section(content, 'Questions initiales'))).toBe(true)
     expect(opening).toContain(name)
+  })
+
+  it('offers three or four questions to begin with, which stand on one or two lines', () => {
+    expect(assistant.starters.length).toBeGreaterThanOrEqual(3)
+    expect(assistant.starters.length).toBeLessThanOrEqual(limits.starters)
+    expect(assistant.starters.filter((starter) => starter.length > 100 || starter.trim() !== starter)).toEqual([])
+    expect(duplicates(assistant.starters)).toEqual([])
   })
 
   it('has limits that leave blanks to fill, doubt to say and a person to sign', () => {

@@ -10,6 +10,8 @@ export type SeedAssistant = {
   category: string
   icon: IconName
   prompt_content: string
+  /** Questions to begin with. */
+  starters: string[]
 }
 
 export type SeedPrompt = {

@@ -16,14 +16,21 @@ export function text(max: number, sentence = tooLong(max)) {
   return z.string('Ce champ est un texte').check(z.maxLength(max, sentence), storable)
 }
 
+const oneLine = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Ce champ tient sur une seule ligne')
+
 /** A text of one line, that may be empty: it stands in a list, in a sentence. */
 export function line(max: number) {
-  return text(max).check(z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Ce champ tient sur une seule ligne'))
+  return text(max).check(oneLine)
 }
 
 /** A text of which something must remain once trimmed. It is kept trimmed. */
 export function requiredText(max: number, sentence = 'Ce champ est obligatoire') {
   return z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, tooLong(max)), storable)
+}
+
+/** A text of one line of which something must remain once trimmed. It is kept trimmed. */
+export function requiredLine(max: number, sentence?: string) {
+  return requiredText(max, sentence).check(oneLine)
 }
 
 /** A text kept exactly as typed, but not blank. */

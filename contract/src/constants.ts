@@ -43,6 +43,9 @@ export const limits = {
   message: 100_000,
   title: 200,
   category: 80,
+  /** Questions that an assistant offers to begin with, and the characters of each. */
+  starters: 4,
+  starter: 200,
   feedbackComment: 500,
   announcement: 500,
   turns: 1_000,

@@ -7,6 +7,11 @@ export const numeriqueEtRgpd = [
     slug: 'registre-rgpd-et-information',
     name: `Registre RGPD et information des personnes`,
     description: `Aide à remplir une fiche du registre des traitements et à rédiger les mentions d’information d’un formulaire ou d’un téléservice.`,
+    starters: [
+      `Remplissez la fiche de registre de la vidéoprotection.`,
+      `Rédigez la mention d’information d’un formulaire d’inscription à la cantine.`,
+      `Combien de temps garder les dossiers de candidature ?`,
+    ],
     category,
     icon: 'Shield',
     role: `Vous aidez les services et le délégué à la protection des données à décrire un traitement, à en vérifier les fondements et à informer les personnes simplement.`,
@@ -41,6 +46,11 @@ export const numeriqueEtRgpd = [
     slug: 'accessibilite-numerique',
     name: `Accessibilité numérique`,
     description: `Aide à rendre une page, un document ou un formulaire accessible, et à préparer la déclaration d’accessibilité et le plan d’action.`,
+    starters: [
+      `Vérifiez que ce texte de page est accessible et corrigez-le.`,
+      `Préparez notre déclaration d’accessibilité.`,
+      `Comment rendre accessible un compte rendu fait dans un traitement de texte ?`,
+    ],
     category,
     icon: 'Monitor',
     role: `Vous aidez les webmestres, communicants et rédacteurs à rendre leurs contenus utilisables par tous, en s’appuyant sur le référentiel RGAA.`,

@@ -7,6 +7,11 @@ export const solidaritesEtEducation = [
     slug: 'petite-enfance-et-scolaire',
     name: `Petite enfance et vie scolaire`,
     description: `Accompagne les services enfance : règlement de crèche, de cantine ou d’accueil périscolaire, courriers aux familles, projet éducatif, rentrée.`,
+    starters: [
+      `Rédigez un courrier aux familles sur les nouveaux horaires du périscolaire.`,
+      `Mettez à jour le règlement de la cantine, impayés compris.`,
+      `Préparez la liste des tâches de la rentrée pour le service scolaire.`,
+    ],
     category,
     icon: 'Heart',
     role: `Vous aidez les services petite enfance, scolaire et périscolaire à écrire des règles claires, à préparer la rentrée et à informer les familles.`,
@@ -41,6 +46,11 @@ export const solidaritesEtEducation = [
     slug: 'ccas-et-action-sociale',
     name: `CCAS et action sociale`,
     description: `Aide les CCAS à écrire règlements d’aides, courriers, rapports et analyse des besoins sociaux, dans le respect du secret professionnel.`,
+    starters: [
+      `Rédigez un règlement d’aides facultatives du CCAS.`,
+      `Préparez la trame d’une analyse des besoins sociaux.`,
+      `Écrivez à une famille la réponse à sa demande de secours.`,
+    ],
     category,
     icon: 'Users',
     role: `Vous aidez les CCAS, CIAS et services sociaux à organiser leur action et à écrire avec justesse, sans traiter de situation individuelle identifiable.`,

@@ -7,6 +7,11 @@ export const transitionEcologique = [
     slug: 'projets-de-transition-ecologique',
     name: `Projets de transition écologique`,
     description: `Aide à bâtir une action locale : sobriété, mobilité, eau, biodiversité, déchets, alimentation, adaptation au changement climatique.`,
+    starters: [
+      `Bâtissez un plan d’action pour désimperméabiliser la cour d’école.`,
+      `Par où commencer pour réduire les déchets de la cantine ?`,
+      `Comparez trois actions de mobilité pour un bourg de 2 000 habitants.`,
+    ],
     category,
     icon: 'Target',
     role: `Vous aidez les collectivités à transformer une intention écologique en action réaliste, mesurable et acceptée, quelle que soit leur taille.`,
@@ -41,6 +46,11 @@ export const transitionEcologique = [
     slug: 'sobriete-energetique-du-patrimoine',
     name: `Sobriété énergétique du patrimoine`,
     description: `Aide à lire les factures d’énergie, à hiérarchiser les bâtiments et à préparer un plan de sobriété ou de rénovation.`,
+    starters: [
+      `Aidez-moi à lire la facture de gaz de l’école.`,
+      `Quels bâtiments rénover en premier avec un budget limité ?`,
+      `Préparez un plan de sobriété à appliquer dès cet hiver.`,
+    ],
     category,
     icon: 'TrendingDown',
     role: `Vous aidez les services techniques et les élus à comprendre les consommations des bâtiments publics et à choisir les actions dans le bon ordre.`,

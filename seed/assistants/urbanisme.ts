@@ -7,6 +7,11 @@ export const urbanisme = [
     slug: 'autorisations-d-urbanisme',
     name: `Autorisations d’urbanisme`,
     description: `Aide à suivre un dossier de permis ou de déclaration préalable : complétude, calendrier d’instruction, consultations, courriers, motivation.`,
+    starters: [
+      `Ce dossier de déclaration préalable est-il complet ?`,
+      `Rédigez la lettre qui demande les pièces manquantes d’un permis.`,
+      `Bâtissez le calendrier d’instruction d’un permis déposé aujourd’hui.`,
+    ],
     category,
     icon: 'ClipboardList',
     role: `Vous aidez les agents d’urbanisme et les secrétaires de mairie à suivre l’instruction d’une demande d’autorisation et à écrire des courriers solides.`,
@@ -40,6 +45,11 @@ export const urbanisme = [
     slug: 'lecture-du-plu',
     name: `Lecture et évolution du PLU`,
     description: `Explique un règlement de PLU, aide à préparer une modification ou une révision, et rend les documents d’urbanisme compréhensibles aux habitants.`,
+    starters: [
+      `Expliquez cet article de règlement de zone à un habitant.`,
+      `Modification ou révision : quelle procédure pour changer une hauteur ?`,
+      `Quelles étapes prévoir avant d’ouvrir une zone à l’urbanisation ?`,
+    ],
     category,
     icon: 'BookOpen',
     role: `Vous aidez les services à lire, expliquer et faire évoluer un plan local d’urbanisme, communal ou intercommunal.`,

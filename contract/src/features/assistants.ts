@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { expectedUpdate, id, idParams, messageAnswer, queryFlag, requiredText, timestamp, verbatimText } from '../common.ts'
+import { expectedUpdate, id, idParams, messageAnswer, queryFlag, requiredLine, requiredText, timestamp, verbatimText } from '../common.ts'
 import { defaultIcon, iconNames, limits } from '../constants.ts'
 import { route } from '../route.ts'
 
@@ -13,6 +13,8 @@ export const assistant = z.object({
   name: z.string(),
   description: z.string(),
   prompt_content: z.string(),
+  /** Questions to begin with, in the order in which they are offered. */
+  starters: z.array(z.string()),
   category_id: id,
   category: z.object({ id, name: z.string(), icon: z.string() }),
   icon: z.string(),
@@ -22,10 +24,17 @@ export const assistant = z.object({
 })
 export type Assistant = z.infer<typeof assistant>
 
+const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
+
+const starters = z
+  .array(requiredLine(limits.starter, 'Une question proposée ne peut pas être vide'), 'Une liste est attendue')
+  .check(z.maxLength(limits.starters, `${limits.starters} questions proposées au plus`), z.refine(isDistinct, 'Deux questions proposées sont les mêmes'))
+
 export const assistantFields = {
   name: requiredText(limits.name),
   description: requiredText(limits.description),
   prompt_content: verbatimText(limits.promptContent),
+  starters,
   category_id: id,
 }
 
@@ -52,7 +61,12 @@ export const assistants = {
     access: 'admin',
     status: 201,
     summary: 'Crée un assistant.',
-    body: z.object({ ...assistantFields, icon: z._default(assistantIcon, defaultIcon), is_active: z._default(z.boolean(), true) }),
+    body: z.object({
+      ...assistantFields,
+      starters: z._default(starters, []),
+      icon: z._default(assistantIcon, defaultIcon),
+      is_active: z._default(z.boolean(), true),
+    }),
     answer: assistant,
   }),
   update: route({
@@ -65,6 +79,7 @@ export const assistants = {
       name: z.optional(assistantFields.name),
       description: z.optional(assistantFields.description),
       prompt_content: z.optional(assistantFields.prompt_content),
+      starters: z.optional(starters),
       category_id: z.optional(id),
       icon: z.optional(assistantIcon),
       is_active: z.optional(z.boolean()),
@@ -90,7 +105,7 @@ export const assistants = {
   }),
 }
 
-const versionedField = z.enum(['name', 'description', 'prompt_content'])
+const versionedField = z.enum(['name', 'description', 'prompt_content', 'starters'])
 export type VersionedField = z.infer<typeof versionedField>
 
 const summary = {
@@ -108,7 +123,7 @@ const summary = {
 const assistantVersionSummary = z.object(summary)
 export type AssistantVersionSummary = z.infer<typeof assistantVersionSummary>
 
-const assistantVersion = z.object({ ...summary, name: z.string(), description: z.string(), prompt_content: z.string() })
+const assistantVersion = z.object({ ...summary, name: z.string(), description: z.string(), prompt_content: z.string(), starters: z.array(z.string()) })
 export type AssistantVersion = z.infer<typeof assistantVersion>
 
 // A number that cannot be one is the same answer as a number that does not exist.
@@ -120,7 +135,7 @@ export const assistantVersions = {
     method: 'GET',
     path: '/assistants/:id/versions',
     access: 'admin',
-    summary: 'Les versions d’un assistant (nom, description, consignes), la plus récente d’abord.',
+    summary: 'Les versions d’un assistant (nom, description, consignes, questions proposées), la plus récente d’abord.',
     params: idParams,
     answer: z.array(assistantVersionSummary),
   }),

@@ -26,6 +26,8 @@ export const pack = z.object({
       name: assistantFields.name,
       description: assistantFields.description,
       prompt_content: assistantFields.prompt_content,
+      /** Absent: the pack says nothing of them, as those written before they existed. */
+      starters: z.optional(assistantFields.starters),
       /** Name of its category, in the pack or in the installation. */
       category: categoryName,
       icon: z._default(assistantIcon, defaultIcon),
@@ -41,7 +43,7 @@ const packItemKind = z.enum(['assistant_category', 'document_category', 'assista
 export type PackItemKind = z.infer<typeof packItemKind>
 
 const packDifference = z.object({
-  field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'category', 'icon', 'content']),
+  field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'starters', 'category', 'icon', 'content']),
   current: z.string(),
   incoming: z.string(),
 })

@@ -27,10 +27,11 @@ export async function seedInstance(context: Context, admin_username: string): Pr
     await db
       .insertInto('assistant')
       .values(
-        seedCatalogue.assistants.map(({ name, description, prompt_content, icon, category }) => ({
+        seedCatalogue.assistants.map(({ name, description, prompt_content, starters, icon, category }) => ({
           name,
           description,
           prompt_content,
+          starters,
           icon,
           category_id: idOf.get(category)!,
         })),

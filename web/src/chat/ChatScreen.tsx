@@ -10,6 +10,7 @@ import { Disclosures } from './sources/Disclosures.tsx'
 import type { MessageHandlers } from './Message.tsx'
 import { rating } from './answer/rating.ts'
 import { MessageList } from './MessageList.tsx'
+import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
 
@@ -29,13 +30,15 @@ interface ChatScreenProps {
   placeholder?: string
   /** Name of the library that the answers may rest on: one that rests on nothing of it says so. */
   libraryName?: string | undefined
+  /** Questions that the person may begin with, while they have asked none. */
+  starters?: readonly string[] | undefined
   /** A choice is missing: nothing can be sent. */
   isBlocked?: boolean
 }
 
 /** The set of parts that every chat screen shares: header, conversation, composer. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, state, author, header, loading, emptyText, draftKey, exportName, placeholder, libraryName, isBlocked = false } = props
+  const { chat, state, author, header, loading, emptyText, draftKey, exportName, placeholder, libraryName, starters = [], isBlocked = false } = props
   const instance = useInstance()
   const announce = useAnnounce()
   const [text, setText] = useComposerText(draftKey, state.returned)
@@ -59,6 +62,12 @@ export function ChatScreen(props: ChatScreenProps) {
   const onSend = useCallback(() => {
     if (chat.send(text)) setText('')
   }, [chat, text, setText])
+  const onBegin = (starter: string) => {
+    // What is being written there is not replaced, nor sent unread: the question goes after it.
+    if (text.trim() !== '') return write(`${text.trimEnd()}\n\n${starter}`)
+    // The button goes away with the focus that it has.
+    if (chat.send(starter)) area.current?.focus({ preventScroll: true })
+  }
   const onStop = useCallback(() => void chat.stop(), [chat])
 
   const handlers = useMemo<MessageHandlers>(
@@ -73,6 +82,7 @@ export function ChatScreen(props: ChatScreenProps) {
     [chat, announce, write, onExport],
   )
 
+  const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
   const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : state.phase !== 'ready' || isBlocked ? 'waiting' : 'ready'
   return (
     <div className={styles.screen}>
@@ -88,6 +98,7 @@ export function ChatScreen(props: ChatScreenProps) {
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           emptyText={emptyText}
+          foot={!isBegun && starters.length > 0 && <Starters starters={starters} onChoose={onBegin} />}
         />
       )}
       <div className={styles.dock} data-beside-field>

@@ -24,6 +24,8 @@ interface MessageListProps {
   libraryName?: string | undefined
   /** Above the first message. */
   head: ReactNode
+  /** Under the last message. */
+  foot?: ReactNode
   /** In place of messages while there is none. */
   emptyText: string
   /** System messages, in their places: the conversation is then drawn whole. */
@@ -33,7 +35,7 @@ interface MessageListProps {
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
-export function MessageList({ messages, reply, head, emptyText, notes, ...turns }: MessageListProps) {
+export function MessageList({ messages, reply, head, foot, emptyText, notes, ...turns }: MessageListProps) {
   const count = messages.length + (notes?.length ?? 0)
   const { frame, content, isAway, toEnd } = useFollowing(count)
   const { from: firstDrawn, showEarlier } = useShownMessages(messages, frame, content)
@@ -63,6 +65,7 @@ export function MessageList({ messages, reply, head, emptyText, notes, ...turns 
               return notes ? [turn, ...notesAt(notes, at + 1, messages.length)] : turn
             })}
           </div>
+          {foot}
         </div>
       </div>
       {isAway && (

@@ -10,8 +10,8 @@ export type Change = { author_id: string | null; restored_from?: number }
  */
 export async function keepFirstVersions(db: Db, assistant_id: string | null = null): Promise<void> {
   await sql`
-    insert into assistant_version (assistant_id, number, name, description, prompt_content, created_at)
-    select id, 1, name, description, prompt_content, created_at from assistant a
+    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, created_at)
+    select id, 1, name, description, prompt_content, starters, created_at from assistant a
     where (${assistant_id}::uuid is null or id = ${assistant_id}::uuid) and not exists (select 1 from assistant_version v where v.assistant_id = a.id)`.execute(
     db,
   )
@@ -23,12 +23,13 @@ export async function keepFirstVersions(db: Db, assistant_id: string | null = nu
  */
 export async function keepVersion(db: Db, assistant_id: string, { author_id, restored_from }: Change, now: Date): Promise<void> {
   await sql`
-    insert into assistant_version (assistant_id, number, name, description, prompt_content, author_id, restored_from, created_at)
-    select a.id, coalesce(latest.number, 0) + 1, a.name, a.description, a.prompt_content, ${author_id}::uuid, ${restored_from ?? null}::integer, ${now}::timestamptz
+    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, author_id, restored_from, created_at)
+    select a.id, coalesce(latest.number, 0) + 1, a.name, a.description, a.prompt_content, a.starters, ${author_id}::uuid, ${restored_from ?? null}::integer, ${now}::timestamptz
     from assistant a
     left join lateral (
       select * from assistant_version v where v.assistant_id = a.id order by v.number desc limit 1
     ) latest on true
     where a.id = ${assistant_id}
-      and (a.name, a.description, a.prompt_content) is distinct from (latest.name, latest.description, latest.prompt_content)`.execute(db)
+      and (a.name, a.description, a.prompt_content, a.starters)
+        is distinct from (latest.name, latest.description, latest.prompt_content, latest.starters)`.execute(db)
 }

@@ -11,6 +11,7 @@ function selectAssistants(db: Db) {
       'assistant.name',
       'assistant.description',
       'assistant.prompt_content',
+      'assistant.starters',
       'assistant.category_id',
       'assistant.icon',
       'assistant.is_active',

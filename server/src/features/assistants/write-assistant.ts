@@ -30,7 +30,7 @@ export async function addAssistant(trx: Db, fields: NewAssistant, author_id: str
 }
 
 /**
- * Changes the given fields; a change of the name, the description or the instructions makes a version.
+ * Changes the given fields; a change of the name, the description, the instructions or the starters makes a version.
  * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it, `assistants.category_unknown`
  */
 export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change): Promise<Assistant> {

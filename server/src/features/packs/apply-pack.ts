@@ -83,13 +83,13 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
     if (id !== null) return changeDocumentCategory(trx, id, { name, display_name })
     await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name })
   } else if (kind === 'assistant') {
-    const { description, prompt_content, category, icon, is_active } = pack.assistants[rank]!
+    const { description, prompt_content, starters, category, icon, is_active } = pack.assistants[rank]!
     const category_id = categories.get(categoryKey(category))
     if (category_id === undefined) throw categoryNeeded(path, category)
-    const fields = { name, description, prompt_content, category_id, icon }
+    const fields = { name, description, prompt_content, category_id, icon, ...(starters && { starters }) }
     // Whether agents see an assistant is decided here: an assistant that is replaced stays as visible as it was.
     if (id !== null) return changeAssistant(trx, id, fields, { author_id }, now)
-    await addAssistant(trx, { ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
+    await addAssistant(trx, { starters: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
   } else {
     const { content } = pack.prompts[rank]!
     await (id === null ? addPrompt(trx, { name, content }) : changePrompt(trx, id, { name, content }, now))

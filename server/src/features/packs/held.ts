@@ -4,7 +4,7 @@ import type { IconName, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { kinds, listOf } from './plan-import.ts'
+import { kinds, listOf, oneText } from './plan-import.ts'
 import type { Held } from './plan-import.ts'
 
 type Selection = Body<typeof routes.packs.export>
@@ -21,6 +21,7 @@ async function readAll(db: Db) {
         'assistant.name',
         'assistant.description',
         'assistant.prompt_content',
+        'assistant.starters',
         'category.name as category',
         'assistant.icon',
         'assistant.is_active',
@@ -40,9 +41,9 @@ export async function readHeld(db: Db): Promise<Held> {
   return {
     assistant_category: all.assistant_category.map(({ id, ...fields }) => ({ id, fields })),
     document_category: all.document_category.map(({ id, ...fields }) => ({ id, fields })),
-    assistant: all.assistant.map(({ id, name, description, prompt_content, category, icon }) => ({
+    assistant: all.assistant.map(({ id, name, description, prompt_content, starters, category, icon }) => ({
       id,
-      fields: { name: name.trim(), description: description.trim(), prompt_content, category, icon },
+      fields: { name: name.trim(), description: description.trim(), prompt_content, starters: oneText(starters), category, icon },
     })),
     prompt: all.prompt.map(({ id, name, content }) => ({ id, fields: { name: name.trim(), content } })),
   }
@@ -74,10 +75,11 @@ export async function makePack(db: Db, selection: Selection, now: Date): Promise
     exported_at: now.toISOString(),
     assistant_categories: chosen(all.assistant_category, selection.assistant_category_ids, needed).map(({ name, icon }) => ({ name, icon: icon as IconName })),
     document_categories: chosen(all.document_category, selection.document_category_ids).map(({ name, display_name }) => ({ name, display_name })),
-    assistants: assistants.map(({ name, description, prompt_content, category, icon, is_active }) => ({
+    assistants: assistants.map(({ name, description, prompt_content, starters, category, icon, is_active }) => ({
       name,
       description,
       prompt_content,
+      starters,
       category,
       icon: icon as IconName,
       is_active,

@@ -35,6 +35,9 @@ export const numbered = (name: string, number: number, most: number): string => 
     .join('')
     .trimEnd()}${end}`
 }
+/** Starters as one text, one to a line, to be compared and shown. */
+export const oneText = (starters: readonly string[]): string => starters.join('\n')
+
 const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
 
 /**
@@ -56,7 +59,15 @@ export function fingerprintOf(pack: Pack, items: readonly PlannedItem[]): string
 
 function incomingOf(pack: Pack, kind: PackItemKind): Comparable[] {
   if (kind !== 'assistant') return pack[listOf[kind]] as Comparable[]
-  return pack.assistants.map(({ name, description, prompt_content, category, icon }) => ({ name, description, prompt_content, category, icon }))
+  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon }) => ({
+    name,
+    description,
+    prompt_content,
+    // A pack that says nothing of them changes nothing of them.
+    ...(starters && { starters: oneText(starters) }),
+    category,
+    icon,
+  }))
 }
 
 function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: readonly HeldThing[]): PlannedItem[] {

@@ -85,6 +85,10 @@ export function Assistants() {
       <h3>Pendant la conversation</h3>
       <ul>
         <li>
+          Sous la présentation de l’assistant, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une. Si vous aviez déjà écrit, elle
+          s’ajoute à la suite de votre texte, et rien ne part sans vous.
+        </li>
+        <li>
           La réponse s’écrit sous vos yeux. <strong>Arrêter</strong> l’interrompt et garde ce qui est déjà écrit.
         </li>
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>

@@ -17,6 +17,7 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   display_name: 'Nom dans la bibliothèque',
   description: 'Description',
   prompt_content: 'Instructions',
+  starters: 'Questions proposées',
   category: 'Catégorie',
   icon: 'Icône',
   content: 'Contenu',

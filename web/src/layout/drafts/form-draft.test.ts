@@ -25,3 +25,8 @@ test('two forms are the same when every field is', () => {
   expect(isSame({ ...saved }, saved)).toBe(true)
   expect(isSame({ ...saved, content: 'Un texte ' }, saved)).toBe(false)
 })
+
+test('a list of texts is the same when its texts are, in their order', () => {
+  expect(isSame({ lines: ['a', 'b'] }, { lines: ['a', 'b'] })).toBe(true)
+  for (const lines of [['b', 'a'], ['a'], ['a', 'b', 'c'], []]) expect(isSame({ lines }, { lines: ['a', 'b'] })).toBe(false)
+})

@@ -7,8 +7,10 @@ export interface Kept<Values> {
 }
 
 export function isSame<Values extends object>(a: Values, b: Values): boolean {
-  return (Object.keys(b) as (keyof Values)[]).every((name) => a[name] === b[name])
+  return (Object.keys(b) as (keyof Values)[]).every((name) => a[name] === b[name] || isSameList(a[name], b[name]))
 }
+
+const isSameList = (a: unknown, b: unknown): boolean => Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, at) => value === b[at])
 
 export const writeKept = <Values extends object>(kept: Kept<Values>): string => JSON.stringify(kept)
 

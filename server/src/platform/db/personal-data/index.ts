@@ -222,6 +222,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       name: 'yes',
       description: 'yes',
       prompt_content: 'yes',
+      starters: 'yes',
       author_id: 'yes',
       restored_from: 'yes',
       created_at: 'yes',

@@ -15,6 +15,7 @@ export interface AssistantTable {
   name: string
   description: string
   prompt_content: string
+  starters: Generated<string[]>
   category_id: string
   icon: Generated<string>
   is_active: Generated<boolean>
@@ -32,6 +33,7 @@ export interface AssistantVersionTable {
   name: string
   description: string
   prompt_content: string
+  starters: Generated<string[]>
   /** Null for the installation, and once the account is gone. */
   author_id: string | null
   restored_from: number | null

@@ -1,4 +1,4 @@
-import type { AssistantCategory } from '@parvis/contract'
+import { limits, type AssistantCategory } from '@parvis/contract'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -56,6 +56,14 @@ export function AssistantFields({ form, onChange, errors, categories, hasFailed 
         isRequired
         rows={9}
         hint="Ce que l’assistant doit savoir et faire, et les questions qu’il pose d’abord. Les agents ne les voient pas dans la conversation."
+      />
+      <TextArea
+        label="Questions proposées"
+        rows={4}
+        hint={`${limits.starters} au plus, une par ligne. L’agent les voit sous la présentation de l’assistant, et en envoie une d’un clic.`}
+        value={form.starters.join('\n')}
+        onChange={(lines) => onChange({ starters: lines === '' ? [] : lines.split('\n') })}
+        error={errors.starters}
       />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

@@ -17,6 +17,7 @@ import {
   assistantMessages,
   emptyAssistantForm,
   findAssistantFormErrors,
+  refusalOf,
   type AssistantForm,
   type AssistantFormErrors,
 } from './assistant-form.ts'
@@ -60,7 +61,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     if (isPending) return
     const found = findAssistantFormErrors(form)
     setErrors(found)
-    if (Object.keys(found).length > 0) return refuse(assistantMessages.required)
+    if (Object.keys(found).length > 0) return refuse(refusalOf(found))
     setFailure(null)
     setPending(true)
     try {

@@ -1,4 +1,4 @@
-import { defaultIcon, type Assistant, type IconName, type SentBody } from '@parvis/contract'
+import { defaultIcon, limits, type Assistant, type IconName, type SentBody } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 
 /** What an administrator types about an assistant (specification, chapters 3 and 7). */
@@ -6,6 +6,8 @@ export interface AssistantForm {
   name: string
   description: string
   prompt_content: string
+  /** The lines as they are typed: a question to begin with on each, or nothing. */
+  starters: string[]
   /** null: none chosen yet. */
   category_id: string | null
   icon: IconName
@@ -27,14 +29,23 @@ export const assistantFieldNames = {
   name: 'Nom',
   description: 'Description',
   prompt_content: 'Instructions (prompt)',
+  starters: { label: 'Questions proposées', read: (starters: readonly string[]) => starters.join('\n') },
   icon: 'Icône',
   is_active: { label: 'État', read: (is_active: boolean) => (is_active ? 'Actif' : 'Inactif') },
 } as const
 
-export const emptyAssistantForm: AssistantForm = { name: '', description: '', prompt_content: '', category_id: null, icon: defaultIcon, is_active: true }
+export const emptyAssistantForm: AssistantForm = {
+  name: '',
+  description: '',
+  prompt_content: '',
+  starters: [],
+  category_id: null,
+  icon: defaultIcon,
+  is_active: true,
+}
 
-export function assistantFormOf({ name, description, prompt_content, category_id, icon, is_active }: Assistant): AssistantForm {
-  return { name, description, prompt_content, category_id, icon: icon as IconName, is_active }
+export function assistantFormOf({ name, description, prompt_content, starters, category_id, icon, is_active }: Assistant): AssistantForm {
+  return { name, description, prompt_content, starters, category_id, icon: icon as IconName, is_active }
 }
 
 const sentences = {
@@ -44,13 +55,32 @@ const sentences = {
   category_id: 'Choisissez une catégorie',
 } as const
 
-/** A sentence for each required field left blank (specification, chapter 5). */
+/** A sentence for each required field left blank (specification, chapter 5), and for starters that cannot be kept. */
 export function findAssistantFormErrors(form: AssistantForm): AssistantFormErrors {
   const names = Object.keys(sentences) as (keyof typeof sentences)[]
-  return Object.fromEntries(names.filter((name) => (form[name] ?? '').trim() === '').map((name) => [name, sentences[name]]))
+  const wrongStarters = starterError(startersIn(form.starters))
+  return {
+    ...Object.fromEntries(names.filter((name) => (form[name] ?? '').trim() === '').map((name) => [name, sentences[name]])),
+    ...(wrongStarters !== null && { starters: wrongStarters }),
+  }
+}
+
+/** What stands above the form that is refused: the specification's alert where something is missing, else what is wrong. */
+export function refusalOf({ starters, ...missing }: AssistantFormErrors): string {
+  return starters !== undefined && Object.keys(missing).length === 0 ? starters : assistantMessages.required
+}
+
+/** The questions of the lines: blank ones are none. */
+const startersIn = (lines: readonly string[]): string[] => lines.map((text) => text.trim()).filter(Boolean)
+
+function starterError(starters: readonly string[]): string | null {
+  if (starters.length > limits.starters) return `${limits.starters} questions proposées au plus\u00a0: il y en a ${starters.length}.`
+  const long = starters.find(({ length }) => length > limits.starter)
+  if (long !== undefined) return `Une question proposée tient en ${limits.starter} caractères\u00a0: «\u00a0${long.slice(0, 40)}…\u00a0» en a ${long.length}.`
+  return new Set(starters).size < starters.length ? 'Deux questions proposées sont les mêmes.' : null
 }
 
 /** Body of a creation or of an edit; the form must have no error. */
 export function assistantBodyOf(form: AssistantForm): SentBody<typeof routes.assistants.create> {
-  return { ...form, name: form.name.trim(), description: form.description.trim(), category_id: form.category_id ?? '' }
+  return { ...form, name: form.name.trim(), description: form.description.trim(), starters: startersIn(form.starters), category_id: form.category_id ?? '' }
 }

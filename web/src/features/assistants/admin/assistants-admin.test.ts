@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { assistantBodyOf, assistantFormOf, emptyAssistantForm, findAssistantFormErrors } from './assistant-form.ts'
+import { assistantBodyOf, assistantFormOf, emptyAssistantForm, findAssistantFormErrors, refusalOf } from './assistant-form.ts'
 import { assistantRows } from './assistant-rows.ts'
 
 const assistant = (name: string, category: string, usage_count = 0): Assistant => ({
@@ -8,6 +8,7 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
   name,
   description: `Description de ${name}`,
   prompt_content: ' Tu aides.\n',
+  starters: ['Par où commencer ?'],
   category_id: category,
   category: { id: category, name: category, icon: 'Search' },
   icon: 'Award',
@@ -18,7 +19,7 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
 
 describe('the form of an assistant', () => {
   it('begins active, with the icon FileText and no category (specification, chapter 9)', () => {
-    expect(emptyAssistantForm).toEqual({ name: '', description: '', prompt_content: '', category_id: null, icon: 'FileText', is_active: true })
+    expect(emptyAssistantForm).toMatchObject({ name: '', description: '', prompt_content: '', category_id: null, icon: 'FileText', is_active: true })
   })
 
   it('needs a name, a description, a prompt and a category', () => {
@@ -29,7 +30,31 @@ describe('the form of an assistant', () => {
 
   it('sends the prompt as it is typed, the rest trimmed', () => {
     const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' })
-    expect(body).toEqual({ name: 'A', description: 'Description de A', prompt_content: ' Tu aides.\n', category_id: 'c', icon: 'Award', is_active: true })
+    expect(body).toEqual({
+      name: 'A',
+      description: 'Description de A',
+      prompt_content: ' Tu aides.\n',
+      starters: ['Par où commencer ?'],
+      category_id: 'c',
+      icon: 'Award',
+      is_active: true,
+    })
+  })
+
+  it('takes the lines that are not blank for starters: four, short, each once', () => {
+    const form = (starters: string[]) => ({ ...assistantFormOf(assistant('A', 'c')), starters })
+    expect(assistantBodyOf(form([' Un ?', '', '  ', 'Deux ? '])).starters).toEqual(['Un ?', 'Deux ?'])
+    expect(findAssistantFormErrors(form(['1', '2', '', '3', '4']))).toEqual({})
+    for (const [starters, sentence] of [
+      [['1', '2', '3', '4', '5'], /^4 questions proposées au plus.*5/],
+      [['x'.repeat(200), 'y'.repeat(201)], /^Une question proposée tient en 200 caractères.*« y+… » en a 201/u],
+      [['Même ?', ' Même ?'], /^Deux questions/],
+    ] as const) {
+      const errors = findAssistantFormErrors(form([...starters]))
+      expect(errors.starters).toMatch(sentence)
+      expect(refusalOf(errors)).toBe(errors.starters)
+      expect(refusalOf({ ...errors, name: 'Donnez un nom' })).toBe('Veuillez remplir tous les champs obligatoires')
+    }
   })
 })
 

@@ -8,6 +8,7 @@ const assistant = (words: Partial<Pick<Assistant, 'name' | 'description' | 'is_a
   name: words.name ?? 'Sans rapport',
   description: words.description ?? 'Rien',
   prompt_content: 'management communication analyse',
+  starters: [],
   category_id: 'c',
   category: { id: 'c', name: words.in ?? 'Divers', icon: 'Search' },
   icon: 'Search',

@@ -47,7 +47,11 @@ export function AssistantVersionsPage() {
     <div className={styles.page}>
       <PageTitle
         tabTitle={`Versions de ${assistant.data?.name ?? 'l’assistant'}`}
-        lead={assistant.data ? `«\u00a0${assistant.data.name}\u00a0»\u00a0: son nom, sa description et ses instructions, à chaque modification.` : undefined}
+        lead={
+          assistant.data
+            ? `«\u00a0${assistant.data.name}\u00a0»\u00a0: son nom, sa description, ses instructions et ses questions proposées, à chaque modification.`
+            : undefined
+        }
         actions={
           <LinkButton href={paths.assistantsAdmin} icon={<ArrowLeft aria-hidden />}>
             Gestion des Assistants

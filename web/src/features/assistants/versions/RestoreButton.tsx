@@ -33,8 +33,8 @@ export function RestoreButton({ assistantId, number, onRestored }: RestoreButton
             onRestored()
           }}
         >
-          L’assistant reprend le nom, la description et les instructions de cette version, dès la prochaine question. Les textes d’aujourd’hui restent dans la
-          liste&nbsp;: rien n’est perdu.
+          L’assistant reprend le nom, la description, les instructions et les questions proposées de cette version, dès la prochaine question. Les textes
+          d’aujourd’hui restent dans la liste&nbsp;: rien n’est perdu.
         </ConfirmDialog>
       )}
     </div>

@@ -13,6 +13,7 @@ const fields: readonly { id: VersionedField; title: string }[] = [
   { id: 'name', title: 'Nom' },
   { id: 'description', title: 'Description' },
   { id: 'prompt_content', title: 'Instructions' },
+  { id: 'starters', title: 'Questions proposées' },
 ]
 
 const readVersion = (id: string, number: number) => ({
@@ -20,6 +21,9 @@ const readVersion = (id: string, number: number) => ({
   // A version never changes.
   staleTime: Infinity,
 })
+
+/** Starters stand one to a line. */
+const textOf = (value: string | readonly string[]): string => (typeof value === 'string' ? value : value.join('\n'))
 
 /** The texts of a version, and what they change to those of the version before. */
 export function VersionDifference({ assistantId, version }: { assistantId: string; version: AssistantVersionSummary }) {
@@ -56,7 +60,7 @@ export function VersionDifference({ assistantId, version }: { assistantId: strin
         .map(({ id, title }) => (
           <div key={id} className={styles.field}>
             <h3>{title}</h3>
-            <TextDifference before={before.data[id]} after={own.data[id]} isWhole={isWhole} />
+            <TextDifference before={textOf(before.data[id])} after={textOf(own.data[id])} isWhole={isWhole} />
           </div>
         ))}
     </>

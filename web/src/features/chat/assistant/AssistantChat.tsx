@@ -62,6 +62,7 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
       }
       libraryName={chosen === null || chosen.isGone ? undefined : chosen.label}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
+      starters={assistant.starters}
       emptyText={`Commencez une conversation avec ${assistant.name}.`}
     />
   )
