@@ -11,6 +11,8 @@ export { users } from './features/users.ts'
 export { profile } from './features/profile.ts'
 /** Assistants */
 export { assistants } from './features/assistants.ts'
+/** Assistants favoris */
+export { assistantFavorites } from './features/assistants.ts'
 /** Versions des assistants */
 export { assistantVersions } from './features/assistants.ts'
 /** Prompts */

@@ -69,6 +69,8 @@ test('finds by words and by category, and says when there is nothing', async () 
 
 test('a click counts a use and opens the chat with the chosen project', async () => {
   const { id } = await api(routes.projects.create, { body: { name: 'Voie verte', content: 'Relier les deux bourgs' } })
+  const [first] = await api(routes.assistants.list, { query: { is_active: true } })
+  await api(routes.assistants.incrementUsage, { params: { id: first!.id } })
   await page.goto('/assistants')
   await cards().first().waitFor()
   await page.getByRole('button', { name: /Projet associé/ }).click()
@@ -81,6 +83,8 @@ test('a click counts a use and opens the chat with the chosen project', async ()
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
   for (const field of [assistant!.category.name, assistant!.description]) await card.getByText(field, { exact: true }).waitFor()
   await card.getByText(/^[\d\s]+utilisations?$/).waitFor()
+  // A count of nothing says nothing.
+  expect(await page.getByText(/^0\s/).count()).toBe(0)
   expect(await card.locator('svg').count()).toBeGreaterThan(0)
   await page.getByRole('link', { name, exact: true }).click()
   await page.waitForURL(
@@ -99,6 +103,54 @@ test('a double click opens one chat and counts one use', async () => {
   await page.waitForURL((url) => url.searchParams.has('conversation'))
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
   expect((await api(routes.assistants.get, { params: { id } })).usage_count).toBe(usage_count + 1)
+})
+
+test.each([
+  { width: 1280, height: 800, least: 12 },
+  { width: 390, height: 844, least: 6, touch: true },
+])('at $width × $height, $least assistants are in sight, and categories on one line that slides', async ({ least, touch = false, ...viewport }) => {
+  const narrow = await openPage(browser, server.url, { viewport, touch })
+  await signIn(narrow.page, person)
+  await narrow.page.goto('/assistants')
+  await narrow.page.locator('main h2').first().waitFor()
+  const items = narrow.page.locator('main').getByRole('listitem')
+  const { y, height } = (await items.nth(least - 1).boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(viewport.height)
+  const last = narrow.page.getByRole('radio').last()
+  const right = async () => {
+    const { x, width } = (await last.boundingBox())!
+    return x + width
+  }
+  await narrow.page.getByRole('radio', { name: 'Toutes les catégories' }).focus()
+  expect((await narrow.page.getByRole('radiogroup').boundingBox())!.height).toBeLessThanOrEqual(60)
+  expect(await right()).toBeGreaterThan(viewport.width)
+  for (let at = await narrow.page.getByRole('radio').count(); at > 1; at -= 1) await narrow.page.keyboard.press('ArrowRight')
+  await last.and(narrow.page.locator(':focus')).waitFor()
+  await expect.poll(right).toBeLessThanOrEqual(viewport.width)
+  const earlier = narrow.page.getByRole('button', { name: 'Catégories précédentes' })
+  await (touch ? earlier.waitFor({ state: 'hidden' }) : earlier.click())
+  await narrow.close()
+})
+
+test('a star puts an assistant first from the next visit on, for who gave it; a refusal is told and undone', async () => {
+  await page.goto('/assistants')
+  await cards().first().waitFor()
+  const name = await cards().nth(20).innerText()
+  const star = page.getByRole('button', { name: `Favori\u00a0: ${name}` })
+  await star.press('Enter')
+  await star.and(page.locator('[aria-pressed="true"]:focus')).waitFor()
+  expect(await cards().nth(20).innerText()).toBe(name)
+  await expect.poll(() => api(routes.assistantFavorites.list)).toHaveLength(1)
+  await page.reload()
+  await star.waitFor()
+  expect(await cards().first().innerText()).toBe(name)
+  await expectAccessible(page, 'catalogue with a favourite')
+
+  opened.watch.expect(/500/)
+  await page.route('**/assistant-favorites/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await star.click()
+  await page.getByText('Vos favoris n’ont pas pu être changés.').waitFor()
+  await star.and(page.locator('[aria-pressed="true"]')).waitFor()
 })
 
 test('an archived project whose page sends here is the one that is shown', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
@@ -271,4 +272,29 @@ test('on a shared post, a half-written text waits for who wrote it and is not sh
   await idle()
   expect(await composer().inputValue()).toBe('')
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('notation')
+})
+
+test('questions to begin with: one press asks, what is being written is kept, and they go once something is asked', async () => {
+  const { starters } = await enter()
+  const offered = page.getByRole('list', { name: /^Pour commencer/ })
+  expect(await offered.getByRole('button').allTextContents()).toEqual(starters)
+  await expectAccessible(page, 'questions to begin with')
+  await composer().fill('Bonjour,')
+  await offered.getByRole('button').first().press('Enter')
+  await expect.poll(() => composer().inputValue()).toBe(`Bonjour,\n\n${starters[0]}`)
+  await expect.poll(focused).toBe('TEXTAREA')
+  expect(await turns().count()).toBe(1)
+  await composer().fill(' ')
+  await offered.getByRole('button').last().press('Enter')
+  await page
+    .getByRole('article')
+    .filter({ hasText: starters.at(-1)! })
+    .waitFor()
+  await turns().nth(2).waitFor()
+  await idle()
+  expect([await focused(), await offered.count()]).toEqual(['TEXTAREA', 0])
+  await page.reload()
+  await turns().nth(2).waitFor()
+  await idle()
+  expect(await offered.count()).toBe(0)
 })

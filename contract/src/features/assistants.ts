@@ -105,6 +105,33 @@ export const assistants = {
   }),
 }
 
+/** Those that a person keeps at the top of their catalogue; nobody else sees which. */
+export const assistantFavorites = {
+  list: route({
+    method: 'GET',
+    path: '/assistant-favorites',
+    access: 'user',
+    summary: 'Les identifiants de ses assistants favoris.',
+    answer: z.array(id),
+  }),
+  add: route({
+    method: 'PUT',
+    path: '/assistant-favorites/:id',
+    access: 'user',
+    summary: 'Met un assistant parmi ses favoris ; il peut y être déjà.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/assistant-favorites/:id',
+    access: 'user',
+    summary: 'Retire un assistant de ses favoris ; il peut ne pas y être.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+}
+
 const versionedField = z.enum(['name', 'description', 'prompt_content', 'starters'])
 export type VersionedField = z.infer<typeof versionedField>
 

@@ -3,7 +3,7 @@ import { open } from '../../testing/matrix/matrix-rule.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 import type { World } from '../../testing/matrix/matrix-world.ts'
 
-const { assistants, assistantVersions } = routes
+const { assistants, assistantFavorites, assistantVersions } = routes
 
 /** Who may make each of these calls, for the matrix. */
 export const rules: Rule[] = [
@@ -24,6 +24,15 @@ export const rules: Rule[] = [
   { route: assistants.update, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() }, body: { name: 'Autre' } }) },
   { route: assistants.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistants.incrementUsage, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  open(assistantFavorites.list),
+  { route: assistantFavorites.add, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
+  {
+    route: assistantFavorites.add,
+    on: 'an inactive assistant',
+    make: async (world) => ({ params: { id: await inactiveAssistant(world) } }),
+    owned: { owner: 404, other: 404 },
+  },
+  { route: assistantFavorites.remove, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistantVersions.list, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant() } }) },
   { route: assistantVersions.get, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },
   { route: assistantVersions.restore, on: 'an assistant', make: async (world) => ({ params: { id: await world.assistant(), number: '1' } }) },

@@ -6,11 +6,12 @@ import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
 import { takeFrom } from '../auth/throttle.ts'
+import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
 import { countUse, findAssistant, listAssistants, listCategories } from './queries.ts'
 import { listVersions, readVersion, restoreVersion } from './versions.ts'
 import { createAssistant, updateAssistant } from './write-assistant.ts'
 
-const { assistants, assistantVersions } = routes
+const { assistants, assistantFavorites, assistantVersions } = routes
 
 // A person opens a few assistants a minute; a script that inflates the counts does not.
 const uses = { burst: 60, everyMs: 1_000 }
@@ -60,6 +61,19 @@ export const assistantsHandlers: Handler[] = [
     const usage_count = allowed ? await countUse(context.db, params.id) : (await existing(context, params.id)).usage_count
     if (usage_count === null) throw notFound()
     return { message: 'Utilisation comptée', usage_count }
+  }),
+
+  handle(assistantFavorites.list, ({ context, caller }) => listFavorites(context.db, caller.id)),
+
+  handle(assistantFavorites.add, async ({ context, caller, params }) => {
+    visible(await existing(context, params.id), caller)
+    await addFavorite(context.db, caller.id, params.id, context.now())
+    return { message: 'Assistant mis en favori' }
+  }),
+
+  handle(assistantFavorites.remove, async ({ context, caller, params }) => {
+    await removeFavorite(context.db, caller.id, params.id)
+    return { message: 'Assistant retiré des favoris' }
   }),
 
   handle(assistantVersions.list, ({ context, params }) => listVersions(context.db, params.id)),

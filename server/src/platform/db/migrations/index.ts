@@ -8,6 +8,7 @@ import { conversationSearch } from './2026-11-24-conversation-search.ts'
 import { vectors } from './2026-11-24-vectors.ts'
 import { conversationsAtHand } from './2026-11-25-conversations-at-hand.ts'
 import { sendingKey } from './2026-11-25-sending-key.ts'
+import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
@@ -79,5 +80,6 @@ export const migrations = [
   nameOrder,
   conversationsAtHand,
   sendingKey,
+  starredAssistants,
   starters,
 ] as const

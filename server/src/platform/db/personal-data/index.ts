@@ -210,6 +210,13 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     order: 'created_at, id',
     columns: { id: 'yes', user_id: 'yes', reason: { left_out: 'écrit par un administrateur ; il peut nommer d’autres personnes' }, created_at: 'yes' },
   },
+  assistant_favorite: {
+    file: 'assistants-favoris.json',
+    tells: 'vos assistants favoris',
+    of: 'owner_id = $me',
+    order: 'created_at, assistant_id',
+    columns: { owner_id: 'yes', assistant_id: 'yes', created_at: 'yes' },
+  },
   assistant_version: {
     file: 'versions-d-assistants.json',
     tells: 'les consignes d’assistants que vous avez écrites',

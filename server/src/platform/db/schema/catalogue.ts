@@ -40,6 +40,13 @@ export interface AssistantVersionTable {
   created_at: DefaultTimestamp
 }
 
+/** An assistant that a person keeps at the top of their catalogue. */
+export interface AssistantFavoriteTable {
+  owner_id: string
+  assistant_id: string
+  created_at: DefaultTimestamp
+}
+
 export interface PromptTable {
   id: Id
   name: string

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
-import type { AssistantCategoryTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
+import type { AssistantCategoryTable, AssistantFavoriteTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type {
   ConversationDocumentTable,
   ConversationTable,
@@ -42,6 +42,7 @@ export interface Schema extends SearchTables {
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
+  assistant_favorite: AssistantFavoriteTable
   prompt: PromptTable
   project: ProjectTable
   conversation: ConversationTable

@@ -1,29 +1,40 @@
 import type { Assistant } from '@parvis/contract'
+import { Star } from 'lucide-react'
+import { Link } from 'react-aria-components'
 import { paths } from '../../../paths.ts'
-import { LinkCard } from '../../../ui/content/Card.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './AssistantCard.module.css'
 
 interface AssistantCardProps {
   assistant: Assistant
   project: string | null
   library: string | null
   onOpen: () => void
+  isStarred: boolean
+  onStar: (isStarred: boolean) => void
 }
 
-/** An assistant of the catalogue; the whole card opens its chat. */
-export function AssistantCard({ assistant, project, library, onOpen }: AssistantCardProps) {
+/** An assistant of the catalogue; the whole card opens its chat, but for its star. */
+export function AssistantCard({ assistant, project, library, onOpen, isStarred, onStar }: AssistantCardProps) {
+  const { id, name, description, category, icon, usage_count } = assistant
   return (
-    <LinkCard
-      href={paths.chatbotAssistant({ assistant: assistant.id, project, library })}
-      title={assistant.name}
-      headingLevel={2}
-      icon={<Icon name={assistant.icon} />}
-      topic={assistant.category.name}
-      footer={plural(assistant.usage_count, 'utilisation')}
-      onPress={onOpen}
-    >
-      {assistant.description}
-    </LinkCard>
+    <li className={styles.card}>
+      <Icon name={icon} />
+      <div className={styles.words}>
+        <h2>
+          <Link href={paths.chatbotAssistant({ assistant: id, project, library })} onPress={onOpen}>
+            {name}
+          </Link>
+        </h2>
+        <p>{description}</p>
+      </div>
+      <IconButton size="s" label={`Favori\u00a0: ${name}`} aria-pressed={isStarred} onPress={() => onStar(!isStarred)}>
+        <Star aria-hidden />
+      </IconButton>
+      <p className={styles.category}>{category.name}</p>
+      {usage_count > 0 && <p className={styles.uses}>{plural(usage_count, 'utilisation')}</p>}
+    </li>
   )
 }

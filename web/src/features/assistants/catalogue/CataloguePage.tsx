@@ -1,12 +1,11 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { countUse } from '../../../chat/count-use.ts'
 import { listSearch } from '../../../layout/list-search.ts'
-import { paths, type assistantGone } from '../../../paths.ts'
+import { type assistantGone } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { oneNamed } from '../../../router/address-state.ts'
 import { useLocation } from '../../../router/Router.tsx'
@@ -18,14 +17,14 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { AssistantCard } from './AssistantCard.tsx'
 import styles from './CataloguePage.module.css'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ContextSelectors } from './ContextSelectors.tsx'
 import { filterAssistants } from './filter-assistants.ts'
-
-const lead = 'Choisissez un assistant\u00a0: il se présente, puis vous guide.'
+import { ownFirst } from './own-first.ts'
+import { useOwnAssistants } from './use-own-assistants.ts'
 
 /** A project's page sends here with its project already chosen. */
 const keeping = { search: listSearch, category: oneNamed('categorie'), project: oneNamed('project'), library: oneNamed('library') }
@@ -39,21 +38,24 @@ export function CataloguePage() {
   // An administrator may remove a category while it is chosen here.
   const category = categories.data?.every(({ id }) => id !== shown.category) ? null : shown.category || null
   const [project, library] = [shown.project || null, shown.library || null]
-  const found = useMemo(() => filterAssistants(assistants.data ?? [], search, category), [assistants.data, search, category])
+  const own = useOwnAssistants()
+  const found = useMemo(
+    () => filterAssistants(ownFirst(assistants.data ?? [], own.order ?? []), search, category),
+    [assistants.data, own.order, search, category],
+  )
+  const isReady = assistants.isSuccess && own.order !== null
 
   return (
     <>
-      <PageTitle
-        lead={lead}
-        actions={
-          <LinkButton icon={<MessageSquareText aria-hidden />} href={paths.chatbot()}>
-            Chatbot sans assistant
-          </LinkButton>
-        }
-      >
-        Catalogue des Assistants
-      </PageTitle>
+      <PageTitle lead={<span role="status">{isReady ? plural(found.length, 'assistant') : '\u00a0'}</span>}>Catalogue des Assistants</PageTitle>
       <AssistantGone />
+      {own.failure && (
+        <div className={styles.notice}>
+          <Banner tone="error" onDismiss={own.dismissFailure}>
+            {own.failure}
+          </Banner>
+        </div>
+      )}
       <div className={styles.tools}>
         <div className={styles.search}>
           <SearchField
@@ -71,34 +73,34 @@ export function CataloguePage() {
         />
         <CategoryChips categories={categories.data ?? []} value={category} onChange={(id) => change({ category: id ?? '' })} />
       </div>
-      {assistants.isPending && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
+      {!isReady && !assistants.isError && <Skeleton shape="cards" count={6} label="Chargement des assistants…" />}
       {assistants.isError && (
         <ErrorMessage onRetry={() => void assistants.refetch()} isRetrying={assistants.isFetching}>
           {`Impossible de charger les assistants. ${sentenceOf(assistants.error, 'Veuillez réessayer.')}`}
         </ErrorMessage>
       )}
-      {assistants.isSuccess && (
-        <>
-          <p className={styles.count} role="status">
-            {plural(found.length, 'assistant')}
-          </p>
-          {found.length === 0 ? (
-            <EmptyState
-              motif="recherche"
-              title="Aucun assistant trouvé avec ces critères."
-              action={(search || category) && <Button onPress={() => change({ search: '', category: '' })}>Voir tous les assistants</Button>}
-            />
-          ) : (
-            <ul className={styles.grid}>
-              {found.map((assistant) => (
-                <li key={assistant.id}>
-                  <AssistantCard assistant={assistant} project={project} library={library} onOpen={() => countUse(assistant.id)} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      {isReady &&
+        (found.length === 0 ? (
+          <EmptyState
+            motif="recherche"
+            title="Aucun assistant trouvé avec ces critères."
+            action={(search || category) && <Button onPress={() => change({ search: '', category: '' })}>Voir tous les assistants</Button>}
+          />
+        ) : (
+          <ul className={styles.grid}>
+            {found.map((assistant) => (
+              <AssistantCard
+                key={assistant.id}
+                assistant={assistant}
+                project={project}
+                library={library}
+                onOpen={() => countUse(assistant.id)}
+                isStarred={own.starred.includes(assistant.id)}
+                onStar={(isStarred) => void own.star(assistant.id, isStarred)}
+              />
+            ))}
+          </ul>
+        ))}
     </>
   )
 }

@@ -1,12 +1,14 @@
 import type { AssistantCategory } from '@parvis/contract'
-import { LayoutGrid } from 'lucide-react'
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './CategoryChips.module.css'
+import { useOverflow } from './use-overflow.ts'
 
 const all = 'toutes'
 
-/** One category, or all. */
+/** One category, or all, on one line that slides where it is too long. */
 export function CategoryChips({
   categories,
   value,
@@ -16,28 +18,43 @@ export function CategoryChips({
   value: string | null
   onChange: (id: string | null) => void
 }) {
+  const { line, isBefore, isAfter, slide } = useOverflow(categories)
   return (
-    <ToggleButtonGroup
-      aria-label="Catégorie"
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value ?? all]}
-      onSelectionChange={(keys) => {
-        const [key] = [...keys].map(String)
-        onChange(key === undefined || key === all ? null : key)
-      }}
-      className={styles.chips ?? ''}
-    >
-      <ToggleButton id={all} className={styles.chip ?? ''}>
-        <LayoutGrid size={16} aria-hidden />
-        Toutes les catégories
-      </ToggleButton>
-      {categories.map((category) => (
-        <ToggleButton key={category.id} id={category.id} className={styles.chip ?? ''}>
-          <Icon name={category.icon} size={16} />
-          {category.name}
+    <div className={styles.line} data-before={isBefore || undefined} data-after={isAfter || undefined}>
+      {/* For a mouse: the arrow keys go from chip to chip, and the line follows them; a finger slides it. */}
+      {isBefore && (
+        <IconButton size="s" label="Catégories précédentes" excludeFromTabOrder onPress={() => slide(-1)}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+      )}
+      <ToggleButtonGroup
+        ref={line}
+        aria-label="Catégorie"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[value ?? all]}
+        onSelectionChange={(keys) => {
+          const [key] = [...keys].map(String)
+          onChange(key === undefined || key === all ? null : key)
+        }}
+        className={styles.chips ?? ''}
+      >
+        <ToggleButton id={all} className={styles.chip ?? ''}>
+          <LayoutGrid size={16} aria-hidden />
+          Toutes les catégories
         </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+        {categories.map((category) => (
+          <ToggleButton key={category.id} id={category.id} className={styles.chip ?? ''}>
+            <Icon name={category.icon} size={16} />
+            {category.name}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {isAfter && (
+        <IconButton size="s" label="Catégories suivantes" excludeFromTabOrder onPress={() => slide(1)}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,36 @@
+import { routes, type Answer } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { invalidate, keyOf, q } from '../../../api/ask.ts'
+import { call } from '../../../api/browser.ts'
+import { queryClient } from '../../../api/query.ts'
+
+const { list, add, remove } = routes.assistantFavorites
+
+/** The assistants that a person knows: those that they starred, then those that they use, the most used first, as home shows them. */
+export function useOwnAssistants() {
+  const starred = useQuery(q(list))
+  const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant.map(({ assistant_id }) => assistant_id) })
+  // As they were on arrival: a card does not leave the finger that has just starred it.
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  if (order === null && !starred.isPending && !used.isPending) setOrder([...(starred.data ?? []), ...(used.data ?? [])])
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function star(id: string, isStarred: boolean) {
+    setFailure(null)
+    const key = keyOf(list)
+    // An answer on its way would show what was before.
+    await queryClient.cancelQueries({ queryKey: key })
+    queryClient.setQueryData<Answer<typeof list>>(key, (ids = []) => [...ids.filter((one) => one !== id), ...(isStarred ? [id] : [])])
+    try {
+      await call(isStarred ? add : remove, { params: { id } })
+    } catch (error) {
+      setFailure(`Vos favoris n’ont pas pu être changés. ${sentenceOf(error, 'Veuillez réessayer.')}`)
+    } finally {
+      void invalidate(add)
+    }
+  }
+
+  return { order, starred: starred.data ?? [], star, failure, dismissFailure: () => setFailure(null) }
+}
