@@ -79,15 +79,13 @@ export function Assistants() {
     <HelpText>
       <h3>Choisir un assistant</h3>
       <p>
-        Le <To path={paths.assistants}>catalogue</To> se filtre par catégorie et par mot. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et
-        une catégorie de documents&nbsp;: la conversation en tiendra compte.
+        Le <To path={paths.assistants}>catalogue</To> se filtre par catégorie et par mot&nbsp;; l’étoile d’un assistant le met parmi vos favoris, en tête avec
+        ceux que vous employez. Avant d’ouvrir un assistant, vous pouvez choisir un projet associé et une catégorie de documents&nbsp;: la conversation en
+        tiendra compte. Sous sa présentation, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une, ou l’ajoute à ce que vous aviez
+        déjà écrit.
       </p>
       <h3>Pendant la conversation</h3>
       <ul>
-        <li>
-          Sous la présentation de l’assistant, des questions vous sont proposées pour commencer&nbsp;: un clic en envoie une. Si vous aviez déjà écrit, elle
-          s’ajoute à la suite de votre texte, et rien ne part sans vous.
-        </li>
         <li>
           La réponse s’écrit sous vos yeux. <strong>Arrêter</strong> l’interrompt et garde ce qui est déjà écrit.
         </li>

@@ -90,11 +90,8 @@ export function Administration() {
       </p>
       <p>
         Vous pouvez aussi écrire jusqu’à quatre questions proposées&nbsp;: l’agent les voit au début de la conversation, et n’a qu’à en choisir une. Prenez
-        celles que vos collègues posent pour de bon.
-      </p>
-      <p>
-        Chaque changement du nom, de la description, des instructions ou des questions proposées est gardé. <strong>Versions</strong> montre qui a changé quoi,
-        et quand, et permet de rétablir un texte antérieur.
+        celles que vos collègues posent pour de bon. Chaque changement du nom, de la description, des instructions ou des questions proposées est gardé.{' '}
+        <strong>Versions</strong> montre qui a changé quoi, et quand, et permet de rétablir un texte antérieur.
       </p>
       <h3>Tableau de bord</h3>
       <ul>
