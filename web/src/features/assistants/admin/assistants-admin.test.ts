@@ -47,7 +47,7 @@ describe('the form of an assistant', () => {
     expect(findAssistantFormErrors(form(['1', '2', '', '3', '4']))).toEqual({})
     for (const [starters, sentence] of [
       [['1', '2', '3', '4', '5'], /^4 questions proposées au plus.*5/],
-      [['x'.repeat(200), 'y'.repeat(201)], /^Une question proposée tient en 200 caractères.*« y+… » en a 201/u],
+      [['x'.repeat(200), 'y'.repeat(201)], /^Une question proposée tient en 200 caractères.*«\sy+…\s» en a 201/u],
       [['Même ?', ' Même ?'], /^Deux questions/],
     ] as const) {
       const errors = findAssistantFormErrors(form([...starters]))
