@@ -2,6 +2,7 @@ import { outlineAfter, type MarkdownToken, type Outline, type Tokens } from '@pa
 import { Fragment, type ReactNode } from 'react'
 import styles from '../content/Markdown.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
+import { isFigure } from './figures.ts'
 import { renderInline, type Rendering } from './Inline.tsx'
 import { spoken } from './spoken.ts'
 
@@ -89,7 +90,7 @@ function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown)
           {token.rows.map((row, line) => (
             <tr key={line}>
               {row.map((cell, at) => (
-                <td key={at} data-align={cell.align}>
+                <td key={at} data-align={cell.align} data-figure={isFigure(cell.text) || undefined}>
                   {words(cell.tokens)}
                 </td>
               ))}

@@ -2,6 +2,7 @@ import { decodeEntities, hostOf, safeAddress, saysHost, type CitationToken, type
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { keepFigures } from './figures.ts'
 
 /** What the parts of one text share. */
 export interface Rendering {
@@ -34,7 +35,7 @@ function one(token: MarkdownToken, rendering: Rendering): ReactNode {
     case 'escape':
       return token.text
     case 'text':
-      return 'tokens' in token && token.tokens ? children() : decodeEntities(token.text)
+      return 'tokens' in token && token.tokens ? children() : keepFigures(decodeEntities(token.text))
     // The only tag that is obeyed: models write it in the cells of tables. The rest is text.
     case 'html':
       return /^<br\s*\/?>$/i.test(token.text.trim()) ? <br /> : token.raw
