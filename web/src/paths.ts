@@ -23,7 +23,7 @@ interface ChatbotQuery {
 }
 
 /** What decides where a conversation goes on. */
-interface ResumedConversation {
+export interface ResumedConversation {
   id: string
   /** Of the simple chatbot. */
   prompt_id?: string | null
@@ -56,6 +56,12 @@ export const paths = {
     if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library, conversation: id }) + at
     if (documents.length > 0) return paths.documentSearch(id) + at
     return (library ? withQuery(pages.libraryChat, { conversation: id }) : withQuery(pages.chatbot, { prompt: prompt_id, conversation: id })) + at
+  },
+  /** Where another conversation like this one begins: the same assistant, project, library or prompt. */
+  anew: ({ assistant_id, project_id, library, documents = [], prompt_id }: Omit<ResumedConversation, 'id'>) => {
+    if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library })
+    if (documents.length > 0) return pages.documentChat
+    return library ? withQuery(pages.libraryChat, { category: library }) : withQuery(pages.chatbot, { prompt: prompt_id })
   },
   /** The catalogue, with a project chosen. */
   catalogueWith: ({ id }: { id: string }) => withQuery(pages.assistants, { project: id }),

@@ -8,6 +8,7 @@ import { HomePage } from './features/home/HomePage.tsx'
 import type { OwnWork } from './features/home/own-work.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { askToSignOut } from './layout/sign-out.ts'
+import { useOffers } from './layout/undo/undoable.ts'
 import { usePaletteKey } from './layout/use-palette-key.ts'
 import { paths } from './paths.ts'
 import { Navigate } from './router/Navigate.tsx'
@@ -49,6 +50,7 @@ const DocumentBasePage = loadable(async () => (await import('./features/document
 const Palette = loadable(async () => (await import('./features/palette/Palette.tsx')).Palette)
 const Follower = loadable(async () => (await import('./api/Follower.tsx')).Follower)
 const AtHand = loadable(async () => (await import('./features/conversations/at-hand/AtHand.tsx')).AtHand)
+const UndoBar = loadable(async () => (await import('./layout/undo/UndoBar.tsx')).UndoBar)
 const SessionExpiry = loadable(async () => (await import('./features/documents/SessionExpiry.tsx')).SessionExpiry)
 const ReadingRoute = loadable(async () => (await import('./features/documents/viewer/ReadingRoute.tsx')).ReadingRoute)
 
@@ -128,6 +130,7 @@ function Shell({ notice }: { notice: ReactNode }) {
   const { pathname } = useLocation()
   const [isSearching, setSearching] = useState(false)
   const search = useCallback(() => setSearching(true), [])
+  const isUndoable = useOffers().length > 0
   usePaletteKey(search, user !== null)
   return (
     <>
@@ -145,6 +148,11 @@ function Shell({ notice }: { notice: ReactNode }) {
         {...(user && { onSearch: search })}
         onLogout={askToSignOut}
       />
+      {user && isUndoable && (
+        <Suspense>
+          <UndoBar />
+        </Suspense>
+      )}
       {user && isSearching && (
         <Suspense>
           <Palette onClose={() => setSearching(false)} />

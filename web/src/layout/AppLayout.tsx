@@ -6,6 +6,7 @@ import { useLocation } from '../router/Router.tsx'
 import { Outlet } from '../router/Routes.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './AppLayout.module.css'
+import { CameFrom } from './back-place.ts'
 import { Brand } from './sidebar/Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { PageTransition } from './PageTransition.tsx'
@@ -31,7 +32,7 @@ interface AppLayoutProps {
 
 /** Every page but authentication and help: a sidebar on a wide screen, a drawer under 900 px. */
 export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, onSearch }: AppLayoutProps) {
-  const { pathname, key } = useLocation()
+  const { pathname, search, key } = useLocation()
   const isWide = useIsWide()
   const [isCollapsed, setCollapsed] = useState(() => readFold('sidebar'))
   // The visit the drawer was opened in. The next one closes it for good: coming back, or choosing the entry one is on, does not leave it open.
@@ -39,6 +40,8 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
   if (openIn !== null && openIn !== key) setOpenIn(null)
   const isOpen = openIn === key
   const fills = isChatPath(pathname)
+  const [from, setFrom] = useState<string | null>(null)
+  if (!fills && from !== pathname + search) setFrom(pathname + search)
 
   function toggle() {
     setCollapsed(!isCollapsed)
@@ -72,7 +75,9 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
         <main id="contenu" tabIndex={-1} className={fills ? styles.filled : styles.main}>
           <Suspense>
             <PageTransition fills={fills}>
-              <Outlet />
+              <CameFrom value={from}>
+                <Outlet />
+              </CameFrom>
             </PageTransition>
           </Suspense>
         </main>

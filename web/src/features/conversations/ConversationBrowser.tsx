@@ -1,8 +1,6 @@
 import type { Conversation } from '@parvis/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/transport/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
@@ -10,15 +8,16 @@ import { oneNamed, oneOf } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MySpace.module.css'
 import { RenameDialog } from './RenameDialog.tsx'
-import { allAssistants, assistantChoices, shownTitle, type Stats } from './conversation-filter.ts'
+import { allAssistants, assistantChoices, type Stats } from './conversation-filter.ts'
 import { listSearch } from '../../layout/list-search.ts'
-import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
-import { useConversationChanges, useConversations, type Shelf } from './use-conversations.ts'
+import { useHidden } from '../../layout/undo/undoable.ts'
+import { chosenOf, withRow } from './selection.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useConversations, type Shelf } from './use-conversations.ts'
 
 const shelves: readonly { id: Shelf; label: string }[] = [
   { id: 'courantes', label: 'En cours' },
@@ -34,33 +33,38 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const assistant = choices.find(({ id }) => id === kept.assistant)?.id ?? allAssistants
   const { shelf } = kept
   const list = useConversations(kept.search, assistant, shelf)
-  const { rows: shown, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
+  const { rows, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
-  const [removed, setRemoved] = useState<Conversation | null>(null)
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const hidden = useHidden()
+  const shown = rows?.filter(({ id }) => !hidden.includes(id))
 
   return (
     <section className={styles.browser} aria-label="Vos conversations">
       <div className={styles.tools}>
         <SearchField
           label="Rechercher dans vos conversations"
-          isLabelHidden={false}
-          placeholder="Titre ou message"
+          placeholder="Rechercher un titre ou un message"
           value={asked.search}
           onChange={(search) => change({ search })}
         />
         <Select
           label="Assistant"
+          isLabelHidden
           options={choices}
           value={assistant}
           onChange={(id) => change({ assistant: id === allAssistants ? '' : id })}
           isDisabled={!stats}
         />
-        <Select label="Classement" options={shelves} value={shelf} onChange={(id) => change({ shelf: keeping.shelf.read(id) })} />
+        <Select label="Classement" isLabelHidden options={shelves} value={shelf} onChange={(id) => change({ shelf: keeping.shelf.read(id) })} />
       </div>
       {shown && (!isError || isFetchNextPageError) && (
-        <p role="status" className={styles.count}>
-          {isPlaceholderData ? 'Recherche…' : plural(total ?? shown.length, 'conversation')}
-        </p>
+        <SelectionBar
+          count={isPlaceholderData ? 'Recherche…' : plural(Math.max(0, (total ?? shown.length) - (rows!.length - shown.length)), 'conversation')}
+          listed={shown}
+          chosen={chosenOf(shown, ids)}
+          onChoose={setIds}
+        />
       )}
       {isError && !isFetchNextPageError ? (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -68,17 +72,22 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
         </ErrorMessage>
       ) : !shown ? (
         <Skeleton shape="rows" count={5} label="Chargement de vos conversations…" />
-      ) : shown.length === 0 ? (
+      ) : shown.length === 0 && rows!.length > 0 ? null : shown.length === 0 ? (
         <NoConversation
           isLookedFor={kept.search !== '' || assistant !== allAssistants}
           shelf={shelf}
           onAll={() => change({ search: '', assistant: '', shelf: 'courantes' })}
         />
       ) : (
-        <ConversationList list={list} conversations={shown} onRename={setRenamed} onRemove={setRemoved} />
+        <ConversationList
+          list={list}
+          conversations={shown}
+          chosen={ids}
+          onChoose={(id, isChosen) => setIds(withRow(ids, id, isChosen))}
+          onRename={setRenamed}
+        />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
-      <RemoveDialog conversation={removed} onClose={() => setRemoved(null)} />
     </section>
   )
 }
@@ -102,31 +111,5 @@ function NoConversation({ isLookedFor, shelf, onAll }: { isLookedFor: boolean; s
     <EmptyState motif="recherche" title="Aucune conversation ne correspond" action={action}>
       Essayez un autre mot, le début d’un mot, ou tous les assistants.
     </EmptyState>
-  )
-}
-
-function RemoveDialog({ conversation, onClose }: { conversation: Conversation | null; onClose: () => void }) {
-  const { remove } = useConversationChanges()
-  const announce = useAnnounce()
-  // Its title stays while the dialog leaves.
-  const [named, setNamed] = useState(conversation)
-  if (conversation && conversation !== named) setNamed(conversation)
-  return (
-    <ConfirmDialog
-      isOpen={conversation !== null}
-      onClose={onClose}
-      title={`Supprimer la conversation «\u00a0${named ? shownTitle(named) : ''}\u00a0»\u00a0?`}
-      confirmLabel="Supprimer"
-      pendingLabel="Suppression…"
-      describeError={(error) => `La conversation n’a pas pu être supprimée. ${sentenceOf(error, 'Veuillez réessayer.')}`}
-      onConfirm={async () => {
-        if (!conversation) return
-        await remove.mutateAsync(conversation.id)
-        announce('Conversation supprimée')
-        focusTitleAfterDialog()
-      }}
-    >
-      <p>Ses {plural(named?.message_count ?? 0, 'message')} seront perdus. Cette action est irréversible.</p>
-    </ConfirmDialog>
   )
 }

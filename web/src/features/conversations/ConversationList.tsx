@@ -1,19 +1,19 @@
 import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
-import { Archive, ArchiveRestore, CornerDownRight, FileText, FolderKanban, Library, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { CornerDownRight, FileText, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useConversationEntries } from '../../chat/conversation/use-conversation-entries.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatDateTime, formatRelativeDay, plural } from '../../ui/words/formats.ts'
 import { FoundText, truncateParts } from '../../ui/content/FoundText.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
-import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { sentenceOf } from '../../api/transport/api-error.ts'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import styles from './MySpace.module.css'
-import { useConversationChanges, type useConversations } from './use-conversations.ts'
+import type { useConversations } from './use-conversations.ts'
 import { assistantLine, documentsLine, shownTitle } from './conversation-filter.ts'
 
 const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
@@ -21,18 +21,25 @@ const describeMore = (added: number) => `${plural(added, 'conversation')} de plu
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>
   conversations: readonly ListedConversation[]
+  /** Ids. */
+  chosen: ReadonlySet<string>
+  onChoose: (id: string, isChosen: boolean) => void
   onRename: (conversation: Conversation) => void
-  onRemove: (conversation: Conversation) => void
 }
 
-export function ConversationList({ list, conversations, onRename, onRemove }: ConversationListProps) {
+export function ConversationList({ list, conversations, chosen, onChoose, onRename }: ConversationListProps) {
   const rows = useRef<HTMLUListElement>(null)
   return (
     <>
       <ul ref={rows} className={styles.list}>
         {conversations.map((conversation) => (
           <li key={conversation.id}>
-            <ConversationRow conversation={conversation} onRename={() => onRename(conversation)} onRemove={() => onRemove(conversation)} />
+            <ConversationRow
+              conversation={conversation}
+              isChosen={chosen.has(conversation.id)}
+              onChoose={(isChosen) => onChoose(conversation.id, isChosen)}
+              onRename={() => onRename(conversation)}
+            />
           </li>
         ))}
       </ul>
@@ -50,12 +57,26 @@ export function ConversationList({ list, conversations, onRename, onRemove }: Co
   )
 }
 
-function ConversationRow({ conversation, onRename, onRemove }: { conversation: ListedConversation; onRename: () => void; onRemove: () => void }) {
+interface ConversationRowProps {
+  conversation: ListedConversation
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onRename: () => void
+}
+
+function ConversationRow({ conversation, isChosen, onChoose, onRename }: ConversationRowProps) {
   const title = shownTitle(conversation)
   const files = documentsLine(conversation)
   const [failure, setFailure] = useState<string | null>(null)
+  const entries = useConversationEntries(conversation, { onRename, onFailure: setFailure })
+  const remove = entries.find(({ id }) => id === 'remove')!
   return (
-    <article className={styles.row}>
+    <article className={styles.row} data-chosen={isChosen || undefined}>
+      <div className={styles.choice}>
+        <Checkbox aria-label={`Sélectionner «\u00a0${title}\u00a0»`} isSelected={isChosen} onChange={onChoose}>
+          {null}
+        </Checkbox>
+      </div>
       <div className={styles.words}>
         <h2 className={styles.title}>
           <Link to={paths.resume(conversation)}>
@@ -98,10 +119,10 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: L
         <IconButton size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove}>
+        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={remove.onAction}>
           <Trash2 aria-hidden />
         </IconButton>
-        <MoreActions conversation={conversation} title={title} onFailure={setFailure} />
+        <Menu label={`Autres actions pour «\u00a0${title}\u00a0»`} size="s" entries={entries.filter(({ id }) => id !== 'rename' && id !== 'remove')} />
       </div>
       {failure && (
         <p role="alert" className={styles.failure}>
@@ -109,46 +130,6 @@ function ConversationRow({ conversation, onRename, onRemove }: { conversation: L
         </p>
       )}
     </article>
-  )
-}
-
-interface MoreActionsProps {
-  conversation: Conversation
-  title: string
-  onFailure: (sentence: string | null) => void
-}
-
-/** To keep it at the top of the menu, or out of the way. */
-function MoreActions({ conversation: { id, pinned, archived }, title, onFailure }: MoreActionsProps) {
-  const { change } = useConversationChanges()
-  const announce = useAnnounce()
-  const make = async (changed: { pinned?: boolean; archived?: boolean }, done: string) => {
-    onFailure(null)
-    try {
-      await change.mutateAsync({ id, ...changed })
-      announce(done)
-    } catch (error) {
-      onFailure(sentenceOf(error, 'Rien n’a changé. Veuillez réessayer.'))
-    }
-  }
-  return (
-    <Menu
-      label={`Autres actions pour «\u00a0${title}\u00a0»`}
-      size="s"
-      entries={[
-        pinned
-          ? { id: 'pin', label: 'Détacher', icon: <PinOff aria-hidden />, onAction: () => void make({ pinned: false }, 'Conversation détachée') }
-          : { id: 'pin', label: 'Épingler', icon: <Pin aria-hidden />, onAction: () => void make({ pinned: true }, 'Conversation épinglée') },
-        archived
-          ? {
-              id: 'archive',
-              label: 'Désarchiver',
-              icon: <ArchiveRestore aria-hidden />,
-              onAction: () => void make({ archived: false }, 'Conversation rendue à la liste'),
-            }
-          : { id: 'archive', label: 'Archiver', icon: <Archive aria-hidden />, onAction: () => void make({ archived: true }, 'Conversation archivée') },
-      ]}
-    />
   )
 }
 

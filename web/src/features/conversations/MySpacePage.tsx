@@ -1,4 +1,4 @@
-import { Bot, MessageSquareText, MessagesSquare, SquarePen } from 'lucide-react'
+import { SquarePen } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -27,11 +27,12 @@ export function MySpacePage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        lead="Retrouvez vos conversations, reprenez-les où vous les aviez laissées."
         actions={
-          <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>
-            Nouvelle conversation
-          </LinkButton>
+          <div className={styles.new}>
+            <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>
+              Nouvelle conversation
+            </LinkButton>
+          </div>
         }
       >
         Mon espace
@@ -42,32 +43,24 @@ export function MySpacePage() {
           Vos conversations n’ont pas pu être chargées. Rien n’est perdu.
         </ErrorMessage>
       ) : (
-        <Conversations stats={stats.data} isStatsError={stats.isError} onRetry={retry} isRetrying={stats.isFetching} />
+        <>
+          {stats.isError && !stats.data ? (
+            <ErrorMessage onRetry={retry} isRetrying={stats.isFetching}>
+              Vos statistiques n’ont pas pu être chargées.
+            </ErrorMessage>
+          ) : (
+            <Figures stats={stats.data} />
+          )}
+          <Conversations stats={stats.data} />
+        </>
       )}
     </div>
   )
 }
 
-interface ConversationsProps {
-  stats: Stats | undefined
-  isStatsError: boolean
-  onRetry: () => void
-  isRetrying: boolean
-}
-
-function Conversations({ stats, isStatsError, onRetry, isRetrying }: ConversationsProps) {
+function Conversations({ stats }: { stats: Stats | undefined }) {
   return (
     <>
-      {isStatsError && !stats ? (
-        <ErrorMessage onRetry={onRetry} isRetrying={isRetrying}>
-          Vos statistiques n’ont pas pu être chargées.
-        </ErrorMessage>
-      ) : (
-        <div className={styles.figures}>
-          <StatCards stats={stats} />
-          <OwnTokens />
-        </div>
-      )}
       {stats?.total_conversations === 0 ? (
         <EmptyState
           motif="conversation"
@@ -79,24 +72,23 @@ function Conversations({ stats, isStatsError, onRetry, isRetrying }: Conversatio
       ) : (
         <ConversationBrowser stats={stats} />
       )}
+      <OwnTokens />
     </>
   )
 }
 
-function StatCards({ stats }: { stats: Stats | undefined }) {
-  const cards = [
-    { label: 'Conversations', value: stats?.total_conversations, icon: <MessagesSquare aria-hidden /> },
-    { label: 'Messages échangés', value: stats?.total_messages, icon: <MessageSquareText aria-hidden /> },
-    { label: 'Assistants utilisés', value: stats?.conversations_by_assistant.length, icon: <Bot aria-hidden /> },
+/** The three figures of the specification (chapter 2), in one line. */
+function Figures({ stats }: { stats: Stats | undefined }) {
+  const figures = [
+    { label: 'Conversations', value: stats?.total_conversations },
+    { label: 'Messages échangés', value: stats?.total_messages },
+    { label: 'Assistants utilisés', value: stats?.conversations_by_assistant.length },
   ]
   return (
     <dl className={styles.stats}>
-      {cards.map(({ label, value, icon }) => (
-        <div key={label} className={styles.stat}>
-          <dt>
-            <span className={styles.statIcon}>{icon}</span>
-            {label}
-          </dt>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>{value === undefined ? '–' : formatNumber(value)}</dd>
         </div>
       ))}

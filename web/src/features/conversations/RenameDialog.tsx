@@ -1,6 +1,9 @@
 import type { Conversation } from '@parvis/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
+import { changeConversation } from '../../chat/conversation/change-conversation.ts'
+import { titleRefusal } from '../../chat/conversation/title-rule.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,8 +11,6 @@ import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './MySpace.module.css'
-import { titleRefusal } from './title-rule.ts'
-import { useConversationChanges } from './use-conversations.ts'
 
 /** A new title; Enter confirms. Mounted when open. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
   const close = () => leave(onClose)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { change } = useConversationChanges()
+  const change = useMutation({ mutationFn: (typed: string) => changeConversation(conversation.id, { title: typed }) })
   const announce = useAnnounce()
 
   async function submit(event: FormEvent) {
@@ -28,7 +29,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
     setRefusal(refused)
     if (refused !== null) return form.current?.querySelector('input')?.focus()
     try {
-      await change.mutateAsync({ id: conversation.id, title: title.trim() })
+      await change.mutateAsync(title.trim())
       announce('Conversation renommée')
       onClose()
     } catch {

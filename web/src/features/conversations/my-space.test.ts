@@ -2,7 +2,7 @@ import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownTitle, type Stats } from './conversation-filter.ts'
 import { paths } from '../../paths.ts'
-import { titleRefusal } from './title-rule.ts'
+import { titleRefusal } from '../../chat/conversation/title-rule.ts'
 
 const conversation = (id: string, changes: Partial<Conversation> = {}): Conversation => ({
   id,

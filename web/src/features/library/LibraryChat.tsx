@@ -1,6 +1,7 @@
-import type { LibraryCategory } from '@parvis/contract'
+import type { Conversation, LibraryCategory } from '@parvis/contract'
 import { LibraryBig } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { askedConversation } from '../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
 import { useChat } from '../../chat/use-chat.ts'
@@ -12,12 +13,13 @@ interface LibraryChatProps {
   /** To resume; null for a new one. */
   conversationId: string | null
   onEntered: (conversation_id: string) => void
-  header: ReactNode
+  /** @param conversation once something was asked in it */
+  renderHeader: (conversation: Conversation | null) => ReactNode
 }
 
 const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> }
 
-export function LibraryChat({ category, conversationId, onEntered, header }: LibraryChatProps) {
+export function LibraryChat({ category, conversationId, onEntered, renderHeader }: LibraryChatProps) {
   const announce = useAnnounce()
   const [port] = useState(() => libraryPort({ category: category.name, conversation_id: conversationId }))
   const { chat, state } = useChat({
@@ -39,7 +41,7 @@ export function LibraryChat({ category, conversationId, onEntered, header }: Lib
       author={author}
       draftKey={`library.${currentId ?? conversationId ?? category.name}`}
       exportName={category.display_name}
-      header={header}
+      header={renderHeader(askedConversation(state))}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
       placeholder="Posez votre question sur les documents…"

@@ -86,9 +86,9 @@ export function LibraryChatPage() {
         setEntry({ ...entry, current: conversation })
         follow(category.name, conversation)
       }}
-      header={
+      renderHeader={(conversation) => (
         <>
-          <LibraryHeader categories={categories} category={category} onChange={begin} onNew={() => begin(category.name)} />
+          <LibraryHeader categories={categories} category={category} conversation={conversation} onBegin={begin} />
           {lost !== null && (
             <div className={styles.above}>
               <Banner tone="warning">
@@ -97,7 +97,7 @@ export function LibraryChatPage() {
             </div>
           )}
         </>
-      }
+      )}
     />
   )
 }

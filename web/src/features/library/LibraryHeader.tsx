@@ -1,65 +1,71 @@
-import type { LibraryCategory } from '@parvis/contract'
-import { CircleCheck, Clock3, MessageSquarePlus } from 'lucide-react'
-import { Badge } from '../../ui/feedback/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import type { Conversation, LibraryCategory } from '@parvis/contract'
+import { CircleCheck, Clock3 } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useShownConversation } from '../../chat/conversation/use-shown-conversation.ts'
+import { ChatHeader } from '../../chat/header/ChatHeader.tsx'
+import { Facts } from '../../chat/header/Facts.tsx'
+import { paths } from '../../paths.ts'
 import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import styles from './LibraryHeader.module.css'
 import { filesSummary, indexState } from './library-summary.ts'
 
 interface LibraryHeaderProps {
   categories: readonly LibraryCategory[]
   category: LibraryCategory
-  onChange: (name: string) => void
-  onNew: () => void
+  /** Once something was asked in it. */
+  conversation: Conversation | null
+  /** Begins a conversation in a category. */
+  onBegin: (name: string) => void
 }
 
-/** One quiet bar: which documents are asked, how many, whether they can be, and a few of them by name. */
-export function LibraryHeader({ categories, category, onChange, onNew }: LibraryHeaderProps) {
+/** Which documents are asked, how many, whether they can be, and a few of them by name. */
+export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, onBegin }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
   const index = indexState(category)
-  return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <div className={styles.title}>
-          <PageTitle>Bibliothèque documentaire</PageTitle>
-          <p className={styles.asks}>Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.</p>
-        </div>
-        <div className={styles.choice}>
-          <Select
-            label="Catégorie de documents"
-            isLabelHidden
-            options={categories.map(({ name, display_name, document_count }) => ({
-              id: name,
-              label: `${display_name} (${plural(document_count, 'document')})`,
-            }))}
-            value={category.name}
-            onChange={onChange}
-            placeholder="Choisir une catégorie"
-          />
-        </div>
-        <div className={styles.new}>
-          <Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>
-            Nouvelle conversation
-          </Button>
-        </div>
-        <div className={styles.facts}>
-          <strong>{index.count}</strong>
-          <Badge tone={index.isReady ? 'success' : 'warning'} icon={index.isReady ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />}>
-            {index.sentence}
-          </Badge>
-          {index.aside && <span>{index.aside}</span>}
-          <ul className={styles.files} aria-label="Quelques documents de la catégorie">
-            {names.map((name, at) => (
-              <li key={`${at} ${name}`} title={name}>
-                {name}
-              </li>
-            ))}
-            {others && <li className={styles.others}>{others}</li>}
-          </ul>
-        </div>
-      </div>
-    </header>
+  const [isOpen, setOpen] = useState(false)
+  const shown = useShownConversation(conversation)
+  const words = shown?.conversation.title
+  const files = (
+    <ul aria-label="Quelques documents de la catégorie">
+      {names.map((name, at) => (
+        <li key={`${at} ${name}`}>{name}</li>
+      ))}
+      {others && <li>{others}</li>}
+    </ul>
   )
-}
+  const facts = [
+    { label: 'Ce que vous interrogez', value: <p>Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.</p> },
+    { label: 'Nombre', value: [index.count, index.aside].filter(Boolean).join(' · ') },
+    { label: 'Documents', value: names.length > 0 && files },
+  ]
+  return (
+    <ChatHeader
+      fallback={paths.home}
+      heading={<PageTitle>Bibliothèque documentaire</PageTitle>}
+      aside={words && <span title={words}>{words}</span>}
+      choice={
+        <Select
+          label="Catégorie de documents"
+          isLabelHidden
+          options={categories.map(({ name, display_name, document_count }) => ({
+            id: name,
+            label: `${display_name} (${plural(document_count, 'document')})`,
+          }))}
+          value={category.name}
+          onChange={onBegin}
+          placeholder="Choisir une catégorie"
+        />
+      }
+      details={{
+        label: index.sentence,
+        icon: index.isReady ? <CircleCheck aria-hidden /> : <Clock3 aria-hidden />,
+        isOpen,
+        onChange: setOpen,
+        content: <Facts facts={facts} />,
+      }}
+      onNew={() => onBegin(category.name)}
+      shown={shown}
+    />
+  )
+})

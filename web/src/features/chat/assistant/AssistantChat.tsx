@@ -2,6 +2,7 @@ import type { Assistant, Project } from '@parvis/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useUser } from '../../../api/session/session.tsx'
 import { assistantChatPort } from '../../../chat/delivery/browser-port.ts'
+import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
@@ -39,7 +40,6 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
   const chosen = useLibrary(state.conversation?.library ?? library, state.reply !== null)
 
   const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon])
-  const isResumed = conversationId !== null && currentId === conversationId && state.messages.some(({ role }) => role === 'user')
   return (
     <ChatScreen
       chat={chat}
@@ -54,7 +54,7 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
             user={user}
             projectName={project?.name ?? state.conversation?.project_name ?? null}
             libraryName={chosen?.label ?? null}
-            title={isResumed ? state.conversation!.title : null}
+            conversation={askedConversation(state)}
             onNew={onNew}
           />
           {chosen?.isGone && <LibraryGone name={chosen.label} />}

@@ -1,62 +1,66 @@
-import type { Assistant, CurrentUser } from '@parvis/contract'
-import { ArrowLeft, FolderKanban, Library, MessageSquarePlus } from 'lucide-react'
-import { memo } from 'react'
+import type { Assistant, Conversation, CurrentUser } from '@parvis/contract'
+import { FolderKanban, Library } from 'lucide-react'
+import { memo, useState, type ReactNode } from 'react'
+import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
+import styles from '../../../chat/header/ChatHeader.module.css'
+import { Facts } from '../../../chat/header/Facts.tsx'
+import { useShownConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { paths } from '../../../paths.ts'
-import { navigate } from '../../../router/address.ts'
-import { Badge } from '../../../ui/feedback/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { formatNumber } from '../../../ui/words/formats.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
-import styles from './AssistantHeader.module.css'
+import { formatNumber } from '../../../ui/words/formats.ts'
 
 interface AssistantHeaderProps {
   assistant: Assistant
   user: CurrentUser
   projectName: string | null
   libraryName: string | null
-  /** Of the resumed conversation. */
-  title: string | null
+  /** Once something was asked in it. */
+  conversation: Conversation | null
   onNew: () => void
 }
 
-/** One quiet bar: with whom, about what, for whom (specification, chapter 2). */
-export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, title, onNew }: AssistantHeaderProps) {
+/** With whom, about what; for whom and how often used, for who asks (specification, chapter 2). */
+export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, conversation, onNew }: AssistantHeaderProps) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = useShownConversation(conversation)
+  const title = shown?.conversation.title
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
+  const facts = [
+    // What the line may cut short stands here in full, in its place.
+    ...(isOpen || title ? [{ label: 'Description', value: <p>{assistant.description}</p> }] : []),
+    ...(isOpen
+      ? [
+          { label: 'Projet', value: projectName },
+          { label: 'Bibliothèque', value: libraryName },
+        ]
+      : []),
+    { label: 'Catégorie', value: assistant.category.name },
+    { label: 'Utilisation', value: `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois` },
+    { label: 'Pour', value: [name, user.type_collectivite].filter(Boolean).join(' · ') },
+  ]
   return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <IconButton label="Revenir au catalogue" onPress={() => navigate(paths.assistants)}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <div className={styles.what}>
-          <PageTitle tabTitle={title ? `${title} – ${assistant.name}` : assistant.name}>{assistant.name}</PageTitle>
-          <p className={styles.description} title={assistant.description}>
-            {assistant.description}
-          </p>
-          {title && <p className={styles.title}>{title}</p>}
-        </div>
-        <div className={styles.facts}>
-          <Badge>{assistant.category.name}</Badge>
-          {projectName && (
-            <Badge tone="primary" icon={<FolderKanban aria-hidden />}>
-              {projectName}
-            </Badge>
-          )}
-          {libraryName && (
-            <Badge tone="primary" icon={<Library aria-hidden />}>
-              {libraryName}
-            </Badge>
-          )}
-          <span>{`utilisé ${formatNumber(assistant.usage_count)}\u00a0fois`}</span>
-          <span>{[name, user.type_collectivite].filter(Boolean).join(' · ')}</span>
-        </div>
-        <div className={styles.new}>
-          <Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>
-            Nouvelle conversation
-          </Button>
-        </div>
-      </div>
-    </header>
+    <ChatHeader
+      fallback={paths.assistants}
+      heading={<PageTitle tabTitle={title ? `${title} – ${assistant.name}` : assistant.name}>{assistant.name}</PageTitle>}
+      aside={
+        <>
+          {!isOpen && projectName && <Mark icon={<FolderKanban aria-hidden />}>{projectName}</Mark>}
+          {!isOpen && libraryName && <Mark icon={<Library aria-hidden />}>{libraryName}</Mark>}
+          {title ? <span title={title}>{title}</span> : !isOpen && <span title={assistant.description}>{assistant.description}</span>}
+        </>
+      }
+      details={{ isOpen, onChange: setOpen, content: <Facts facts={facts} /> }}
+      onNew={onNew}
+      shown={shown}
+    />
   )
 })
+
+function Mark({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <span className={styles.mark} title={children}>
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,31 +1,36 @@
-import { constants, type Prompt } from '@parvis/contract'
-import { MessageSquarePlus } from 'lucide-react'
-import { memo } from 'react'
+import { constants, type Conversation, type Prompt } from '@parvis/contract'
+import { memo, useCallback } from 'react'
+import { useShownConversation } from '../../../chat/conversation/use-shown-conversation.ts'
+import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
 import { paths } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/Button.tsx'
+import { navigate } from '../../../router/address.ts'
 import { truncate } from '../../../ui/words/formats.ts'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
-import styles from './SimpleChatbot.module.css'
 
 interface ChatbotHeaderProps {
-  title: string
+  /** Who answers, by the title that it has here, and the prompt it is made of. */
+  chosen: { id: string | null; title: string }
   prompts: readonly Prompt[]
-  promptId: string | null
   onChoose: (id: string) => void
   /** An assistant answers with its own instructions: no prompt can be chosen. */
   isLocked: boolean
+  /** Once something was asked in it. */
+  conversation: Conversation | null
 }
 
 /** Who answers, and the choice of another prompt. */
-export const ChatbotHeader = memo(function ChatbotHeader({ title, prompts, promptId, onChoose, isLocked }: ChatbotHeaderProps) {
+export const ChatbotHeader = memo(function ChatbotHeader({ chosen, prompts, onChoose, isLocked, conversation }: ChatbotHeaderProps) {
+  const shown = useShownConversation(conversation)
+  const onNew = useCallback(() => navigate(paths.chatbot({ prompt: chosen.id })), [chosen.id])
+  const words = shown?.conversation.title
   return (
-    <header className={styles.header}>
-      <div className={styles.title}>
-        <PageTitle>{title}</PageTitle>
-      </div>
-      {!isLocked && (
-        <div className={styles.choice}>
+    <ChatHeader
+      fallback={paths.home}
+      heading={<PageTitle>{chosen.title}</PageTitle>}
+      aside={words && <span title={words}>{words}</span>}
+      choice={
+        !isLocked && (
           <Select
             label="Sélectionner un prompt"
             isLabelHidden
@@ -36,14 +41,13 @@ export const ChatbotHeader = memo(function ChatbotHeader({ title, prompts, promp
               label: name,
               detail: truncate(content.replace(/\s+/g, ' ').trim(), constants.promptPreviewLength),
             }))}
-            value={promptId}
+            value={chosen.id}
             onChange={onChoose}
           />
-        </div>
-      )}
-      <LinkButton href={paths.chatbot({ prompt: promptId })} size="s" icon={<MessageSquarePlus aria-hidden />}>
-        Nouvelle conversation
-      </LinkButton>
-    </header>
+        )
+      }
+      onNew={onNew}
+      shown={shown}
+    />
   )
 })

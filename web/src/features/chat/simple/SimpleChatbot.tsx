@@ -1,8 +1,9 @@
 import type { Prompt } from '@parvis/contract'
 import { Bot } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
 import { useInstance } from '../../../api/use-instance.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
+import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
@@ -44,10 +45,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
 
   const { chat, state, follow } = useSimpleChat(place, opening, conversationId)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // After a change of page the title has the focus, so that it is read (trust case A11-07).
-    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
-  }, [])
+  useFirstFocus(input)
   const [asShown] = useState(wordRefusals)
   const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
@@ -82,7 +80,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
 
   return (
     <div className={styles.screen}>
-      <ChatbotHeader title={chosen.title} prompts={prompts} promptId={chosen.id} onChoose={choose} isLocked={opening.assistantId !== null} />
+      <ChatbotHeader chosen={chosen} prompts={prompts} onChoose={choose} isLocked={opening.assistantId !== null} conversation={askedConversation(state)} />
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
       ) : (
@@ -121,6 +119,13 @@ function ChatNotice({ children, onDismiss }: { children: string; onDismiss: () =
       </Banner>
     </div>
   )
+}
+
+function useFirstFocus(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    // After a change of page the title has the focus, so that it is read (trust case A11-07).
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
+  }, [input])
 }
 
 /** Asks once what this chat was opened with. */

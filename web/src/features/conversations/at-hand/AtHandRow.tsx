@@ -1,17 +1,13 @@
 import type { RecentConversation } from '@parvis/contract'
-import { Archive, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { Pin } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { TitleField } from '../../../chat/conversation/TitleField.tsx'
+import { useConversationEntries } from '../../../chat/conversation/use-conversation-entries.tsx'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
-import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './AtHand.module.css'
-import { exportConversation } from './export-conversation.ts'
-import { removeSoon } from './removals.ts'
-import { TitleField } from './TitleField.tsx'
-import { changeAtHand } from './use-at-hand.ts'
 
 interface AtHandRowProps {
   conversation: RecentConversation
@@ -20,26 +16,16 @@ interface AtHandRowProps {
   /** What could not be done of it; it is as it was. */
   failure: string | null
   onFailure: (sentence: string | null) => void
-  onArchive: () => Promise<void>
 }
 
 const marks = { running: 'réponse en cours', unseen: 'nouvelle réponse' } as const
 
 /** One conversation: its title leads to it, and a menu does the rest where it stands. */
-export function AtHandRow({ conversation, isCurrent, failure, onFailure, onArchive }: AtHandRowProps) {
-  const { id, title, pinned, reply } = conversation
+export function AtHandRow({ conversation, isCurrent, failure, onFailure }: AtHandRowProps) {
+  const { title, pinned, reply } = conversation
   const [isRenaming, setRenaming] = useState(false)
-  const announce = useAnnounce()
   const row = useRef<HTMLDivElement>(null)
-  async function attempt(work: () => Promise<unknown>, done: string | null, fallback: string): Promise<void> {
-    onFailure(null)
-    try {
-      await work()
-      if (done !== null) announce(done)
-    } catch (error) {
-      onFailure(sentenceOf(error, fallback))
-    }
-  }
+  const entries = useConversationEntries(conversation, { onRename: () => setRenaming(true), onFailure })
   function endRenaming() {
     setRenaming(false)
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('button')?.focus())
@@ -59,44 +45,7 @@ export function AtHandRow({ conversation, isCurrent, failure, onFailure, onArchi
             </span>
           )}
         </Link>
-        <Menu
-          label={`Actions pour «\u00a0${title}\u00a0»`}
-          size="s"
-          placement="bottom end"
-          entries={[
-            { id: 'rename', label: 'Renommer', icon: <Pencil aria-hidden />, onAction: () => setRenaming(true) },
-            {
-              id: 'pin',
-              label: pinned ? 'Détacher' : 'Épingler',
-              icon: pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
-              onAction: () =>
-                void attempt(
-                  () => changeAtHand(id, { pinned: !pinned }),
-                  pinned ? 'Conversation détachée' : 'Conversation épinglée',
-                  'Rien n’a changé. Veuillez réessayer.',
-                ),
-            },
-            {
-              id: 'export',
-              label: 'Exporter vers Word',
-              icon: <FileDown aria-hidden />,
-              onAction: () => void attempt(async () => announce(await exportConversation(id)), null, 'La conversation n’a pas pu être exportée.'),
-            },
-            {
-              id: 'archive',
-              label: 'Archiver',
-              icon: <Archive aria-hidden />,
-              onAction: () => void attempt(onArchive, null, 'La conversation n’a pas pu être archivée.'),
-            },
-            {
-              id: 'remove',
-              label: 'Supprimer',
-              icon: <Trash2 aria-hidden />,
-              tone: 'danger',
-              onAction: () => removeSoon(id, (error) => onFailure(sentenceOf(error, 'La conversation n’a pas pu être supprimée.'))),
-            },
-          ]}
-        />
+        <Menu label={`Actions pour «\u00a0${title}\u00a0»`} size="s" placement="bottom end" entries={entries} />
       </div>
       {failure && (
         <p role="alert" className={styles.failure}>
@@ -104,37 +53,5 @@ export function AtHandRow({ conversation, isCurrent, failure, onFailure, onArchi
         </p>
       )}
     </>
-  )
-}
-
-interface UndoRowProps {
-  sentence: string
-  title: string
-  onUndo: () => void
-  /** The person stands on the button by keyboard, or no longer does. */
-  onHold: (isHeld: boolean) => void
-}
-
-/** In the place of a conversation that has just gone: one may think better of it. */
-export function UndoRow({ sentence, title, onUndo, onHold }: UndoRowProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // The menu that asked for it is gone: the focus must not be lost with it.
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
-  return (
-    <div className={styles.undo}>
-      <span role="status">
-        {sentence}
-        <VisuallyHidden>&nbsp;: {title}</VisuallyHidden>
-      </span>
-      <button
-        ref={button}
-        type="button"
-        onClick={onUndo}
-        onFocus={(event) => event.target.matches(':focus-visible') && onHold(true)}
-        onBlur={() => onHold(false)}
-      >
-        Annuler
-      </button>
-    </div>
   )
 }

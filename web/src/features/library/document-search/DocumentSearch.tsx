@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { call, open } from '../../../api/browser.ts'
 import { pauseUntilOnline, readReply } from '../../../api/transport/stream.ts'
 import { commonPort } from '../../../chat/delivery/browser-port.ts'
+import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
@@ -68,7 +69,9 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
   const hasAsked = state.messages.length > 0
   const [frame, isStacked] = useIsStacked()
   // Where the documents stand above the conversation, they give way to it; beside it they are in nobody's way.
-  const isFolded = isStacked && hasAsked
+  const [hadLoaded, setHadLoaded] = useState<boolean | null>(null)
+  if (hadLoaded === null && loaded !== undefined) setHadLoaded(loaded.length > 0)
+  const isFolded = isStacked && (hasAsked || hadLoaded !== false)
   const [wasFolded, setWasFolded] = useState(isFolded)
   if (isFolded !== wasFolded) {
     setWasFolded(isFolded)
@@ -93,7 +96,15 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
             chat={chat}
             state={state}
             author={author}
-            header={state.phase !== 'loading' && <AskedHeader documents={asked.documents} onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null} />}
+            header={
+              state.phase !== 'loading' && (
+                <AskedHeader
+                  documents={asked.documents}
+                  conversation={askedConversation(state)}
+                  onNew={hasAsked ? () => onNew(presentIds(asked.documents)) : null}
+                />
+              )
+            }
             loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
             emptyText={
               loaded === undefined || asked.ids.length > 0 ? 'Posez une question sur les documents que vous avez chargés.' : nothingAsked(loaded.length > 0)

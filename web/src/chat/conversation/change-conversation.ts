@@ -1,13 +1,9 @@
-import { routes, type Answer, type RecentConversation } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
-import { invalidate, keyOf, q } from '../../../api/ask.ts'
-import { call } from '../../../api/browser.ts'
-import { queryClient } from '../../../api/query.ts'
+import { routes, type Answer, type Conversation, type RecentConversation } from '@parvis/contract'
+import { changeRows, invalidate, keyOf } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { queryClient } from '../../api/query.ts'
 
-const { recent, update } = routes.conversations
-
-/** The conversations of the sidebar. They follow what this tab and the others change. */
-export const useAtHand = () => useQuery({ ...q(recent), staleTime: 0, select: ({ conversations }) => conversations }, queryClient)
+const { recent, update, page } = routes.conversations
 
 /** Shows a change at once, before the server has said yes. @returns what puts back what was there */
 function show(change: (rows: RecentConversation[]) => RecentConversation[]): () => void {
@@ -21,15 +17,19 @@ function show(change: (rows: RecentConversation[]) => RecentConversation[]): () 
 
 type Change = { title?: string; pinned?: boolean; archived?: boolean; seen?: true }
 
-/** Changes a conversation where it stands; what is refused is put back. @throws {ApiError} */
-export async function changeAtHand(id: string, change: Change): Promise<void> {
+/** Changes a conversation where it stands, in every list; what is refused is put back. @throws {ApiError} */
+export async function changeConversation(id: string, change: Change): Promise<Conversation> {
   const { seen, ...shown } = change
   const undo = show((rows) => {
-    const changed = rows.map((row) => (row.id === id ? { ...row, ...shown, ...(seen && { reply: row.reply === 'unseen' ? null : row.reply }) } : row))
+    const changed = rows
+      .map((row) => (row.id === id ? { ...row, ...shown, ...(seen && { reply: row.reply === 'unseen' ? null : row.reply }) } : row))
+      .filter(({ archived }) => !archived)
     return change.pinned === undefined ? changed : [...changed.filter(({ pinned }) => pinned), ...changed.filter(({ pinned }) => !pinned)]
   })
   try {
-    await call(update, { params: { id }, body: change })
+    const changed = await call(update, { params: { id }, body: change })
+    changeRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
+    return changed
   } catch (error) {
     undo()
     throw error

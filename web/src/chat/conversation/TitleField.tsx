@@ -1,33 +1,42 @@
-import type { RecentConversation } from '@parvis/contract'
+import type { Conversation } from '@parvis/contract'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
-import { titleRefusal } from '../title-rule.ts'
-import styles from './AtHand.module.css'
-import { changeAtHand } from './use-at-hand.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { changeConversation } from './change-conversation.ts'
+import { titleRefusal } from './title-rule.ts'
+import styles from './TitleField.module.css'
+
+interface TitleFieldProps {
+  conversation: Pick<Conversation, 'id' | 'title'>
+  /** @param changed what the server now has; null where nothing was changed */
+  onEnd: (changed: Conversation | null) => void
+}
 
 /** A title written where it stands: Enter keeps it, Escape does not, leaving the field keeps what was changed. */
-export function TitleField({ conversation: { id, title }, onEnd }: { conversation: RecentConversation; onEnd: () => void }) {
+export function TitleField({ conversation: { id, title }, onEnd }: TitleFieldProps) {
   const [typed, setTyped] = useState(title)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const failureId = useId()
   const announce = useAnnounce()
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [])
 
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (isPending) return
-    if (typed.trim() === title) return onEnd()
+    if (typed.trim() === title) return onEnd(null)
     const refused = titleRefusal(typed)
     setFailure(refused)
     if (refused !== null) return
     setPending(true)
     try {
-      await changeAtHand(id, { title: typed.trim() })
+      const changed = await changeConversation(id, { title: typed.trim() })
       announce('Conversation renommée')
-      onEnd()
+      onEnd(changed)
     } catch (error) {
       setFailure(`Le titre n’a pas pu être enregistré. ${sentenceOf(error, 'Veuillez réessayer.')}`)
       setPending(false)
@@ -47,7 +56,7 @@ export function TitleField({ conversation: { id, title }, onEnd }: { conversatio
           if (event.key !== 'Escape') return
           // Not the drawer around it.
           event.stopPropagation()
-          onEnd()
+          onEnd(null)
         }}
         onBlur={() => void save()}
       />

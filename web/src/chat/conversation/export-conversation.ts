@@ -1,15 +1,12 @@
 import { routes } from '@parvis/contract'
-import { call } from '../../../api/browser.ts'
+import { call } from '../../api/browser.ts'
 
 /**
  * Downloads a whole conversation as a Word document, as its own screen does. @returns what has been done
  * @throws {ApiError} when it cannot be read
  */
 export async function exportConversation(id: string): Promise<string> {
-  const [conversation, { exportDocument }] = await Promise.all([
-    call(routes.conversations.get, { params: { id } }),
-    import('../../../chat/export/export-document.ts'),
-  ])
+  const [conversation, { exportDocument }] = await Promise.all([call(routes.conversations.get, { params: { id } }), import('../export/export-document.ts')])
   const messages = conversation.messages.flatMap(({ role, ...message }) => (role === 'system' ? [] : [{ role, ...message }]))
   const { title, project_name, created_at } = conversation
   const name = conversation.assistant_name ?? conversation.library ?? 'Parvis'

@@ -1,0 +1,77 @@
+import { routes, type Conversation } from '@parvis/contract'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { invalidate } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { offerUndo } from '../../layout/undo/undoable.ts'
+import { paths, type ResumedConversation } from '../../paths.ts'
+import { currentPlace, navigate } from '../../router/address.ts'
+import { changeConversation } from './change-conversation.ts'
+import { archivedWords, movedWords, removedWords } from './put-away-words.ts'
+
+/** What is needed of a conversation to put it away, and to bring it back. */
+type PutAway = ResumedConversation & Pick<Conversation, 'pinned'>
+
+/** Deletes conversations in a while; until then all of them may be taken back at once. @returns what was done, to be announced */
+export function removeSoon(conversations: readonly PutAway[]): string {
+  const goBack = leave(conversations)
+  const sentence = removedWords(conversations.length)
+  offerUndo({
+    sentence,
+    hides: conversations.map(({ id }) => id),
+    undo: goBack,
+    async finish() {
+      const outcomes = await Promise.allSettled(conversations.map(({ id }) => call(routes.conversations.remove, { params: { id }, keepalive: true })))
+      // The lists are asked again before the rows may show again.
+      await invalidate(routes.conversations.remove)
+      throwFirst(outcomes)
+    },
+    describeError: (error) =>
+      `${conversations.length === 1 ? 'La conversation n’a pas pu être supprimée.' : 'Des conversations n’ont pas pu être supprimées.'} ${sentenceOf(error, 'Veuillez réessayer.')}`,
+  })
+  return sentence
+}
+
+/**
+ * Puts conversations out of the way; what is on the screen is left, as when it is deleted.
+ * @returns what was done, to be announced @throws {ApiError} when one of them could not be
+ */
+export async function archive(conversations: readonly PutAway[]): Promise<string> {
+  const outcomes = await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: true })))
+  const done = conversations.filter((_, at) => outcomes[at]!.status === 'fulfilled')
+  const sentence = archivedWords(done.length)
+  if (done.length > 0) {
+    const goBack = leave(done)
+    offerUndo({
+      sentence,
+      async undo() {
+        // Pinned as it was: what is pinned is not archived.
+        throwFirst(await Promise.allSettled(done.map(({ id, pinned }) => changeConversation(id, pinned ? { pinned } : { archived: false }))))
+        goBack()
+      },
+      describeError: (error) => `Ce que vous avez archivé n’a pas pu être rendu à la liste\u00a0: il est dans Mon espace. ${sentenceOf(error, '')}`.trim(),
+    })
+  }
+  throwFirst(outcomes)
+  return sentence
+}
+
+/** Gives archived conversations back to the lists. @returns what was done, to be announced @throws {ApiError} when one of them could not be */
+export async function unarchive(conversations: readonly PutAway[]): Promise<string> {
+  throwFirst(await Promise.allSettled(conversations.map(({ id }) => changeConversation(id, { archived: false }))))
+  return movedWords(conversations.length)
+}
+
+function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** Leaves the one on the screen, if it is one of them, for a new one like it. @returns what leads back to it */
+function leave(conversations: readonly PutAway[]): () => void {
+  const shown = conversations.find(({ id }) => isOnScreen(id))
+  if (shown === undefined) return () => undefined
+  navigate(paths.anew(shown), { replace: true, force: true })
+  return () => navigate(paths.resume(shown))
+}
+
+const isOnScreen = (id: string): boolean => new URLSearchParams(currentPlace().search).get('conversation') === id

@@ -1,0 +1,64 @@
+import type { Conversation } from '@parvis/contract'
+import { Archive, ArchiveRestore, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { changeConversation } from './change-conversation.ts'
+import { exportConversation } from './export-conversation.ts'
+import { archive, removeSoon, unarchive } from './put-away.ts'
+
+interface Acts {
+  onRename: () => void
+  /** Said of what could not be done; null: it is being attempted. */
+  onFailure: (sentence: string | null) => void
+  /** What the server now has of it. */
+  onChanged?: (changed: Conversation) => void
+}
+
+/** All that can be done with a conversation wherever it is shown, in one order. */
+export function useConversationEntries(conversation: Conversation, { onRename, onFailure, onChanged }: Acts): (MenuEntry & { id: EntryId })[] {
+  const announce = useAnnounce()
+  const { id, pinned, archived } = conversation
+  /** @param work gives what is to be announced */
+  const attempt = (work: () => Promise<string>, fallback: string) => async () => {
+    onFailure(null)
+    try {
+      announce(await work())
+    } catch (error) {
+      onFailure(sentenceOf(error, fallback))
+    }
+  }
+  const change = (changes: { pinned: boolean }, done: string) =>
+    attempt(async () => {
+      onChanged?.(await changeConversation(id, changes))
+      return done
+    }, 'Rien n’a changé. Veuillez réessayer.')
+  const restore = attempt(async () => {
+    const done = await unarchive([conversation])
+    onChanged?.({ ...conversation, archived: false })
+    return done
+  }, 'Rien n’a changé. Veuillez réessayer.')
+  return [
+    { id: 'rename', label: 'Renommer', icon: <Pencil aria-hidden />, onAction: onRename },
+    pinned
+      ? { id: 'pin', label: 'Détacher', icon: <PinOff aria-hidden />, onAction: change({ pinned: false }, 'Conversation détachée') }
+      : { id: 'pin', label: 'Épingler', icon: <Pin aria-hidden />, onAction: change({ pinned: true }, 'Conversation épinglée') },
+    {
+      id: 'export',
+      label: 'Exporter vers Word',
+      icon: <FileDown aria-hidden />,
+      onAction: attempt(() => exportConversation(id), 'La conversation n’a pas pu être exportée.'),
+    },
+    archived
+      ? { id: 'archive', label: 'Désarchiver', icon: <ArchiveRestore aria-hidden />, onAction: restore }
+      : {
+          id: 'archive',
+          label: 'Archiver',
+          icon: <Archive aria-hidden />,
+          onAction: attempt(() => archive([conversation]), 'La conversation n’a pas pu être archivée.'),
+        },
+    { id: 'remove', label: 'Supprimer', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => announce(removeSoon([conversation])) },
+  ]
+}
+
+type EntryId = 'rename' | 'pin' | 'export' | 'archive' | 'remove'

@@ -1,0 +1,121 @@
+import type { Conversation } from '@parvis/contract'
+import { ArrowLeft, Info, MessageSquarePlus } from 'lucide-react'
+import { use, useId, useState, type ReactNode } from 'react'
+import { backPlace, CameFrom } from '../../layout/back-place.ts'
+import { navigate } from '../../router/address.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { TitleField } from '../conversation/TitleField.tsx'
+import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
+import type { ShownConversation } from '../conversation/use-shown-conversation.ts'
+import styles from './ChatHeader.module.css'
+
+interface ChatHeaderProps {
+  /** Who answers, or what is asked. */
+  heading: ReactNode
+  /** A quiet line under it. */
+  aside?: ReactNode
+  /** Where back leads when the tab was opened here; without it there is no way back. */
+  fallback?: string
+  /** What is chosen in this place. */
+  choice?: ReactNode
+  details?: Details
+  /** Null: there is nothing to leave. */
+  onNew: (() => void) | null
+  /** What can be renamed, exported, put away; null while nothing was asked. */
+  shown: ShownConversation | null
+}
+
+interface Details {
+  /** What the button says where there is room. Default « Détails ». */
+  label?: string
+  /** Its drawing. */
+  icon?: ReactNode
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  content: ReactNode
+}
+
+/** One line over a conversation: where one is, what it is about, and what can be done with it. */
+export function ChatHeader({ heading, aside, fallback, choice, details, onNew, shown }: ChatHeaderProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const panel = useId()
+  const rename = shown !== null && isRenaming
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        {fallback !== undefined && <Back fallback={fallback} />}
+        <div className={styles.what}>
+          {heading}
+          {rename ? (
+            <TitleField
+              conversation={shown.conversation}
+              onEnd={(changed) => {
+                setRenaming(false)
+                if (changed) shown.onChanged(changed)
+                requestAnimationFrame(() => document.getElementById(`${panel}-acts`)?.querySelector('button')?.focus())
+              }}
+            />
+          ) : (
+            aside && <div className={styles.aside}>{aside}</div>
+          )}
+        </div>
+        {choice && <div className={styles.choice}>{choice}</div>}
+        {details && <DetailsButton details={details} panel={panel} />}
+        {onNew && (
+          <div className={styles.worded}>
+            <Button size="s" icon={<MessageSquarePlus aria-hidden />} onPress={onNew}>
+              Nouvelle conversation
+            </Button>
+          </div>
+        )}
+        {shown && (
+          <div id={`${panel}-acts`} className={styles.acts}>
+            <Acts {...shown} onRename={() => setRenaming(true)} onFailure={setFailure} />
+          </div>
+        )}
+      </div>
+      {failure && (
+        <Banner tone="error" onDismiss={() => setFailure(null)}>
+          {failure}
+        </Banner>
+      )}
+      {details && (
+        <div id={panel} className={styles.panel} hidden={!details.isOpen}>
+          {details.content}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Back({ fallback }: { fallback: string }) {
+  const { href, label } = backPlace(use(CameFrom), fallback)
+  return (
+    <IconButton size="s" label={label} onPress={() => navigate(href)}>
+      <ArrowLeft aria-hidden />
+    </IconButton>
+  )
+}
+
+function DetailsButton({ details: { label = 'Détails', icon = <Info aria-hidden />, isOpen, onChange }, panel }: { details: Details; panel: string }) {
+  return (
+    <div className={styles.worded}>
+      <Button size="s" variant="quiet" icon={icon} aria-expanded={isOpen} aria-controls={panel} onPress={() => onChange(!isOpen)}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+interface ActsProps extends ShownConversation {
+  onRename: () => void
+  onFailure: (sentence: string | null) => void
+}
+
+function Acts({ conversation, ...acts }: ActsProps & { conversation: Conversation }) {
+  return <Menu label="Actions sur la conversation" size="s" entries={useConversationEntries(conversation, acts)} />
+}

@@ -1,0 +1,87 @@
+import type { ListedConversation } from '@parvis/contract'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { archive, removeSoon, unarchive } from '../../chat/conversation/put-away.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import styles from './MySpace.module.css'
+import { chosenWords, stateOfAll } from './selection.ts'
+
+interface SelectionBarProps {
+  /** « 12 conversations », or that they are being looked for. */
+  count: string
+  listed: readonly ListedConversation[]
+  chosen: readonly ListedConversation[]
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+
+/** Over the list: how many there are, and what can be done with those that are chosen. */
+export function SelectionBar({ count, listed, chosen, onChoose }: SelectionBarProps) {
+  const announce = useAnnounce()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const none: ReadonlySet<string> = new Set()
+
+  function clear() {
+    onChoose(none)
+    // The button that was pressed goes with the choice; what may be taken back has taken the focus already.
+    requestAnimationFrame(() => document.activeElement === document.body && bar.current?.querySelector('input')?.focus())
+  }
+  async function act(work: () => Promise<string> | string) {
+    setFailure(null)
+    setPending(true)
+    try {
+      announce(await work())
+      clear()
+    } catch (error) {
+      setFailure(`Tout n’a pas pu être fait. ${sentenceOf(error, 'Veuillez réessayer.')}`)
+    }
+    setPending(false)
+  }
+  const current = chosen.filter(({ archived }) => !archived)
+  const archived = chosen.filter((one) => one.archived)
+  return (
+    <div ref={bar} className={styles.selection}>
+      <Checkbox
+        aria-label="Tout sélectionner"
+        isDisabled={listed.length === 0}
+        {...stateOfAll(listed.length, chosen.length)}
+        onChange={(isAll) => onChoose(isAll ? new Set(listed.map(({ id }) => id)) : none)}
+      >
+        {null}
+      </Checkbox>
+      <p role="status">{chosen.length > 0 ? chosenWords(chosen.length) : count}</p>
+      {chosen.length > 0 && (
+        <TextButton tone="muted" onPress={clear}>
+          Tout désélectionner
+        </TextButton>
+      )}
+      {chosen.length > 0 && (
+        <div role="group" aria-label="Actions sur la sélection" className={styles.acts}>
+          {current.length > 0 && (
+            <Button size="s" icon={<Archive aria-hidden />} isPending={isPending} onPress={() => void act(() => archive(current))}>
+              Archiver
+            </Button>
+          )}
+          {archived.length > 0 && (
+            <Button size="s" icon={<ArchiveRestore aria-hidden />} isPending={isPending} onPress={() => void act(() => unarchive(archived))}>
+              Désarchiver
+            </Button>
+          )}
+          <Button size="s" icon={<Trash2 aria-hidden />} isDisabled={isPending} onPress={() => void act(() => removeSoon(chosen))}>
+            Supprimer
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
