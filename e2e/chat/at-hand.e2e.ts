@@ -59,6 +59,8 @@ async function choose(title: string, action: string) {
     .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
+/** Of what has just been done, over every page. */
+const undo = () => page.getByRole('button', { name: 'Annuler', exact: true })
 async function arrive(path = '/projects') {
   await page.goto(path)
   await settled(page)
@@ -103,14 +105,13 @@ test('a conversation is pinned, renamed, archived and taken back where it stands
   await expect.poll(titles).toEqual(['Le budget', 'La voirie communale', 'La cantine'])
 
   await choose('Le budget', 'Archiver')
-  const undo = section().getByRole('button', { name: 'Annuler' })
-  await undo.waitFor()
+  await undo().waitFor()
   expect((await api(routes.conversations.page, { query: { archived: 'oui' } })).data.map(({ title }) => title)).toEqual(['Le budget'])
-  await undo.click()
+  await undo().click()
   // Pinned as it was.
   await expect.poll(titles).toEqual(['Le budget', 'La voirie communale', 'La cantine'])
   await choose('La cantine', 'Archiver')
-  await undo.waitFor()
+  await undo().waitFor()
   await arrive()
   await expect.poll(titles).toEqual(['Le budget', 'La voirie communale'])
 })
@@ -120,10 +121,10 @@ test('one that is deleted may be taken back for a while; leaving the page does n
   const left = async () => (await api(routes.conversations.page, {})).data.map(({ id }) => id)
   await arrive()
   await choose('À garder', 'Supprimer')
-  await section().getByRole('button', { name: 'Annuler' }).click()
+  await undo().click()
   await link('À garder').waitFor()
   await choose('À supprimer', 'Supprimer')
-  await section().getByText('Supprimée').waitFor()
+  await page.getByText('Conversation supprimée').last().waitFor()
   expect(await left()).toEqual([gone, kept])
   await arrive('/assistants')
   await expect.poll(left).toEqual([kept])

@@ -63,27 +63,6 @@ async function enter(query = '') {
   return assistant
 }
 
-test('the header: assistant, project, resumed title, category, uses, person and collectivité; the way back', async () => {
-  const project = await api(routes.projects.create, { body: { name: 'Halle couverte' } })
-  const assistant = await enter(`&project=${project.id}`)
-  const header = page.getByRole('main').locator('header')
-  await header.getByRole('heading', { level: 1, name: assistant.name }).waitFor()
-  for (const fact of [assistant.description, 'Halle couverte', assistant.category.name, 'Yann Le Bihan · Commune'])
-    await header.getByText(fact, { exact: true }).waitFor()
-  await header.getByText(/^utilisé [\d\s]+fois$/).waitFor()
-  await composer().fill('Une note sur le marché couvert')
-  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await turns().nth(2).waitFor()
-  await idle()
-  const id = new URL(page.url()).searchParams.get('conversation')!
-  await api(routes.conversations.update, { params: { id }, body: { title: 'Le marché du samedi' } })
-  await page.reload()
-  await header.getByText('Le marché du samedi', { exact: true }).waitFor()
-  expect(await page.title()).toBe(`Le marché du samedi – ${assistant.name} – Parvis`)
-  await page.getByRole('button', { name: 'Revenir au catalogue' }).click()
-  await page.waitForURL((url) => url.pathname === '/assistants')
-})
-
 test('a project that cannot be had is done without', async () => {
   opened.watch.expect(/404/)
   const assistant = await enter('&project=00000000-0000-4000-8000-000000000000')

@@ -53,8 +53,8 @@ test('a question finds its passage, whose source opens beside the answer; the co
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })
   const first = categories[0]!
   await expect.poll(() => choice.textContent()).toContain(`${first.display_name} (${first.document_count}\u00a0documents)`)
+  await page.getByRole('button', { name: 'Index prêt' }).click()
   await page.getByText(`et ${first.document_count - 3}\u00a0autres`).waitFor()
-  await page.getByText('Index prêt').waitFor()
   await expectAccessible(page, 'library, empty')
 
   await choice.click()

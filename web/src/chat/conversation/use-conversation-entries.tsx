@@ -30,7 +30,8 @@ export function useConversationEntries(conversation: Conversation, { onRename, o
   }
   const change = (changes: { pinned: boolean }, done: string) =>
     attempt(async () => {
-      onChanged?.(await changeConversation(id, changes))
+      const changed = await changeConversation(id, changes)
+      onChanged?.(changed)
       return done
     }, 'Rien n’a changé. Veuillez réessayer.')
   const restore = attempt(async () => {

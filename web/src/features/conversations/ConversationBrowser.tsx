@@ -1,4 +1,4 @@
-import type { Conversation } from '@parvis/contract'
+import type { Conversation, ListedConversation } from '@parvis/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MySpace.module.css'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { allAssistants, assistantChoices, type Stats } from './conversation-filter.ts'
 import { listSearch } from '../../layout/list-search.ts'
@@ -36,6 +37,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const { rows, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [removed, setRemoved] = useState<readonly ListedConversation[]>([])
   const hidden = useHidden()
   const shown = rows?.filter(({ id }) => !hidden.includes(id))
 
@@ -64,6 +66,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           listed={shown}
           chosen={chosenOf(shown, ids)}
           onChoose={setIds}
+          onRemove={setRemoved}
         />
       )}
       {isError && !isFetchNextPageError ? (
@@ -85,9 +88,11 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           chosen={ids}
           onChoose={(id, isChosen) => setIds(withRow(ids, id, isChosen))}
           onRename={setRenamed}
+          onRemove={(conversation) => setRemoved([conversation])}
         />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
+      <RemoveDialog conversations={removed} onClose={() => setRemoved([])} />
     </section>
   )
 }

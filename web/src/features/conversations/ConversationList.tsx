@@ -25,9 +25,10 @@ interface ConversationListProps {
   chosen: ReadonlySet<string>
   onChoose: (id: string, isChosen: boolean) => void
   onRename: (conversation: Conversation) => void
+  onRemove: (conversation: ListedConversation) => void
 }
 
-export function ConversationList({ list, conversations, chosen, onChoose, onRename }: ConversationListProps) {
+export function ConversationList({ list, conversations, chosen, onChoose, onRename, onRemove }: ConversationListProps) {
   const rows = useRef<HTMLUListElement>(null)
   return (
     <>
@@ -39,6 +40,7 @@ export function ConversationList({ list, conversations, chosen, onChoose, onRena
               isChosen={chosen.has(conversation.id)}
               onChoose={(isChosen) => onChoose(conversation.id, isChosen)}
               onRename={() => onRename(conversation)}
+              onRemove={() => onRemove(conversation)}
             />
           </li>
         ))}
@@ -62,14 +64,14 @@ interface ConversationRowProps {
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onRename: () => void
+  onRemove: () => void
 }
 
-function ConversationRow({ conversation, isChosen, onChoose, onRename }: ConversationRowProps) {
+function ConversationRow({ conversation, isChosen, onChoose, onRename, onRemove }: ConversationRowProps) {
   const title = shownTitle(conversation)
   const files = documentsLine(conversation)
   const [failure, setFailure] = useState<string | null>(null)
   const entries = useConversationEntries(conversation, { onRename, onFailure: setFailure })
-  const remove = entries.find(({ id }) => id === 'remove')!
   return (
     <article className={styles.row} data-chosen={isChosen || undefined}>
       <div className={styles.choice}>
@@ -119,7 +121,7 @@ function ConversationRow({ conversation, isChosen, onChoose, onRename }: Convers
         <IconButton size="s" label={`Renommer «\u00a0${title}\u00a0»`} onPress={onRename}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={remove.onAction}>
+        <IconButton size="s" tone="danger" label={`Supprimer «\u00a0${title}\u00a0»`} onPress={onRemove}>
           <Trash2 aria-hidden />
         </IconButton>
         <Menu label={`Autres actions pour «\u00a0${title}\u00a0»`} size="s" entries={entries.filter(({ id }) => id !== 'rename' && id !== 'remove')} />

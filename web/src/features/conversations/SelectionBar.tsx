@@ -2,7 +2,7 @@ import type { ListedConversation } from '@parvis/contract'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { archive, removeSoon, unarchive } from '../../chat/conversation/put-away.ts'
+import { archive, unarchive } from '../../chat/conversation/put-away.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
@@ -16,10 +16,11 @@ interface SelectionBarProps {
   listed: readonly ListedConversation[]
   chosen: readonly ListedConversation[]
   onChoose: (ids: ReadonlySet<string>) => void
+  onRemove: (conversations: readonly ListedConversation[]) => void
 }
 
 /** Over the list: how many there are, and what can be done with those that are chosen. */
-export function SelectionBar({ count, listed, chosen, onChoose }: SelectionBarProps) {
+export function SelectionBar({ count, listed, chosen, onChoose, onRemove }: SelectionBarProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -31,7 +32,7 @@ export function SelectionBar({ count, listed, chosen, onChoose }: SelectionBarPr
     // The button that was pressed goes with the choice; what may be taken back has taken the focus already.
     requestAnimationFrame(() => document.activeElement === document.body && bar.current?.querySelector('input')?.focus())
   }
-  async function act(work: () => Promise<string> | string) {
+  async function act(work: () => Promise<string>) {
     setFailure(null)
     setPending(true)
     try {
@@ -72,7 +73,7 @@ export function SelectionBar({ count, listed, chosen, onChoose }: SelectionBarPr
               Désarchiver
             </Button>
           )}
-          <Button size="s" icon={<Trash2 aria-hidden />} isDisabled={isPending} onPress={() => void act(() => removeSoon(chosen))}>
+          <Button size="s" icon={<Trash2 aria-hidden />} isDisabled={isPending} onPress={() => onRemove(chosen)}>
             Supprimer
           </Button>
         </div>

@@ -27,9 +27,11 @@ export function LibraryChatPage() {
   const query = useSearchParams()
   const wanted = { category: query.get('category'), conversation: query.get('conversation') }
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  const [entry, setEntry] = useState({ ...wanted, current: wanted.conversation, serial: 0 })
-  if (wanted.conversation !== entry.current && wanted.conversation !== entry.conversation)
-    setEntry({ ...wanted, current: wanted.conversation, serial: entry.serial + 1 })
+  const [entry, setEntry] = useState({ ...wanted, address: wanted.conversation, current: wanted.conversation, serial: 0 })
+  if (wanted.conversation !== entry.address) {
+    const isFollowed = wanted.conversation === entry.current
+    setEntry({ ...entry, ...(!isFollowed && { ...wanted, current: wanted.conversation, serial: entry.serial + 1 }), address: wanted.conversation })
+  }
 
   const library = useLibraryCategories()
   const resumed = useQuery({
@@ -47,7 +49,7 @@ export function LibraryChatPage() {
 
   const begin = (category: string) =>
     askToLeave(() => {
-      setEntry({ category, conversation: null, current: null, serial: entry.serial + 1 })
+      setEntry({ ...entry, category, conversation: null, current: null, serial: entry.serial + 1 })
       follow(category, null)
     })
 

@@ -23,7 +23,8 @@ interface LibraryHeaderProps {
 export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, onBegin }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
   const index = indexState(category)
-  const [isOpen, setOpen] = useState(false)
+  // What is not ready is news.
+  const [isOpen, setOpen] = useState(!index.isReady)
   const shown = useShownConversation(conversation)
   const words = shown?.conversation.title
   const files = (

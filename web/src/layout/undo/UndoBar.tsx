@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './UndoBar.module.css'
@@ -11,25 +11,21 @@ export function UndoBar() {
   if (shown.length === 0) return null
   return (
     // A dialog or the drawer, below, leaves it within reach.
-    <ul className={styles.bar} aria-label="Ce que vous venez de faire" data-react-aria-top-layer="true">
-      {shown.map((offer) => (
-        <li key={offer.key} className={styles.offer}>
-          {offer.state === 'failed' ? <Failure offer={offer} /> : <Undo offer={offer} />}
-        </li>
-      ))}
-    </ul>
+    <section className={styles.bar} aria-label="Ce que vous venez de faire" data-react-aria-top-layer="true">
+      {shown.map((offer) => (offer.state === 'failed' ? <Failure key={offer.key} offer={offer} /> : <Undo key={offer.key} offer={offer} />))}
+    </section>
   )
 }
 
 /** Said by who did it: here it is only seen, and reached. */
 function Undo({ offer: { key, sentence } }: { offer: Offer }) {
   const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = line.current
     // What asked for it may be gone with its row: the focus must not be lost with it…
     element?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
-      // …nor with this line.
+      // …nor with this line, while it is still there to be asked.
       if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }
   }, [])

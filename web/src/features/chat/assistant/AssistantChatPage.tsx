@@ -22,9 +22,10 @@ export function AssistantChatPage() {
   const library = query.get('library')
   const wanted = query.get('conversation')
   // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  const [entry, setEntry] = useState({ assistantId, conversation: wanted, current: wanted, serial: 0 })
-  if (entry.assistantId !== assistantId || (wanted !== entry.current && wanted !== entry.conversation)) {
-    setEntry({ assistantId, conversation: wanted, current: wanted, serial: entry.serial + 1 })
+  const [entry, setEntry] = useState({ assistantId, address: wanted, conversation: wanted, current: wanted, serial: 0 })
+  if (entry.assistantId !== assistantId || wanted !== entry.address) {
+    const isFollowed = entry.assistantId === assistantId && wanted === entry.current
+    setEntry(isFollowed ? { ...entry, address: wanted } : { assistantId, address: wanted, conversation: wanted, current: wanted, serial: entry.serial + 1 })
   }
 
   const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: assistantId! } }), enabled: assistantId !== null })
@@ -66,7 +67,7 @@ export function AssistantChatPage() {
       }}
       onNew={() =>
         askToLeave(() => {
-          setEntry({ assistantId, conversation: null, current: null, serial: entry.serial + 1 })
+          setEntry({ ...entry, conversation: null, current: null, serial: entry.serial + 1 })
           navigate(paths.chatbotAssistant(here), { force: true })
         })
       }

@@ -1,0 +1,36 @@
+import type { ListedConversation } from '@parvis/contract'
+import { useState } from 'react'
+import { removeSoon } from '../../chat/conversation/put-away.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { shownTitle } from './conversation-filter.ts'
+
+interface RemoveDialogProps {
+  /** Empty: nothing is asked. */
+  conversations: readonly ListedConversation[]
+  onClose: () => void
+}
+
+/** Asks before conversations are deleted (specification, chapter 9); for a while they may still be taken back. */
+export function RemoveDialog({ conversations, onClose }: RemoveDialogProps) {
+  const announce = useAnnounce()
+  // Its words stay while the dialog leaves.
+  const [named, setNamed] = useState(conversations)
+  if (conversations.length > 0 && conversations !== named) setNamed(conversations)
+  const [first] = named
+  const messages = named.reduce((sum, { message_count }) => sum + message_count, 0)
+  return (
+    <ConfirmDialog
+      isOpen={conversations.length > 0}
+      onClose={onClose}
+      title={
+        named.length === 1 ? `Supprimer la conversation «\u00a0${shownTitle(first!)}\u00a0»\u00a0?` : `Supprimer ${plural(named.length, 'conversation')}\u00a0?`
+      }
+      confirmLabel="Supprimer"
+      onConfirm={() => announce(removeSoon(conversations))}
+    >
+      <p>Vous aurez quelques secondes pour annuler. Ensuite, {plural(messages, 'message sera perdu', 'messages seront perdus')}.</p>
+    </ConfirmDialog>
+  )
+}
