@@ -90,7 +90,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
 
   await page.waitForURL(/conversation=/)
   await page.reload()
-  await page.getByText('Un agent contractuel peut-il travailler à temps partiel ?').waitFor()
+  await page.getByRole('article').getByText('Un agent contractuel peut-il travailler à temps partiel ?').waitFor()
   await page.getByText(/citations? vérifiées? mot à mot/).waitFor()
   await close()
 })

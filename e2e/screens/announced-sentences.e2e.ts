@@ -304,7 +304,6 @@ test('A11-05 assistants and conversations', async () => {
   await answer('DELETE', /^\/api\/conversations\//, proxy)
   await press(`Supprimer « ${title} »`)
   await expectOnce('La conversation n’a pas pu être supprimée.', () => press('Supprimer', dialog()))
-  await cancel()
   await answer('PUT', /^\/api\/conversations\//, proxy)
   await press(`Renommer « ${title} »`)
   await expectOnce('n’a pas pu', () => page.keyboard.press('Enter'))

@@ -23,6 +23,8 @@ interface ChatScreenProps {
   /** In place of the messages while the conversation is fetched. */
   loading: ReactNode
   emptyText: string
+  /** What is asked here, under it. */
+  emptyLead?: string
   /** Names the conversation's unsent text. */
   draftKey: string
   /** Assistant or category that names exported files. */
@@ -38,7 +40,7 @@ interface ChatScreenProps {
 
 /** The set of parts that every chat screen shares: header, conversation, composer. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, state, author, header, loading, emptyText, draftKey, exportName, placeholder, libraryName, starters = [], isBlocked = false } = props
+  const { chat, state, author, header, loading, emptyText, emptyLead, draftKey, exportName, placeholder, libraryName, starters = [], isBlocked = false } = props
   const instance = useInstance()
   const announce = useAnnounce()
   const [text, setText] = useComposerText(draftKey, state.returned)
@@ -98,6 +100,7 @@ export function ChatScreen(props: ChatScreenProps) {
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           emptyText={emptyText}
+          emptyLead={emptyLead}
           foot={!isBegun && starters.length > 0 && <Starters starters={starters} onChoose={onBegin} />}
         />
       )}

@@ -28,6 +28,8 @@ interface MessageListProps {
   foot?: ReactNode
   /** In place of messages while there is none. */
   emptyText: string
+  /** What is asked here, under it. */
+  emptyLead?: string | undefined
   /** System messages, in their places: the conversation is then drawn whole. */
   notes?: readonly Note[]
   /** A message in the words of the screen; the same object for the same message, as what has not changed is not drawn again. */
@@ -35,7 +37,7 @@ interface MessageListProps {
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
-export function MessageList({ messages, reply, head, foot, emptyText, notes, ...turns }: MessageListProps) {
+export function MessageList({ messages, reply, head, foot, emptyText, emptyLead, notes, ...turns }: MessageListProps) {
   const count = messages.length + (notes?.length ?? 0)
   const { frame, content, isAway, toEnd } = useFollowing(count)
   const { from: firstDrawn, showEarlier } = useShownMessages(messages, frame, content)
@@ -47,7 +49,9 @@ export function MessageList({ messages, reply, head, foot, emptyText, notes, ...
           {head}
           {count === 0 && (
             <div className={styles.empty}>
-              <EmptyState motif="conversation" title={emptyText} />
+              <EmptyState motif="conversation" title={emptyText}>
+                {emptyLead}
+              </EmptyState>
             </div>
           )}
           {from > 0 && (

@@ -44,6 +44,7 @@ export function LibraryChat({ category, conversationId, onEntered, renderHeader 
       header={renderHeader(askedConversation(state))}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
+      emptyLead="Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois."
       placeholder="Posez votre question sur les documents…"
     />
   )

@@ -36,7 +36,6 @@ export const LibraryHeader = memo(function LibraryHeader({ categories, category,
     </ul>
   )
   const facts = [
-    { label: 'Ce que vous interrogez', value: <p>Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois.</p> },
     { label: 'Nombre', value: [index.count, index.aside].filter(Boolean).join(' · ') },
     { label: 'Documents', value: names.length > 0 && files },
   ]
