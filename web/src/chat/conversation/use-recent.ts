@@ -3,5 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 
-/** The conversations at hand, those of the sidebar. They follow what this tab and the others change. */
-export const useRecent = () => useQuery({ ...q(routes.conversations.recent), staleTime: 0, select: ({ conversations }) => conversations }, queryClient)
+/**
+ * The conversations at hand, those of the sidebar. They follow what this tab and the others change.
+ * @param isBeside what asks stands beside the sidebar, which has just asked: it is not asked twice
+ */
+export const useRecent = (isBeside = false) =>
+  useQuery({ ...q(routes.conversations.recent), staleTime: 0, refetchOnMount: !isBeside, select: ({ conversations }) => conversations }, queryClient)

@@ -16,7 +16,7 @@ export const askedConversation = ({ messages, conversation }: ChatState): Conver
 
 /** The conversation on the screen, which may be renamed or pinned meanwhile; null without one. */
 export function useShownConversation(conversation: Conversation | null): ShownConversation | null {
-  const { data: recent } = useRecent()
+  const { data: recent } = useRecent(true)
   const [changed, setChanged] = useState<Conversation | null>(null)
   if (conversation === null) return null
   const listed = recent?.find(({ id }) => id === conversation.id)
