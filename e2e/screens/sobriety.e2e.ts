@@ -68,7 +68,7 @@ const listed: Readonly<Record<string, number>> = {
   documents: 25,
   'documents-admin': 25,
   chatbot: 13,
-  chatbotAssistant: 13,
+  chatbotAssistant: 14,
   prompts: 13,
   mySpace: 11,
   assistantVersions: 13,
