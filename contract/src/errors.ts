@@ -75,11 +75,8 @@ export const errorCatalogue = {
   'conversations.too_many_pinned': [409, `${limits.pinned} conversations sont déjà épinglées. Détachez-en une pour épingler celle-ci.`],
   'conversations.nothing_to_resume': [409, 'Il n’y a pas de réponse à reprendre.'],
   'conversations.documents_alone': [422, 'Vos documents chargés s’interrogent sans assistant ni catégorie de documents.'],
-  'conversations.no_documents': [409, 'Cette conversation n’interroge pas de documents chargés. Ouvrez-en une autre depuis la page Document.'],
-  'conversations.too_many_documents': [
-    422,
-    `Une conversation interroge ${limits.files}\u00A0documents au plus. Retirez-en, ou ouvrez une nouvelle conversation.`,
-  ],
+  'conversations.too_many_documents': [422, `Une conversation a ${limits.files}\u00A0documents au plus. Retirez-en, ou ouvrez une nouvelle conversation.`],
+  'projects.too_many_files': [422, `Un projet a ${limits.files}\u00A0fichiers au plus. Retirez-en avant d’en ajouter.`],
   'conversations.last_document': [409, 'Une conversation garde au moins un document. Ajoutez-en un autre avant de retirer celui-ci.'],
   'chat.too_many_replies': [429, 'Vous avez déjà plusieurs réponses en cours. Attendez la fin de l’une d’elles.'],
   'chat.too_many_messages': [429, 'Vous envoyez beaucoup de messages. Patientez un instant\u00A0: rien de ce que vous avez écrit n’est perdu.'],

@@ -13,8 +13,11 @@ export const source = z.object({
   extract: z.string(),
   score: z.number(),
   passage_id: z.optional(z.string()),
+  /** Where the document comes from, in a conversation that may ask several places. */
+  origin: z.optional(z.enum(['conversation', 'project', 'assistant', 'library'])),
 })
 export type Source = z.infer<typeof source>
+export type SourceOrigin = NonNullable<Source['origin']>
 
 export type ReplyStatus = 'en_cours' | 'complete' | 'interrompue' | 'erreur'
 /**

@@ -11,7 +11,7 @@ import { documentsHandlers } from './features/documents/routes.ts'
 import { feedbackHandlers } from './features/feedback/routes.ts'
 import { instanceHandlers } from './features/instance/routes.ts'
 import { letterheadsHandlers } from './features/letterheads/routes.ts'
-import { assistantGround } from './features/library/ground.ts'
+import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -32,7 +32,7 @@ export const handlers: Handler[] = [
   ...promptsHandlers,
   ...projectsHandlers,
   ...conversationsHandlers,
-  ...chatHandlers(assistantGround),
+  ...chatHandlers(conversationGround),
   ...changesHandlers,
   ...feedbackHandlers,
   ...documentsHandlers,

@@ -30,8 +30,8 @@ export interface ResumedConversation {
   assistant_id: string | null
   project_id?: string | null
   library?: string | null
-  /** Loaded documents that it asks. */
-  documents?: readonly unknown[]
+  /** It asks loaded documents alone. */
+  document_search?: boolean
 }
 
 /** What an address names a message of a conversation by. */
@@ -51,16 +51,16 @@ export const paths = {
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery(pages.chatbotAssistant, { ...query }),
   chatbot: (query: ChatbotQuery = {}) => withQuery(pages.chatbot, { ...query }),
   /** Where a conversation goes on, at its end or at a message: its assistant's chat, the library's, the document search, or the simple chatbot. */
-  resume: ({ id, assistant_id, project_id, library, documents = [], prompt_id }: ResumedConversation, message_id?: string) => {
+  resume: ({ id, assistant_id, project_id, library, document_search = false, prompt_id }: ResumedConversation, message_id?: string) => {
     const at = message_id === undefined ? '' : `#${messageAnchor(message_id)}`
     if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library, conversation: id }) + at
-    if (documents.length > 0) return paths.documentSearch(id) + at
+    if (document_search) return paths.documentSearch(id) + at
     return (library ? withQuery(pages.libraryChat, { conversation: id }) : withQuery(pages.chatbot, { prompt: prompt_id, conversation: id })) + at
   },
   /** Where another conversation like this one begins: the same assistant, project, library or prompt. */
-  anew: ({ assistant_id, project_id, library, documents = [], prompt_id }: Omit<ResumedConversation, 'id'>) => {
+  anew: ({ assistant_id, project_id, library, document_search = false, prompt_id }: Omit<ResumedConversation, 'id'>) => {
     if (assistant_id !== null) return withQuery(pages.chatbotAssistant, { assistant: assistant_id, project: project_id, library })
-    if (documents.length > 0) return pages.documentChat
+    if (document_search) return pages.documentChat
     return library ? withQuery(pages.libraryChat, { category: library }) : withQuery(pages.chatbot, { prompt: prompt_id })
   },
   /** The catalogue, with a project chosen. */

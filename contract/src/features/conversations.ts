@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText } from '../common.ts'
 import { limits, plainListLength } from '../constants.ts'
+import { receivedFiles } from './documents.ts'
 import { feedbackBody, feedbackRating } from './feedback.ts'
 import { source } from '../events.ts'
 import { pageOf, pageQuery } from '../paging.ts'
@@ -28,8 +29,8 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** A loaded document that a conversation asks. `document_id` is null once it is deleted; its name stays. */
-const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
+/** A document of a conversation. `document_id` is null once it is deleted; its name stays. */
+const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string(), added_at: z.string() })
 export type ConversationDocument = z.infer<typeof conversationDocument>
 
 export const conversation = z.object({
@@ -42,8 +43,10 @@ export const conversation = z.object({
   project_name: z.nullable(z.string()),
   /** Document category that the conversation asks, by its technical name. */
   library: z.nullable(z.string()),
-  /** Loaded documents that the conversation asks, in the order in which they were added; empty for the others. */
+  /** Files of the conversation, in the order in which they were added. */
   documents: z.array(conversationDocument),
+  /** Asks those documents alone, from the screen of the document search. */
+  document_search: z.boolean(),
   /** The prompt of the simple chatbot; null: its default one, or an assistant's. */
   prompt_id: z.nullable(id),
   /** Kept at the top of the recent ones. */
@@ -165,7 +168,7 @@ export const conversations = {
     path: '/conversations/:id/documents',
     access: 'user',
     status: 201,
-    summary: 'Ajoute des documents que l’on a chargés à une de ses conversations qui en interroge.',
+    summary: 'Ajoute des documents que l’on a chargés à une de ses conversations.',
     params: idParams,
     body: z.object({ documents: documentIds.check(z.minLength(1, 'Choisissez un document')) }),
     answer: conversation,
@@ -174,9 +177,21 @@ export const conversations = {
     method: 'DELETE',
     path: '/conversations/:id/documents/:document_id',
     access: 'user',
-    summary: 'Retire un document d’une de ses conversations, sauf le dernier ; le document reste chargé.',
+    summary:
+      'Retire un document d’une de ses conversations, sauf le dernier d’une recherche documentaire ; un fichier joint que rien d’autre ne tient est supprimé.',
     params: z.object({ id, document_id: id }),
     answer: conversation,
+  }),
+  addFiles: route({
+    method: 'POST',
+    path: '/conversations/:id/files',
+    access: 'user',
+    status: 201,
+    multipart: { part: 'document', several: true },
+    summary:
+      'Joint des fichiers (parties `document`) à une de ses conversations ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi. Supprimés avec elle, sauf si un projet les tient.',
+    params: idParams,
+    answer: receivedFiles,
   }),
   addMessage: route({
     method: 'POST',

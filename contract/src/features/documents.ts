@@ -126,6 +126,14 @@ const idList = z.pipe(
 const documentSorts = ['recent', 'name', 'size'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
+/** What became of files that were sent together. */
+export const receivedFiles = z.object({
+  files: z.array(z.object({ document_id: z.string(), filename: z.string(), size: z.number() })),
+  /** Those that were not kept, and why. */
+  refused: z.array(z.object({ filename: z.string(), reason: z.string() })),
+})
+export type ReceivedFiles = z.infer<typeof receivedFiles>
+
 export const documents = {
   categories: route({
     method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { expectedUpdate, id, idParams, messageAnswer, requiredText, text } from '../common.ts'
 import { limits, plainListLength } from '../constants.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { libraryDocument, receivedFiles } from './documents.ts'
 import { route } from '../route.ts'
 
 const projectStatus = z.enum(['valid', 'archived'], 'État attendu : valid ou archived')
@@ -71,6 +72,33 @@ export const projects = {
       expected_updated_at: expectedUpdate,
     }),
     answer: project,
+  }),
+  files: route({
+    method: 'GET',
+    path: '/projects/:id/files',
+    access: 'user',
+    summary: 'Les fichiers d’un de ses projets, le dernier ajouté d’abord.',
+    params: idParams,
+    answer: z.object({ documents: z.array(libraryDocument) }),
+  }),
+  addFiles: route({
+    method: 'POST',
+    path: '/projects/:id/files',
+    access: 'user',
+    status: 201,
+    multipart: { part: 'document', several: true },
+    summary:
+      'Ajoute des fichiers (parties `document`) à un de ses projets ; un fichier refusé pour ce qu’il est n’empêche pas les autres, et `refused` dit pourquoi.',
+    params: idParams,
+    answer: receivedFiles,
+  }),
+  removeFile: route({
+    method: 'DELETE',
+    path: '/projects/:id/files/:document_id',
+    access: 'user',
+    summary: 'Retire un fichier d’un de ses projets ; il est supprimé si aucune conversation ne le tient.',
+    params: z.object({ id, document_id: id }),
+    answer: messageAnswer,
   }),
   remove: route({
     method: 'DELETE',

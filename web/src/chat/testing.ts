@@ -29,6 +29,7 @@ export const conversationOf = (messages: Message[] = [], changes: Partial<Conver
   assistant_category: null,
   project_id: null,
   project_name: null,
+  document_search: false,
   library: null,
   documents: [],
   prompt_id: null,

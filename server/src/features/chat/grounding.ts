@@ -42,7 +42,7 @@ export type Grounding = {
 export type Ground = (request: GroundRequest) => Promise<Grounding | null>
 
 /**
- * What grounds the answers of an assistant.
+ * What grounds the answers of a conversation.
  * @param library the category that the client names; else that of the kept conversation counts
  */
-export type AssistantGround = (context: Context, library: string | null) => Ground
+export type ConversationGround = (context: Context, library: string | null) => Ground

@@ -1,17 +1,17 @@
 import { routes } from '@parvis/contract'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
-import type { AssistantGround } from './grounding.ts'
+import type { ConversationGround } from './grounding.ts'
 import { sendMessage } from './send-message.ts'
 import { startUnkeptReply, wholeReply } from './unkept-reply.ts'
 
 const { chat } = routes
 
-/** `assistantGround`: what documents answer with; the library is another feature's. */
-export const chatHandlers = (assistantGround: AssistantGround): Handler[] => [
+/** `conversationGround`: what documents answer with; the library is another feature's. */
+export const chatHandlers = (conversationGround: ConversationGround): Handler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id, prompt_id } = body
-    const ground = assistantGround(context, body.library || body.library_category || null)
+    const ground = conversationGround(context, body.library || body.library_category || null)
     if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
     return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, prompt_id }, ground)

@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import { textFile } from '../../testing/matrix/matrix-world.ts'
 import type { Rule } from '../../testing/matrix/matrix-rule.ts'
 
 const { conversations } = routes
@@ -15,6 +16,10 @@ export const rules: Rule[] = [
     body: { documents: [await world.privateDocument()] },
   })),
   mine(conversations.removeDocument, 'A’s conversation', async (world) => ({ params: await world.documentConversation() })),
+  mine(conversations.addFiles, 'A’s conversation', async (world) => ({
+    params: { id: (await world.conversation()).id },
+    form: textFile('document', 'intrus.txt', 'Intrus'),
+  })),
   mine(conversations.get, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.addMessage, 'A’s conversation', async (world) => ({
     params: { id: (await world.conversation()).id },

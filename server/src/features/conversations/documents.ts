@@ -1,9 +1,12 @@
-import type { Conversation } from '@parvis/contract'
+import type { Conversation, ReceivedFiles } from '@parvis/contract'
 import { limits } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import type { Upload } from '../../platform/http/handler.ts'
 import { ownDocuments } from '../documents/queries.ts'
+import { addUpload } from '../documents/uploads/add-upload.ts'
 import { lockConversation } from './add-message.ts'
 import { findConversation } from './queries.ts'
 
@@ -28,20 +31,29 @@ export async function tieDocuments(db: Db, conversation_id: string, owner_id: st
   if ((await tied(db, conversation_id)).length > limits.files) throw new AppError('conversations.too_many_documents')
 }
 
-/** Adds documents loaded later to a conversation that asks some. @throws {AppError} as `tieDocuments`, `conversations.no_documents` */
+/** Adds documents that were loaded to a conversation. @throws {AppError} as `tieDocuments` */
 export async function addDocumentsTo(db: Db, conversation_id: string, owner_id: string, wanted: readonly string[]): Promise<Conversation> {
-  return changing(db, conversation_id, owner_id, async (transaction) => {
-    if ((await tied(transaction, conversation_id)).length === 0) throw new AppError('conversations.no_documents')
-    await tieDocuments(transaction, conversation_id, owner_id, wanted)
+  return changing(db, conversation_id, owner_id, (transaction) => tieDocuments(transaction, conversation_id, owner_id, wanted))
+}
+
+/** Receives files into a conversation: kept and tied at once, or not at all. @throws {AppError} `request.not_found`, as `addUpload` and `tieDocuments` */
+export async function addFilesTo(context: Context, caller: Caller, conversation_id: string, upload: Upload): Promise<ReceivedFiles> {
+  // Before a byte is kept; what happens to it meanwhile, the transaction sees.
+  if ((await findConversation(context.db, conversation_id, caller.id)) === null) throw notFound()
+  return addUpload(context, caller, upload, {
+    async attach(db, ids) {
+      await lockConversation(db, conversation_id, caller.id)
+      await tieDocuments(db, conversation_id, caller.id, ids)
+    },
   })
 }
 
-/** Takes a document out of a conversation; it stays loaded. @throws {AppError} `request.not_found`, `conversations.last_document` */
+/** Takes a document out of a conversation. One that came with it and that nothing else has is deleted (a trigger). @throws {AppError} `request.not_found`, `conversations.last_document` */
 export async function takeDocumentOut(db: Db, conversation_id: string, owner_id: string, document_id: string): Promise<Conversation> {
   return changing(db, conversation_id, owner_id, async (transaction) => {
     const present = (await tied(transaction, conversation_id)).filter((row) => row.document_id !== null)
     if (!present.some((row) => row.document_id === document_id)) throw notFound()
-    if (present.length === 1) throw new AppError('conversations.last_document')
+    if (present.length === 1 && (await isDocumentSearch(transaction, conversation_id))) throw new AppError('conversations.last_document')
     await transaction
       .deleteFrom('conversation_document')
       .where('conversation_id', '=', conversation_id)
@@ -50,6 +62,9 @@ export async function takeDocumentOut(db: Db, conversation_id: string, owner_id:
       .execute()
   })
 }
+
+const isDocumentSearch = async (db: Db, id: string) =>
+  (await db.selectFrom('conversation').where('id', '=', id).select('document_search').executeTakeFirstOrThrow()).document_search
 
 const tied = (db: Db, conversation_id: string) =>
   db.selectFrom('conversation_document').where('conversation_id', '=', conversation_id).select('document_id').execute()

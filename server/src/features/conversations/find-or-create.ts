@@ -58,6 +58,7 @@ export async function findOrCreateConversation(
         assistant_category: assistant?.category.name ?? null,
         project_id,
         library,
+        document_search: documents.length > 0,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

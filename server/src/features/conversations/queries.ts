@@ -25,13 +25,14 @@ const columns = [
   'conversation.project_id',
   'conversation.library',
   'conversation.prompt_id',
+  'conversation.document_search',
   'conversation.created_at',
   'conversation.updated_at',
 ] as const
 
-/** The documents that a conversation of a query asks, in order. */
+/** The documents of a conversation of a query, in order. */
 const askedDocuments = sql<ConversationDocument[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename) order by asked.position), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename, 'added_at', to_json(asked.added_at)) order by asked.position), '[]')
   from conversation_document asked where asked.conversation_id = conversation.id)`
 
 function selectConversations(db: Db, owner_id: string) {

@@ -4,7 +4,7 @@ import { record } from '../../audit/audited.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { addMessage } from './add-message.ts'
-import { addDocumentsTo, takeDocumentOut } from './documents.ts'
+import { addDocumentsTo, addFilesTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { conversationStats, listConversations, openConversation, ownConsumption, recentConversations } from './queries.ts'
@@ -41,6 +41,8 @@ export const conversationsHandlers: Handler[] = [
   handle(conversations.addDocuments, ({ context, caller, params, body }) => addDocumentsTo(context.db, params.id, caller.id, body.documents)),
 
   handle(conversations.removeDocument, ({ context, caller, params }) => takeDocumentOut(context.db, params.id, caller.id, params.document_id)),
+
+  handle(conversations.addFiles, ({ context, caller, params, upload }) => addFilesTo(context, caller, params.id, upload!)),
 
   handle(conversations.addMessage, async ({ context, caller, params, body, setStatus }) => {
     const { message, created } = await addMessage(context, caller.id, params.id, body)

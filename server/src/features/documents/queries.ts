@@ -49,9 +49,14 @@ export async function listBase(db: Db, reader_id: string, category_id?: string |
   return query.orderBy('document.created_at', 'desc').orderBy('document.id', 'desc').execute()
 }
 
-/** The private documents of this person, the last uploaded first. */
+/** The documents that this person loaded for the document search, the last first: files of a conversation or a project stay there. */
 export async function listOwn(db: Db, owner_id: string): Promise<DocumentRow[]> {
-  return selectDocuments(db, owner_id).where('document.owner_id', '=', owner_id).orderBy('document.created_at', 'desc').orderBy('document.id').execute()
+  return selectDocuments(db, owner_id)
+    .where('document.owner_id', '=', owner_id)
+    .where('document.attached', '=', false)
+    .orderBy('document.created_at', 'desc')
+    .orderBy('document.id')
+    .execute()
 }
 
 /** @throws {AppError} `request.not_found` for a document that this person cannot read. */
@@ -96,11 +101,12 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What a search may look in: a category of the shared library, or private documents of this person. */
-export type SearchScope = { category_id: string } | { owner_id: string; documents: readonly string[] }
+/** What a search may look in: a category of the shared library, private documents of this person, or all of several of these. */
+export type SearchScope = { category_id: string } | { owner_id: string; documents: readonly string[] } | { any: readonly SearchScope[] }
 
 /** The ids of the documents of a scope, for retrieval: those that are there, and this person's, at this very moment. */
 export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
+  if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
   if ('category_id' in scope) return sql`select id from document where owner_id is null and category_id = ${scope.category_id}::uuid`
   return sql`select id from document where owner_id = ${scope.owner_id}::uuid and id = any(${[...scope.documents]}::uuid[])`
 }

@@ -13,7 +13,8 @@ import { findCategory } from '../documents/categories.ts'
 import { addToBase, loadForSelf } from '../documents/documents.fixture.ts'
 import type { GroundRequest } from '../chat/grounding.ts'
 import { countTokens, promptOf, shareContext } from '../chat/share-context.ts'
-import { assistantGround, libraryGround, scopeOf } from './ground.ts'
+import { conversationGround } from './conversation-ground.ts'
+import { libraryGround, scopeOf } from './ground.ts'
 
 // What a document, a question or a client may try against the answers (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes
@@ -124,8 +125,8 @@ describe('LLM-06 a deleted document', () => {
     expect([gone.status, gone.error.error]).toEqual([404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'])
     for (const name of ['Code', 'Fêtes', 'Jamais vue']) {
       const turns = [{ role: 'user' as const, content: 'Quand ouvre le marché de Noël ?' }]
-      const grounding = await assistantGround(app.context, name)(asking(turns))
-      expect(grounding).toEqual({ context: expect.stringContaining('Aucun document de la bibliothèque choisie'), sources: [] })
+      const grounding = await conversationGround(app.context, name)(asking(turns))
+      expect(grounding).toMatchObject({ context: expect.stringContaining('Aucun document de la bibliothèque choisie'), sources: [] })
     }
   })
 })

@@ -96,7 +96,7 @@ describe('the documents of a conversation', () => {
     const third = await loadForSelf(app, ana, 'trois.txt', 'Le troisième.')
     const made = await create(ana, { documents: [third, upload.document_id, upload.files[0]!.document_id] })
     expect([made.status, namesOf(made.body)]).toEqual([201, ['trois.txt', 'deux.txt', 'un.txt']])
-    expect(made.body.documents[0]).toEqual({ document_id: third, filename: 'trois.txt' })
+    expect(made.body.documents[0]).toMatchObject({ document_id: third, filename: 'trois.txt' })
     // Listed once the person has asked something.
     const unasked = (await app.call(conversations.list, { token: ana.token })).body
     expect(unasked.find(({ id }) => id === made.body.id)).toBeUndefined()
@@ -125,11 +125,14 @@ describe('the documents of a conversation', () => {
     expect((await get(ana, id)).documents).toHaveLength(1)
   })
 
-  it('are for a conversation that asks some, and nothing else', async () => {
+  it('make a document search where they are alone; another conversation may have some too', async () => {
     const one = await loadForSelf(app, ana, 'un.txt', 'Le premier.')
     expect((await create(ana, { documents: [one], library: 'Code' })).error).toMatchObject({ code: 'conversations.documents_alone' })
-    const { id } = (await create(ana, { library: 'Code' })).body
-    expect((await add(ana, id, one)).error).toMatchObject({ code: 'conversations.no_documents' })
+    expect((await create(ana, { documents: [one] })).body.document_search).toBe(true)
+    const { id } = (await create(ana, {})).body
+    const added = await add(ana, id, one)
+    expect([added.body.document_search, namesOf(added.body)]).toEqual([false, ['un.txt']])
+    expect((await takeOut(ana, id, one)).body.documents).toEqual([])
   })
 
   it('are fifty at most, however they came', async () => {
@@ -195,7 +198,7 @@ describe('a question', () => {
     expect(namedIn(await ask(ana, id, question, { category: 'Code', document_id: one }))).toEqual(['deux.txt', 'un.txt'])
     await erase(ana, one)
     expect(namedIn(await ask(ana, id, question))).toEqual(['deux.txt'])
-    expect((await get(ana, id)).documents).toEqual([
+    expect((await get(ana, id)).documents).toMatchObject([
       { document_id: null, filename: 'un.txt' },
       { document_id: two, filename: 'deux.txt' },
     ])

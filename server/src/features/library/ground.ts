@@ -15,6 +15,7 @@ import { usedPages } from './sources/used-pages.ts'
 import { understand } from './follow-up.ts'
 import { categoryStillReading, courtesyAnswer, emptyCategory, leftOut, notFoundAnswer, nothingLoaded, stillReading, unreadable } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
+import type { Rests } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitForReading } from './wait-for-reading.ts'
@@ -50,11 +51,13 @@ export function libraryGround(context: Context, scope: SearchScope): Ground {
     const { failed, pending, ready } = await waitForReading(context, scope, request.signal)
     if (ready === 0 && pending.length > 0) return answered(stillReading)
     if (ready === 0) return answered(failed.length > 0 ? unreadable(failed) : nothingLoaded)
-    const notice = leftOut({ failed, pending })
-    const isTold = request.turns.some(({ role, content }) => role === 'assistant' && content.includes(notice))
-    return grounded(context, scope, request, isTold ? '' : notice)
+    return grounded(context, scope, request, untold(leftOut({ failed, pending }), request.turns))
   }
 }
+
+/** A notice, unless an answer of the conversation began with it. */
+export const untold = (notice: string, turns: readonly LlmMessage[]): string =>
+  turns.some(({ role, content }) => role === 'assistant' && content.includes(notice)) ? '' : notice
 
 /** @param notice what an answer that rests on these documents begins with; a full reading says by itself what it has not read */
 async function grounded(context: Context, scope: SearchScope, request: GroundRequest, notice: string): Promise<Grounding> {
@@ -66,7 +69,7 @@ async function grounded(context: Context, scope: SearchScope, request: GroundReq
   if ('owner_id' in scope) {
     const { text, before } = wholeRequest(turns)
     const task = readingTask(text, before)
-    const whole = await wholeDocuments(context, scope, room, task !== 'passages')
+    const whole = await wholeDocuments(context, scope, { room, isAboutAll: task !== 'passages', rests: 'whole' })
     if (whole !== null) return { ...whole, notice }
     if (task !== 'passages') return fullReadingGround(context, scope, { ...request, task })
   }
@@ -83,11 +86,15 @@ async function grounded(context: Context, scope: SearchScope, request: GroundReq
  * The pages of loaded documents, all of them; null when the model cannot read them at once. A request about them as a whole has a full
  * reading beyond; the built-in model, to whom reading in parts would add nothing but the wait, has their first pages and says so.
  */
-async function wholeDocuments(context: Context, scope: SearchScope, room: number, isAboutAll: boolean): Promise<Grounding | null> {
+export async function wholeDocuments(
+  context: Context,
+  scope: SearchScope,
+  { room, isAboutAll, rests }: { room: number; isAboutAll: boolean; rests: Rests },
+): Promise<Grounding | null> {
   const { pages, unread } = await readablePages(context.db, scope, { pages: mostPages, tokens: room })
   if (pages.length === 0) return null
   const kept = (reply: string) => usedPages(reply, pages)
-  const whole = passagesPrompt(pages, 'whole')
+  const whole = passagesPrompt(pages, rests)
   if (unread.length === 0) return { context: whole, sources: pages, kept }
   // A document that nobody can read keeps none of the others from being given.
   const isCut = unread.some(({ isWithoutText }) => !isWithoutText)
@@ -97,7 +104,8 @@ async function wholeDocuments(context: Context, scope: SearchScope, room: number
   return { context: told.length === 0 ? whole : `${whole}\n\n${unreadPrompt(told)}`, sources: pages, kept }
 }
 
-const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)
+/** What the last of these messages asks, with what the others add to it. */
+export const understandLast = (context: Context, messages: readonly string[]) => understand(messages, context.retrieval.read, context.retrieval.subjectWords)
 
 /** Why a category has nothing to search in; null when it has. */
 async function nothingToAsk(db: Db, scope: SearchScope): Promise<string | null> {
@@ -111,31 +119,10 @@ async function hasOtherCategories(db: Db, { category_id }: { category_id: string
   return other !== undefined
 }
 
-/** Told to an assistant whose library is silent, so that it does not claim to have read it. */
-const withoutPassages =
-  '## Documents\nAucun document de la bibliothèque choisie ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.'
-
-/**
- * Grounds the answers of an assistant on the category chosen with it, where its documents speak of the question; the
- * assistant answers by itself otherwise.
- * @param chosen the category that the client names; else that of the kept conversation counts
- */
-export function assistantGround(context: Context, chosen: string | null): Ground {
-  return async ({ turns, library, room }) => {
-    const name = chosen ?? library
-    if (name === null) return null
-    const category = await findCategory(context.db, name)
-    if (category === null) return { context: withoutPassages, sources: [] }
-    const understood = understandLast(context, questionsOf(turns))
-    if (understood.kind === 'courtesy') return null
-    const { sources } = await searchSources(context, { category_id: category.id }, understood.asks, room)
-    return { context: sources.length === 0 ? withoutPassages : passagesPrompt(sources, 'first'), sources }
-  }
-}
-
+/** An answer that no model writes. */
 const answered = (answer: string) => ({ context: '', sources: [], answer })
 
 /** What the person asked, oldest first, without the hidden instruction that resumes a reply. */
-function questionsOf(turns: readonly LlmMessage[]): string[] {
+export function questionsOf(turns: readonly LlmMessage[]): string[] {
   return turns.filter(({ role, content }) => role === 'user' && content !== continueInstruction).map(({ content }) => content)
 }

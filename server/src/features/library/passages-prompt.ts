@@ -1,14 +1,19 @@
 import type { Source } from '@parvis/contract'
 import { dataNotOrders, fencedPassage } from '../chat/fenced-text.ts'
 
-/** How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first, loaded documents are there whole. */
-type Rests = 'alone' | 'first' | 'whole'
+/**
+ * How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first; loaded documents are there
+ * whole, and so are the files of a conversation, beside which the model may say what it knows.
+ */
+export type Rests = 'alone' | 'first' | 'whole' | 'attached'
 
 const headings: Record<Rests, string> = {
   alone: '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',
   first: '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',
   whole:
     '## Documents de la personne\n\nVoici le texte entier des documents que la personne a chargés, page par page\u00a0: chaque numéro est celui d’une page.',
+  attached:
+    '## Fichiers joints\n\nVoici le texte entier des fichiers que la personne a joints à cette conversation, page par page\u00a0: chaque numéro est celui d’une page.',
 }
 
 const rules: Record<Rests, readonly string[]> = {
@@ -22,6 +27,11 @@ const rules: Record<Rests, readonly string[]> = {
   ],
   whole: [
     '- Faites ce que la personne demande à partir de ce texte seulement. S’il ne contient pas ce qu’elle cherche, dites-le d’abord, sans rien inventer.',
+    '- Pour relever ou lister, parcourez toutes les pages, de la première à la dernière.',
+  ],
+  attached: [
+    '- Quand la demande porte sur ces fichiers, répondez à partir de leur texte\u00a0; s’ils ne contiennent pas ce qu’elle cherche, dites-le d’abord, sans rien inventer.',
+    '- Ce que vous ajoutez de vos connaissances, signalez-le comme ne venant pas des fichiers. N’en tenez pas compte si la demande porte sur autre chose.',
     '- Pour relever ou lister, parcourez toutes les pages, de la première à la dernière.',
   ],
 }

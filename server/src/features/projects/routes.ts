@@ -3,6 +3,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
 import { findProject, listProjects, pageOfProjects, projectColumns } from './queries.ts'
+import { addProjectFiles, listProjectFiles, removeProjectFile } from './project-files.ts'
 import { updateProject } from './write-project.ts'
 
 const { projects } = routes
@@ -27,6 +28,15 @@ export const projectsHandlers: Handler[] = [
   }),
 
   handle(projects.update, ({ context, caller, params, body }) => updateProject(context, params.id, caller.id, body)),
+
+  handle(projects.files, async ({ context, caller, params }) => ({ documents: await listProjectFiles(context.db, caller, params.id) })),
+
+  handle(projects.addFiles, ({ context, caller, params, upload }) => addProjectFiles(context, caller, params.id, upload!)),
+
+  handle(projects.removeFile, async ({ context, caller, params }) => {
+    await removeProjectFile(context.db, caller.id, params.id, params.document_id)
+    return { message: 'Fichier retiré du projet' }
+  }),
 
   handle(projects.remove, async ({ context, caller, params }) => {
     await context.db.deleteFrom('project').where('id', '=', params.id).where('owner_id', '=', caller.id).returning('id').executeTakeFirstOrThrow(notFound)

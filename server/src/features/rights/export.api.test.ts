@@ -50,7 +50,7 @@ describe('PRV-05 the copy of one’s data', () => {
     expect(json('conversations.json')).toHaveLength(1)
     const messages = json('messages.json')
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
-    expect(messages[1]).toMatchObject({ feedback: 'negative', feedback_comment: 'Avis sur Question mimosa', sources: [] })
+    expect(messages[1]).toMatchObject({ feedback: 'negative', feedback_comment: 'Avis sur Question mimosa', sources: [{ document: 'note.txt' }] })
     expect(json('documents-des-conversations.json')).toMatchObject([{ owner_id: ana.id, filename: 'note.txt' }])
     expect(json('connexions.json')).toHaveLength(1)
     expect(json('documents.json')).toHaveLength(3)

@@ -25,6 +25,8 @@ export type World = {
   /** Another person of the same sort, where a call ends the caller's session. */
   again(who: Who): Promise<TestUser | null>
   project(): Promise<string>
+  /** A project of A with a file. */
+  projectWithFile(): Promise<{ id: string; document_id: string }>
   /** A conversation of A with a question and its complete reply. */
   conversation(): Promise<{ id: string; question_id: string; reply_id: string }>
   /** A reply of A that the model has begun and does not end. */
@@ -115,6 +117,12 @@ export async function createWorld(): Promise<World> {
       return user
     },
     project: async () => (await made(app.call(routes.projects.create, { body: { name: `Projet ${canary}`, content: canary }, token: owner.token }))).id,
+    async projectWithFile() {
+      const { id } = await made(app.call(routes.projects.create, { body: { name: 'Voie verte' }, token: owner.token }))
+      const form = textFile('document', `${canary}.txt`, `La ${canary} fleurit.`)
+      const { files } = await made(app.call(routes.projects.addFiles, { params: { id }, form, token: owner.token }))
+      return { id, document_id: files[0]!.document_id }
+    },
     conversation: () => ask(`Que dire de la ${canary} ?`),
     async runningReply() {
       const conversation_id = await emptyConversation()
@@ -161,6 +169,8 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('message').selectAll().orderBy('id').execute(),
     db.selectFrom('conversation_document').selectAll().orderBy('position').execute(),
     db.selectFrom('project').selectAll().orderBy('id').execute(),
+    db.selectFrom('project_document').selectAll().orderBy('position').execute(),
+    db.selectFrom('assistant_document_category').selectAll().orderBy('assistant_id').execute(),
     db.selectFrom('document').selectAll().orderBy('id').execute(),
     db.selectFrom('document_category').selectAll().orderBy('id').execute(),
     db.selectFrom('assistant_category').selectAll().orderBy('id').execute(),

@@ -27,9 +27,9 @@ export const assistantLine = ({
   assistant_name,
   assistant_category,
   library,
-  documents,
-}: Pick<Conversation, 'assistant_name' | 'assistant_category' | 'library' | 'documents'>): string => {
-  if (documents.length > 0) return 'Recherche documentaire'
+  document_search,
+}: Pick<Conversation, 'assistant_name' | 'assistant_category' | 'library' | 'document_search'>): string => {
+  if (document_search) return 'Recherche documentaire'
   return [assistant_name, assistant_category].filter(Boolean).join(' · ') || (library ? 'Bibliothèque documentaire' : 'Chatbot, sans assistant')
 }
 

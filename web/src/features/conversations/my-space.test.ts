@@ -14,6 +14,7 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   project_name: null,
   library: null,
   documents: [],
+  document_search: false,
   prompt_id: null,
   pinned: false,
   archived: false,
@@ -22,7 +23,7 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   updated_at: '',
   ...changes,
 })
-const file = (filename: string, document_id: string | null = 'd') => ({ document_id, filename })
+const file = (filename: string, document_id: string | null = 'd') => ({ document_id, filename, added_at: '' })
 
 const stats: Stats = {
   total_conversations: 6,
@@ -37,7 +38,7 @@ it('resumes with the assistant, and its project; with the documents that it asks
   expect(paths.resume(conversation('c'))).toBe('/chatbot-assistant?assistant=a&conversation=c')
   expect(paths.resume(conversation('c', { project_id: 'p' }))).toBe('/chatbot-assistant?assistant=a&project=p&conversation=c')
   expect(paths.resume(conversation('c', { assistant_id: null }))).toBe('/chatbot?conversation=c')
-  expect(paths.resume(conversation('c', { assistant_id: null, documents: [file('a.pdf')] }), 'm')).toBe('/document-rag?conversation=c#message-m')
+  expect(paths.resume(conversation('c', { assistant_id: null, document_search: true }), 'm')).toBe('/document-rag?conversation=c#message-m')
 })
 
 it('offers every assistant that has served', () => {
@@ -56,10 +57,10 @@ it('cuts titles at 80 characters', () => {
 
 it('names the assistant and its category', () => {
   expect(assistantLine(conversation('1'))).toBe('Rédacteur · Courriers')
-  const none = { assistant_name: null, assistant_category: null, library: null, documents: [] }
+  const none = { assistant_name: null, assistant_category: null, library: null, document_search: false }
   expect(assistantLine(none)).toBe('Chatbot, sans assistant')
   expect(assistantLine({ ...none, library: 'Documentation RH' })).toBe('Bibliothèque documentaire')
-  expect(assistantLine({ ...none, documents: [file('a.pdf')] })).toBe('Recherche documentaire')
+  expect(assistantLine({ ...none, document_search: true })).toBe('Recherche documentaire')
 })
 
 it('names a document that is asked, and says of the last one that it was deleted', () => {

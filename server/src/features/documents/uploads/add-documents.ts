@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { categoryOf } from '../categories.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota } from './upload-claim.ts'
 
-/** Where new documents go: a category of the shared library, or the person's own uploads. */
-type Destination = { category: string; description: string } | 'private'
+/** The person's own uploads, or what `attach` ties them to: they then go with the last of what has them. */
+export type PrivatePlace = 'private' | { attach: (db: Db, ids: readonly string[]) => Promise<void> }
+
+/** Where new documents go: a category of the shared library, or with what their person alone reads. */
+type Destination = { category: string; description: string } | PrivatePlace
 
 /**
  * Writes received files as documents and queues their indexing, in one transaction; the files are removed when it fails.
  * @returns the documents' ids, in order, and the id under which they can be asked together.
- * @throws {AppError} `documents.quota`
+ * @throws {AppError} `documents.quota`, and what `attach` throws
  */
 export async function addDocuments(
   context: Context,
@@ -30,13 +34,14 @@ export async function addDocuments(
         files.reduce((sum, file) => sum + file.size, 0),
       )
       const place =
-        destination === 'private'
-          ? { owner_id: caller.id, upload_id, category_id: null, description: '' }
+        destination === 'private' || 'attach' in destination
+          ? { owner_id: caller.id, upload_id, attached: destination !== 'private', category_id: null, description: '' }
           : { owner_id: null, upload_id: null, category_id: await categoryOf(db, destination.category), description: destination.description }
       await db
         .insertInto('document')
         .values(files.map((file, index) => ({ id: ids[index]!, ...file, ...place, uploader_id: caller.id })))
         .execute()
+      if (destination !== 'private' && 'attach' in destination) await destination.attach(db, ids)
       for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
     })
   } catch (error) {

@@ -7,6 +7,7 @@ import { opinions } from './2026-11-23-opinions.ts'
 import { conversationSearch } from './2026-11-24-conversation-search.ts'
 import { vectors } from './2026-11-24-vectors.ts'
 import { conversationsAtHand } from './2026-11-25-conversations-at-hand.ts'
+import { filesAtWork } from './2026-11-25-files-at-work.ts'
 import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
@@ -82,4 +83,5 @@ export const migrations = [
   sendingKey,
   starredAssistants,
   starters,
+  filesAtWork,
 ] as const

@@ -19,6 +19,7 @@ export const personalDocuments: { [T in DocumentTables]: Declaration<Schema[T]> 
       owner_id: 'yes',
       uploader_id: 'yes',
       upload_id: 'yes',
+      attached: 'yes',
       original_filename: 'yes',
       description: 'yes',
       blob_id: { left_out: 'le nom du fichier sur le disque du serveur' },

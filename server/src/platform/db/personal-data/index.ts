@@ -92,6 +92,13 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     order: 'created_at, id',
     columns: { id: 'yes', owner_id: 'yes', name: 'yes', description: 'yes', content: 'yes', status: 'yes', created_at: 'yes', updated_at: 'yes' },
   },
+  project_document: {
+    file: 'documents-des-projets.json',
+    tells: 'les documents de vos projets',
+    of: 'owner_id = $me',
+    order: 'project_id, position',
+    columns: { project_id: 'yes', owner_id: 'yes', document_id: 'yes', position: 'yes', added_at: 'yes' },
+  },
   conversation: {
     file: 'conversations.json',
     tells: 'vos conversations',
@@ -108,6 +115,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       project_id: 'yes',
       library: 'yes',
       prompt_id: 'yes',
+      document_search: 'yes',
       started: 'yes',
       kept: 'yes',
       pinned_at: 'yes',
@@ -119,10 +127,10 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   conversation_document: {
     file: 'documents-des-conversations.json',
-    tells: 'les documents que vos conversations interrogent, sous le nom qu’ils avaient',
+    tells: 'les documents de vos conversations, sous le nom qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, position',
-    columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes' },
+    columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes', added_at: 'yes' },
   },
   message: {
     file: 'messages.json',
@@ -271,6 +279,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   retrieval_state: { not_personal: 'un compteur de l’index de recherche' },
   assistant_category: { not_personal: 'le catalogue, commun à tous' },
   assistant: { not_personal: 'le catalogue, commun à tous ; ne dit pas qui l’a écrit' },
+  assistant_document_category: { not_personal: 'les catégories de documents d’un assistant, communes à tous' },
   prompt: { not_personal: 'la bibliothèque de prompts, commune à tous ; ne dit pas qui l’a écrite' },
   ...notPersonalData,
 }

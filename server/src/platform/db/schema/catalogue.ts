@@ -47,6 +47,12 @@ export interface AssistantFavoriteTable {
   created_at: DefaultTimestamp
 }
 
+/** A category of documents that an assistant rests on. */
+export interface AssistantDocumentCategoryTable {
+  assistant_id: string
+  category_id: string
+}
+
 export interface PromptTable {
   id: Id
   name: string

@@ -16,6 +16,8 @@ export interface ConversationTable {
   library: string | null
   /** What the simple chatbot was last configured with. */
   prompt_id: string | null
+  /** Asks documents alone, from the screen of the document search; the others may have files beside. */
+  document_search: Generated<boolean>
   /** False while nobody has asked anything: find-or-create gives that conversation back. */
   started: Generated<boolean>
   /** Its owner keeps it whatever the retention rule says. */
@@ -29,7 +31,7 @@ export interface ConversationTable {
   updated_at: DefaultTimestamp
 }
 
-/** A loaded document that a conversation asks, of the same person. */
+/** A document of a conversation, of the same person. */
 export interface ConversationDocumentTable {
   conversation_id: string
   owner_id: string
@@ -39,6 +41,17 @@ export interface ConversationDocumentTable {
   filename: string
   /** Increases in the order in which they were added. */
   position: Generated<number>
+  added_at: DefaultTimestamp
+}
+
+/** A document of a project, of the same person; both go before it does. */
+export interface ProjectDocumentTable {
+  project_id: string
+  owner_id: string
+  document_id: string
+  /** Increases in the order in which they were added. */
+  position: Generated<number>
+  added_at: DefaultTimestamp
 }
 
 /** How far the reading of whole documents is that a reply waits for. */

@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
-import type { AssistantCategoryTable, AssistantFavoriteTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
+import type {
+  AssistantCategoryTable,
+  AssistantDocumentCategoryTable,
+  AssistantFavoriteTable,
+  AssistantTable,
+  AssistantVersionTable,
+  ProjectTable,
+  PromptTable,
+} from './catalogue.ts'
 import type {
   ConversationDocumentTable,
   ConversationTable,
@@ -9,6 +17,7 @@ import type {
   MessageTable,
   MessageToIndexTable,
   MessageWordTable,
+  ProjectDocumentTable,
   QuotaTable,
   ReplyChunkTable,
   WriterTable,
@@ -43,8 +52,10 @@ export interface Schema extends SearchTables {
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
   assistant_favorite: AssistantFavoriteTable
+  assistant_document_category: AssistantDocumentCategoryTable
   prompt: PromptTable
   project: ProjectTable
+  project_document: ProjectDocumentTable
   conversation: ConversationTable
   conversation_document: ConversationDocumentTable
   message: MessageTable

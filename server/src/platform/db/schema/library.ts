@@ -27,6 +27,8 @@ export interface DocumentTable {
   owner_id: string | null
   uploader_id: string | null
   upload_id: string | null
+  /** Came in a conversation or a project: it goes with the last one that has it. */
+  attached: Generated<boolean>
   original_filename: string
   description: Generated<string>
   blob_id: string

@@ -1,0 +1,71 @@
+import { limits } from '@parvis/contract'
+import type { ErrorCode, ReceivedFiles } from '@parvis/contract'
+import { finished } from 'node:stream/promises'
+import type { Caller, Context } from '../../../context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Upload, UploadedPart } from '../../../platform/http/handler.ts'
+import { addDocuments, discard } from './add-documents.ts'
+import type { PrivatePlace } from './add-documents.ts'
+import { cleanFilename, receiveFile } from './receive-file.ts'
+import type { ReceivedFile } from './receive-file.ts'
+import { openClaim } from './upload-claim.ts'
+import type { UploadClaim } from './upload-claim.ts'
+
+/**
+ * Receives the files of an upload (parts `document`) as documents that their person alone reads.
+ * @returns what became of each, and the id under which those that were kept can be asked together
+ * @throws {AppError} `documents.file_required`; the refusals of `receiveFile` where no file is kept or one is larger than permitted; those of `place`
+ */
+export async function addUpload(context: Context, caller: Caller, upload: Upload, place: PrivatePlace): Promise<ReceivedFiles & { upload_id: string }> {
+  const { files, refused } = await receiveAll(context, caller.id, upload)
+  const { ids, upload_id } = await addDocuments(context, caller, files, place)
+  return {
+    upload_id,
+    refused: refused.map(({ filename, error }) => ({ filename, reason: error.details.fields!['document']! })),
+    files: files.map(({ original_filename, size }, index) => ({ document_id: ids[index]!, filename: original_filename, size })),
+  }
+}
+
+type Refused = { filename: string; error: AppError }
+
+/** What a file may be refused for without the others: a larger one than permitted ends the reading, and a scanner that is away knows none. */
+const ownFaults: readonly ErrorCode[] = ['documents.unsupported', 'documents.type_mismatch', 'documents.empty', 'documents.infected']
+
+/** Every `document` part that can be kept, and why the others are not. @throws {AppError} `documents.file_required`, the refusals where none is kept */
+async function receiveAll(context: Context, uploader_id: string, upload: Upload): Promise<{ files: ReceivedFile[]; refused: Refused[] }> {
+  const files: ReceivedFile[] = []
+  const refused: Refused[] = []
+  let claim: UploadClaim | null = null
+  try {
+    for await (const part of upload.files(limits.files)) {
+      if (part.field !== 'document' || part.filename === '') {
+        await passOver(part)
+        continue
+      }
+      claim ??= await openClaim(context, uploader_id, upload.announced)
+      try {
+        files.push(await receiveFile(context, part, claim))
+      } catch (error) {
+        if (!(error instanceof AppError) || !ownFaults.includes(error.code)) throw error
+        refused.push({ filename: cleanFilename(part.filename), error })
+        await passOver(part)
+      }
+    }
+    if (files.length > 0) return { files, refused }
+    throw refused.length === 0 ? new AppError('documents.file_required') : allRefused(refused)
+  } catch (error) {
+    await discard(context, files)
+    throw error
+  } finally {
+    claim?.end()
+  }
+}
+
+/** Reads the rest of a part for nothing: the next one comes after it. @throws {AppError} `documents.too_large` */
+const passOver = ({ content }: UploadedPart): Promise<void> => finished(content.resume())
+
+/** The first refusal, with the sentences of all. */
+function allRefused(refused: readonly Refused[]): AppError {
+  const { code, details } = refused[0]!.error
+  return new AppError(code, { ...details, sentence: refused.map(({ error }) => error.message).join(' ') })
+}

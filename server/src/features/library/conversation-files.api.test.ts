@@ -1,0 +1,208 @@
+import { limits, routes } from '@parvis/contract'
+import type { Source } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChatBench } from '../../testing/chat-bench.ts'
+import type { ChatBench } from '../../testing/chat-bench.ts'
+import { openReply } from '../../testing/reply-client.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+import { addToBase, keptFiles, loadForSelf } from '../documents/documents.fixture.ts'
+import { sweepFiles } from '../documents/reconcile.ts'
+
+// Files of a conversation, of its project and of its assistant, asked together with the library chosen.
+const { assistants, conversations, projects, library } = routes
+
+let bench: ChatBench
+let app: TestApp
+let ana: TestUser
+let bruno: TestUser
+beforeAll(async () => {
+  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+  app = bench.app
+  ana = await app.createUser({ is_admin: true })
+  bruno = await app.createUser()
+})
+afterAll(() => bench.close())
+
+type Files = Record<string, string | Uint8Array<ArrayBuffer>>
+function formOf(files: Files): FormData {
+  const form = new FormData()
+  for (const [name, content] of Object.entries(files)) form.append('document', new Blob([content]), name)
+  return form
+}
+const begin = async (user: TestUser, body: object = {}) => (await app.call(conversations.findOrCreate, { token: user.token, body })).body.id
+async function join(user: TestUser, id: string, files: Files) {
+  const answer = await app.call(conversations.addFiles, { token: user.token, params: { id }, form: formOf(files) })
+  await app.context.worker.drain()
+  return answer
+}
+async function give(user: TestUser, id: string, files: Files) {
+  const answer = await app.call(projects.addFiles, { token: user.token, params: { id }, form: formOf(files) })
+  await app.context.worker.drain()
+  return answer
+}
+const get = async (user: TestUser, id: string) => (await app.call(conversations.get, { token: user.token, params: { id } })).body
+const newProject = async (user: TestUser) => (await app.call(projects.create, { token: user.token, body: { name: 'Voie verte' } })).body.id
+const isKept = async (id: string) => (await app.db.selectFrom('document').where('id', '=', id).select('id').execute()).length === 1
+
+/** Asks in a chat. @returns the documents of the sources with their origin, and all that the model was told */
+async function ask(user: TestUser, conversation_id: string, content: string, more: object = {}) {
+  const reply = await openReply(`${bench.url}/api/chat/mistral/stream`, user.token, {
+    body: { conversation_id, messageHistory: [{ role: 'user', content }], ...more },
+  })
+  await reply.ended
+  // The last ones are those that stay.
+  const sources: Source[] = reply.events.findLast((event) => event.type === 'sources')?.sources ?? []
+  const text = reply.events.flatMap((event) => (event.type === 'delta' ? event.text : [])).join('')
+  const told = JSON.stringify(bench.model.requests.at(-1)!.body)
+  return {
+    from: [...new Set(sources.map(({ document, origin }) => `${document} (${origin})`))].toSorted(),
+    told,
+    text,
+    numbers: sources.map((one) => one.number),
+  }
+}
+
+describe('files of a conversation', () => {
+  it('are asked with it, labelled, and given whole where they are short', async () => {
+    const id = await begin(ana)
+    const { status, body } = await join(ana, id, { 'devis.txt': 'Le devis de la toiture est de 4 250 euros.', 'note.md': 'La toiture de la mairie fuit.' })
+    expect([status, body.files.map(({ filename }) => filename), body.refused]).toEqual([201, ['devis.txt', 'note.md'], []])
+    const asked = await ask(ana, id, 'Bonjour, Mme Petit me demande le montant du devis de la toiture, merci d’avance')
+    expect(asked.told).toContain('4 250 euros')
+    expect(asked.told).toContain('## Fichiers joints')
+    expect(asked.from).toContain('devis.txt (conversation)')
+    expect((await get(ana, id)).documents.map(({ filename }) => filename)).toEqual(['devis.txt', 'note.md'])
+  })
+
+  it('a courtesy asks nothing of them', async () => {
+    const id = await begin(ana)
+    await join(ana, id, { 'devis.txt': 'Le devis de la toiture est de 4 250 euros.' })
+    const courtesy = await ask(ana, id, 'Merci beaucoup')
+    expect([courtesy.from, courtesy.told.includes('4 250')]).toEqual([[], false])
+  })
+
+  it('those that cannot be kept keep none of the others, each told by its name', async () => {
+    const id = await begin(ana)
+    const { body } = await join(ana, id, { 'vide.txt': '', 'bon.txt': 'Un texte.', 'image.pdf': 'GIF89a', 'outil.exe': 'MZ' })
+    expect([body.files.map(({ filename }) => filename), body.refused.map(({ filename }) => filename)]).toEqual([
+      ['bon.txt'],
+      ['vide.txt', 'image.pdf', 'outil.exe'],
+    ])
+    expect((await get(ana, id)).documents).toHaveLength(1)
+  })
+
+  it('one that cannot be read is said in front of the answer, once', async () => {
+    const id = await begin(ana)
+    await join(ana, id, { 'abimé.pdf': '%PDF-1.7\nrien', 'bon.txt': 'La réunion est le 12 mars.' })
+    expect((await ask(ana, id, 'Quand est la réunion ?')).text).toMatch(/^\*\*\*abimé\.pdf\*\* n’a pas pu être lu/)
+    expect((await ask(ana, id, 'Et où est la réunion ?')).text).not.toContain('abimé.pdf')
+  })
+
+  it('one deleted since is asked no more, and its name stays', async () => {
+    const id = await begin(ana)
+    const { body } = await join(ana, id, { 'secret.txt': 'Le code est CANARI-EFFACE.' })
+    await app.call(routes.documents.remove, { token: ana.token, params: { id: body.files[0]!.document_id } })
+    expect((await ask(ana, id, 'Quel est le code ?')).told).not.toContain('CANARI-EFFACE')
+    expect((await get(ana, id)).documents).toMatchObject([{ document_id: null, filename: 'secret.txt' }])
+  })
+
+  it('a long one is searched for a question, and read whole for a request about all of it', async () => {
+    const id = await begin(ana)
+    const lots = Array.from(
+      { length: 6_000 },
+      (_, at) => `Lot ${at + 1}. La société numéro ${at + 1} reçoit ${1_000 + at} euros pour la réfection du trottoir.`,
+    )
+    await join(ana, id, { 'marché.txt': `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}` })
+    const asked = await ask(ana, id, 'À quelle société est attribué le gymnase ?')
+    expect([asked.from, asked.told.includes('société Dupré'), asked.told.includes('Lot 5999')]).toEqual([['marché.txt (conversation)'], true, false])
+    expect((await ask(ana, id, 'Relève tous les montants')).text).toMatch(/lecture complète/i)
+  })
+})
+
+describe('what goes with what', () => {
+  it('a file goes with its conversation; one that a project has too stays; one that was loaded stays', async () => {
+    const [id, project] = [await begin(ana), await newProject(ana)]
+    const ids = (await join(ana, id, { 'un.txt': 'Un.', 'deux.txt': 'Deux.' })).body.files.map(({ document_id }) => document_id)
+    const loaded = await loadForSelf(app, ana, 'chargé.txt', 'Chargé.')
+    await app.call(conversations.addDocuments, { token: ana.token, params: { id }, body: { documents: [loaded] } })
+    await app.db.insertInto('project_document').values({ project_id: project, owner_id: ana.id, document_id: ids[1]! }).execute()
+    await app.call(conversations.remove, { token: ana.token, params: { id } })
+    expect(await Promise.all([...ids, loaded].map(isKept))).toEqual([false, true, true])
+    await app.call(projects.remove, { token: ana.token, params: { id: project } })
+    expect(await isKept(ids[1]!)).toBe(false)
+    const before = await keptFiles(app)
+    await sweepFiles(app.context, 0)
+    expect((await keptFiles(app)).length).toBeLessThanOrEqual(before.length - 2)
+  })
+
+  it('files of conversations are not among those of the document search', async () => {
+    await join(ana, await begin(ana), { 'joint.txt': 'Joint.' })
+    expect((await app.call(library.uploads, { token: ana.token })).text).not.toContain('joint.txt')
+  })
+
+  it('a file taken out is deleted; the account’s end takes all', async () => {
+    const user = await app.createUser()
+    const id = await begin(user)
+    const [one, two] = (await join(user, id, { 'un.txt': 'Un.', 'deux.txt': 'Deux.' })).body.files.map(({ document_id }) => document_id)
+    await app.call(conversations.removeDocument, { token: user.token, params: { id, document_id: one! } })
+    expect([await isKept(one!), await isKept(two!)]).toEqual([false, true])
+    await app.db.deleteFrom('app_user').where('id', '=', user.id).execute()
+    expect(await isKept(two!)).toBe(false)
+  })
+
+  it('fifty at most, and the fifty-first leaves nothing behind', async () => {
+    const [id, project] = [await begin(ana), await newProject(ana)]
+    const many = Object.fromEntries(Array.from({ length: limits.files }, (_, at) => [`note ${at}.txt`, `Note ${at}.`]))
+    for (const [at, send] of [join, give].entries()) {
+      const place = at === 0 ? id : project
+      expect((await send(ana, place, many)).status).toBe(201)
+      const before = await keptFiles(app)
+      const refused = await send(ana, place, { 'de trop.txt': 'De trop.' })
+      expect([refused.status, refused.error.code]).toEqual([422, at === 0 ? 'conversations.too_many_documents' : 'projects.too_many_files'])
+      expect(await keptFiles(app)).toEqual(before)
+    }
+  })
+})
+
+describe('the union', () => {
+  it('of a conversation, its project, its assistant and the library chosen: each source says where it comes from', async () => {
+    const sujet = 'La piscine municipale'
+    const [category] = await app.db.insertInto('assistant_category').values({ name: 'Sport', icon: 'FileText' }).returning('id').execute()
+    await addToBase(app, ana, 'règlement.txt', `${sujet} ouvre à 9 heures.`, { category: 'Règlements' })
+    await addToBase(app, ana, 'tarifs.txt', `${sujet} coûte 3 euros.`, { category: 'Tarifs' })
+    const made = await app.call(assistants.create, {
+      token: ana.token,
+      body: { name: 'Sport', description: 'Sport', prompt_content: 'Vous aidez.', category_id: category!.id },
+    })
+    const règlements = await app.db.selectFrom('document_category').where('name', '=', 'Règlements').select('id').executeTakeFirstOrThrow()
+    await app.db.insertInto('assistant_document_category').values({ assistant_id: made.body.id, category_id: règlements.id }).execute()
+    const project_id = await newProject(bruno)
+    await give(bruno, project_id, { 'travaux.txt': `${sujet} ferme pour travaux en mai.` })
+    const id = await begin(bruno, { assistant_id: made.body.id, project_id })
+    await join(bruno, id, { 'plainte.txt': `${sujet} est trop froide, écrit M. Roux.` })
+    const asked = await ask(bruno, id, 'Que sait-on de la piscine municipale ?', { library: 'Tarifs' })
+    expect(asked.from).toEqual(['plainte.txt (conversation)', 'règlement.txt (assistant)', 'tarifs.txt (library)', 'travaux.txt (project)'])
+    expect(asked.numbers).toEqual([...new Set(asked.numbers)])
+  })
+
+  it('is one’s own: the same question asked by somebody else, in a conversation like it, finds nothing', async () => {
+    const project_id = await newProject(ana)
+    await give(ana, project_id, { 'confidentiel.txt': 'Le maire démissionne : CANARI-PROJET.' })
+    const hers = await begin(ana, { project_id })
+    await join(ana, hers, { 'lettre.txt': 'Le maire démissionne : CANARI-LETTRE.' })
+    expect((await app.call(conversations.findOrCreate, { token: bruno.token, body: { project_id } })).status).toBe(404)
+    const [theirs, file] = [await begin(bruno), (await get(ana, hers)).documents[0]!.document_id!]
+    expect((await app.call(conversations.addDocuments, { token: bruno.token, params: { id: theirs }, body: { documents: [file] } })).status).toBe(404)
+    expect((await join(bruno, hers, { 'intrus.txt': 'Intrus.' })).status).toBe(404)
+    expect((await ask(bruno, theirs, 'Le maire démissionne-t-il ?')).told).not.toContain('CANARI')
+    const asked = await ask(ana, hers, 'Le maire démissionne-t-il ?')
+    expect([asked.told.includes('CANARI-PROJET'), asked.told.includes('CANARI-LETTRE')]).toEqual([true, true])
+  })
+
+  it('the database refuses a file of somebody else in a project, whatever a program does', async () => {
+    const [project_id, hers] = [await newProject(bruno), await loadForSelf(app, ana, 'sien.txt', 'Le sien.')]
+    for (const owner_id of [ana.id, bruno.id])
+      await expect(app.db.insertInto('project_document').values({ project_id, owner_id, document_id: hers }).execute()).rejects.toMatchObject({ code: '23503' })
+  })
+})
