@@ -13,6 +13,7 @@ import { MessageList } from './MessageList.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
+import { useChatFiles } from './files/use-chat-files.tsx'
 
 interface ChatScreenProps {
   chat: Chat
@@ -34,19 +35,18 @@ interface ChatScreenProps {
   libraryName?: string | undefined
   /** Questions that the person may begin with, while they have asked none. */
   starters?: readonly string[] | undefined
+  /** Files can be joined to the conversation. */
+  takesFiles?: boolean
   /** A choice is missing: nothing can be sent. */
   isBlocked?: boolean
 }
 
 /** The set of parts that every chat screen shares: header, conversation, composer. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, state, author, header, loading, emptyText, emptyLead, draftKey, exportName, placeholder, libraryName, starters = [], isBlocked = false } = props
+  const { chat, state, emptyText, emptyLead, libraryName, starters = [], takesFiles = false, isBlocked = false } = props
   const instance = useInstance()
-  const announce = useAnnounce()
-  const [text, setText] = useComposerText(draftKey, state.returned)
+  const [text, setText] = useComposerText(props.draftKey, state.returned)
   const area = useFocusAfterReply(state.reply !== null)
-
-  const onExport = useExport(chat, exportName)
 
   const write = useCallback(
     (next: string) => {
@@ -61,9 +61,10 @@ export function ChatScreen(props: ChatScreenProps) {
   )
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
-  const onSend = useCallback(() => {
-    if (chat.send(text)) setText('')
-  }, [chat, text, setText])
+  const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
+  const files = useChatFiles(state, takesFiles, ask)
+  const sendWithFiles = files.onSend
+  const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
   const onBegin = (starter: string) => {
     // What is being written there is not replaced, nor sent unread: the question goes after it.
     if (text.trim() !== '') return write(`${text.trimEnd()}\n\n${starter}`)
@@ -72,30 +73,20 @@ export function ChatScreen(props: ChatScreenProps) {
   }
   const onStop = useCallback(() => void chat.stop(), [chat])
 
-  const handlers = useMemo<MessageHandlers>(
-    () => ({
-      onRate: rating(chat, announce),
-      onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
-      onEdit: (message, edited) => void chat.edit(message.key, edited),
-      onRegenerate: chat.regenerate,
-      onResume: chat.resume,
-      onExport,
-    }),
-    [chat, announce, write, onExport],
-  )
-
+  const handlers = useMessageHandlers(chat, write, props.exportName)
   const isBegun = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
-  const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : state.phase !== 'ready' || isBlocked ? 'waiting' : 'ready'
+  const isWaiting = state.phase !== 'ready' || isBlocked || files.isAwaited
+  const mode = state.reply?.isStopping ? 'stopping' : state.reply ? 'writing' : isWaiting ? 'waiting' : 'ready'
   return (
-    <div className={styles.screen}>
-      {header}
+    <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
+      {props.header}
       {state.phase === 'loading' ? (
-        loading
+        props.loading
       ) : (
         <MessageList
           messages={state.messages}
           reply={state.reply}
-          author={author}
+          author={props.author}
           handlers={handlers}
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
@@ -105,16 +96,48 @@ export function ChatScreen(props: ChatScreenProps) {
         />
       )}
       <div className={styles.dock} data-beside-field>
-        {state.notice && (
-          <div className={styles.notice}>
-            <Banner tone="warning" onDismiss={chat.dismissNotice}>
-              {state.notice}
-            </Banner>
-          </div>
-        )}
-        <Composer ref={area} text={text} onChange={setText} onSend={onSend} onStop={onStop} mode={mode} placeholder={placeholder} />
+        {state.notice && <Notice onDismiss={chat.dismissNotice}>{state.notice}</Notice>}
+        {files.strip}
+        <Composer
+          ref={area}
+          text={text}
+          onChange={setText}
+          onSend={onSend}
+          onStop={onStop}
+          mode={mode}
+          placeholder={props.placeholder}
+          lead={files.button}
+          canBeBlank={files.isSendable}
+        />
       </div>
     </div>
+  )
+}
+
+function Notice({ children, onDismiss }: { children: string; onDismiss: () => void }) {
+  return (
+    <div className={styles.notice}>
+      <Banner tone="warning" onDismiss={onDismiss}>
+        {children}
+      </Banner>
+    </div>
+  )
+}
+
+/** What a person can do with a message; stable functions. `write`: puts a text in the field. */
+function useMessageHandlers(chat: Chat, write: (text: string) => void, exportName: string): MessageHandlers {
+  const announce = useAnnounce()
+  const onExport = useExport(chat, exportName)
+  return useMemo(
+    () => ({
+      onRate: rating(chat, announce),
+      onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
+      onEdit: (message, edited) => void chat.edit(message.key, edited),
+      onRegenerate: chat.regenerate,
+      onResume: chat.resume,
+      onExport,
+    }),
+    [chat, announce, write, onExport],
   )
 }
 

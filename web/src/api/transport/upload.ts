@@ -11,6 +11,8 @@ export interface UploadDeps {
 }
 
 interface UploadOptions {
+  /** Of the path. */
+  params?: Record<string, string>
   /** Share of the files that has left, from 0 to 100. */
   onProgress: (percent: number) => void
   signal: AbortSignal
@@ -32,7 +34,12 @@ export async function uploadFiles<R extends Route>(deps: UploadDeps, route: R, f
   }
 }
 
-function send<R extends Route>({ createRequest, access }: UploadDeps, route: R, form: FormData, { onProgress, signal }: UploadOptions): Promise<Answer<R>> {
+function send<R extends Route>(
+  { createRequest, access }: UploadDeps,
+  route: R,
+  form: FormData,
+  { params, onProgress, signal }: UploadOptions,
+): Promise<Answer<R>> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error)
     const request = createRequest()
@@ -49,7 +56,7 @@ function send<R extends Route>({ createRequest, access }: UploadDeps, route: R, 
     request.addEventListener('error', () => reject(new ApiError(0)))
     request.addEventListener('abort', () => reject(signal.reason as Error))
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
-    request.open(route.method, `/api${fillPath(route.path)}`)
+    request.open(route.method, `/api${fillPath(route.path, params)}`)
     const bearer = access()
     if (bearer !== null) request.setRequestHeader('Authorization', `Bearer ${bearer}`)
     request.send(form)

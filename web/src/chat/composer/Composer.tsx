@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, useEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import styles from './Composer.module.css'
@@ -18,13 +18,17 @@ interface ComposerProps {
   placeholder?: string
   /** Read aloud as the name of the field. */
   label?: string
+  /** Before the field: what can be added to it. */
+  lead?: ReactNode
+  /** There is something to send without words. */
+  canBeBlank?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }
 
 /** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5), or with Enter for who chose so. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', ref } = props
-  const isBlank = text.trim() === ''
+  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', lead, canBeBlank = false, ref } = props
+  const isBlank = text.trim() === '' && !canBeBlank
   const enterSends = useEnterSends()
   const isWriting = mode === 'writing' || mode === 'stopping'
 
@@ -43,6 +47,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       }}
     >
       <div className={styles.box} data-busy={mode !== 'ready' || undefined}>
+        {lead}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
         <GrowingTextArea
           ref={ref}

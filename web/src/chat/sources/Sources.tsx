@@ -4,7 +4,7 @@ import { Disclosure } from '../../ui/content/Accordion.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { citedNumbers, quotesOf, quotesSummary } from './quote-marks.ts'
 import { toOpen, useDocumentOpener } from './source-opener.ts'
-import { extractFrom, inFewLines, placeOf } from './source-words.ts'
+import { extractFrom, inFewLines, originWords, placeOf } from './source-words.ts'
 import styles from './Sources.module.css'
 
 interface SourcesProps {
@@ -78,7 +78,7 @@ function SourceList({ sources, quotes }: Pick<SourcesProps, 'sources' | 'quotes'
                 {source.document}
               </button>
             )}
-            <span className={styles.place}>{placeOf(source)}</span>
+            <span className={styles.place}>{[originWords(source), placeOf(source)].filter(Boolean).join(' · ')}</span>
             <blockquote>{inFewLines(extractFrom(source.extract, quotesOf(source.number, quotes)))}</blockquote>
           </div>
         </li>

@@ -123,8 +123,8 @@ const chatAnswerFor = ({ instructions, turns, question }: ReadPrompt): string =>
     .join('\n\n')
 }
 
-/** Loaded documents, given whole, and what of them is not. */
-const WHOLE = /^## Documents de la personne$/m
+/** Loaded documents, or files of the conversation, given whole, and what of them is not. */
+const WHOLE = /^## (?:Documents de la personne|Fichiers joints)$/m
 const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
 
 /** The whole answer of the demonstration model: a pure function of the request. */

@@ -47,6 +47,7 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
       author={author}
       draftKey={`assistant.${currentId ?? conversationId ?? assistant.id}`}
       exportName={assistant.name}
+      takesFiles
       header={
         <>
           <AssistantHeader

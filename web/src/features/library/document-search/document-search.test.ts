@@ -4,7 +4,8 @@ import { ApiError } from '../../../api/transport/api-error.ts'
 import { chatOn, conversationOf, greeting, messageOf, replyOf, scriptedPort } from '../../../chat/testing.ts'
 import { askedSummary, chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
 import { searchPort } from './search-port.ts'
-import { addFiles, progressReducer, sizeInKo, sortFiles, uploadMessages, type ProgressEvent } from './upload-progress.ts'
+import { addFiles, sortFiles } from '../../../chat/files/file-rules.ts'
+import { progressReducer, sizeInKo, uploadMessages, type ProgressEvent } from './upload-progress.ts'
 
 describe('the bar', () => {
   const run = (...events: ProgressEvent[]) => events.reduce<number[]>((values, event) => [...values, progressReducer(values.at(-1) ?? 0, event)], [])

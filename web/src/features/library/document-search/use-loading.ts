@@ -4,7 +4,8 @@ import { isAbort } from '../../../api/transport/api-error.ts'
 import { session } from '../../../api/browser.ts'
 import { browserUpload, uploadFiles } from '../../../api/transport/upload.ts'
 import { describeUploadError } from './upload-errors.ts'
-import { addFiles, progressReducer, sortFiles, uploadMessages, type RefusedFile } from './upload-progress.ts'
+import { addFiles, sortFiles, type RefusedFile } from '../../../chat/files/file-rules.ts'
+import { progressReducer, uploadMessages } from './upload-progress.ts'
 
 interface LoadingOutcome {
   tone: 'success' | 'error'

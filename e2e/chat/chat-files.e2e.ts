@@ -1,0 +1,126 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.
+
+let server: BorrowedServer
+let browser: Browser
+let person: Credentials
+let api: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  person = await createAccount(server.admin, 'odile')
+  api = await apiAs(server.url, person)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+})
+afterEach(() => opened.close())
+
+const field = () => page.getByLabel('Votre message', { exact: true })
+const files = () => page.getByRole('region', { name: 'Fichiers de la conversation' })
+const send = () => page.getByRole('button', { name: 'Envoyer', exact: true })
+const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+async function enter(nth: number) {
+  const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
+  await page.goto(`/chatbot-assistant?assistant=${assistant.id}`)
+  await page.waitForURL(/conversation=/)
+  await page.getByRole('article').first().waitFor()
+  await idle()
+}
+
+test('three files of which one is broken: told by its name, the question goes once the others are read, and comes back with its source', async () => {
+  await enter(0)
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([
+      text('devis.txt', 'Le devis de réfection de la toiture de la mairie est de 4 250 euros.'),
+      text('planning.txt', 'Les travaux de la toiture commencent le 3 mai.'),
+      { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrien') },
+    ])
+  await files().getByText('fichier abîmé ou incomplet').waitFor()
+  await field().fill('Bonjour, Mme Petit me demande le montant du devis de réfection de la toiture, merci d’avance')
+  await send().click()
+  await idle()
+  const answer = page.getByRole('article').last()
+  await answer.getByText('scan.pdf').first().waitFor()
+  await answer.getByText('4 250 euros').first().waitFor()
+  await answer
+    .getByText(/fichier joint/)
+    .first()
+    .waitFor()
+  await expectAccessible(page, 'chat with files')
+
+  // They belong to the conversation: they are there when it is opened again, until they are taken away.
+  await page.reload()
+  await files().getByText('devis.txt').waitFor()
+  await files().getByRole('button', { name: 'Retirer scan.pdf' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => files().getByText('scan.pdf').count()).toBe(0)
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  expect((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename).toSorted()).toEqual(['devis.txt', 'planning.txt'])
+})
+
+test('a drop of a good file and an empty one; a file alone is a question; what is refused is told and forgotten', async () => {
+  await enter(1)
+  // In the page's own language: the types of the tests know no page.
+  await page.evaluate(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['Le conseil municipal se réunit le 12 mars.'], 'convocation.txt', { type: 'text/plain' }))
+    transfer.items.add(new File([], 'vide.txt', { type: 'text/plain' }))
+    const target = document.querySelector('[role="log"]')
+    for (const type of ['dragenter', 'dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  })()`)
+  await files().getByText('Ce fichier est vide.').waitFor()
+  await files().getByRole('button', { name: 'Retirer vide.txt' }).click()
+  await send().click()
+  await page.getByText('Présentez-moi ce document.', { exact: true }).waitFor()
+  await idle()
+  await page.getByRole('article').last().getByText('12 mars').first().waitFor()
+  // Nothing new: words are needed again.
+  expect(await send().isDisabled()).toBe(true)
+})
+
+test('a file that takes its time is waited for, in sight: the question can be kept back, or sent without it', async () => {
+  await enter(2)
+  await page.route('**/api/bibliotheque/states**', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { documents: { state: string }[] }
+    await route.fulfill({ json: { documents: body.documents.map((one) => ({ ...one, state: 'en_cours', state_reason: null })) } })
+  })
+  await page.locator('input[type="file"]').setInputFiles(text('long.txt', 'Un long registre.'))
+  await files().getByText('en cours de lecture').waitFor()
+  await field().fill('Que dit ce registre ?')
+  await send().click()
+  await files()
+    .getByText(/Votre message partira dès que le fichier en cours sera lu/)
+    .waitFor()
+  await files().getByRole('button', { name: 'Annuler' }).click()
+  expect(await field().inputValue()).toBe('Que dit ce registre ?')
+  await send().click()
+  await files().getByRole('button', { name: 'Envoyer sans attendre' }).click()
+  await page.getByRole('article').getByText('Que dit ce registre ?').waitFor()
+  await idle()
+  expect(await files().count()).toBe(0)
+})

@@ -1,0 +1,158 @@
+import type { ConversationDocument } from '@parvis/contract'
+import { CircleX, FileText, LoaderCircle, RotateCw, X } from 'lucide-react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { useDocumentOpener } from '../sources/source-opener.ts'
+import styles from './ConversationFiles.module.css'
+import { filesAhead, wordsOf, type FilesAhead, type HeldFile, type SentFile } from './files-state.ts'
+import { useConversationFiles } from './use-conversation-files.ts'
+
+/** Files that were chosen at once. */
+export interface FileBatch {
+  id: number
+  files: readonly File[]
+}
+
+interface ConversationFilesProps {
+  conversationId: string
+  /** Those that it had when the page opened. */
+  documents: readonly ConversationDocument[]
+  /** What was chosen, dropped or pasted since. */
+  batches: readonly FileBatch[]
+  /** Questions that the conversation has. */
+  questions: number
+  /** A question waits for the files to be read. */
+  isAwaited: boolean
+  /** Tells what sending a question has to know. */
+  onChange: (ahead: FilesAhead) => void
+  /** The question is not to be sent after all. */
+  onCancel: () => void
+}
+
+/** The files of a conversation, over its field: each with where it is, and what takes it away. */
+function ConversationFiles(props: ConversationFilesProps) {
+  const { conversationId, documents, batches, questions, isAwaited, onChange, onCancel } = props
+  const instance = useInstance()
+  const announce = useAnnounce()
+  const files = useConversationFiles(conversationId, documents, questions)
+  const { state, lives } = files
+  const [failure, setFailure] = useState<string | null>(null)
+  useUnsaved(state.sent.some(({ refusal }) => refusal === null))
+
+  const taken = useRef(0)
+  const take = useEffectEvent((next: readonly FileBatch[]) => {
+    for (const { id, files: chosen } of next) if (id > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
+    taken.current = Math.max(taken.current, ...next.map(({ id }) => id))
+  })
+  useEffect(() => take(batches), [batches])
+
+  const { fresh, unready, failed } = filesAhead(state, lives, questions)
+  useEffect(() => onChange({ fresh, unready, failed }), [fresh, unready, failed, onChange])
+  useReadingAnnouncement(unready, failed, state.held.length)
+
+  async function remove({ document_id, filename }: HeldFile) {
+    setFailure(null)
+    try {
+      await files.remove(document_id!)
+      announce(`${filename} est retiré de la conversation`)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Ce fichier n’a pas pu être retiré.'))
+    }
+  }
+  async function sendWithout() {
+    for (const sent of state.sent) files.dismiss(sent)
+    await Promise.all(state.held.filter((held) => held.document_id !== null && lives.get(held.document_id)?.state !== 'indexe').map(remove))
+  }
+
+  if (state.held.length + state.sent.length === 0) return null
+  return (
+    <section className={styles.files} aria-label="Fichiers de la conversation">
+      <ul>
+        {state.held.map((held, at) => (
+          <Held key={held.document_id ?? `${at} ${held.filename}`} held={held} words={wordsOf(held, lives.get(held.document_id ?? ''))} onRemove={remove} />
+        ))}
+        {state.sent.map((sent) => (
+          <Sent key={sent.key} sent={sent} onRetry={files.retry} onDismiss={files.dismiss} />
+        ))}
+      </ul>
+      {failure !== null && <p role="alert">{failure}</p>}
+      {isAwaited && (
+        <p className={styles.awaited}>
+          {`Votre message partira dès que ${unready > 1 ? `les ${unready} fichiers en cours seront lus` : 'le fichier en cours sera lu'}.`}{' '}
+          <TextButton onPress={() => void sendWithout()}>Envoyer sans attendre</TextButton> <TextButton onPress={onCancel}>Annuler</TextButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+// Nothing of it changes at each word of a reply.
+export default memo(ConversationFiles)
+
+/** Says once that all that was awaited is there. */
+function useReadingAnnouncement(unready: number, failed: number, held: number): void {
+  const announce = useAnnounce()
+  const was = useRef(unready)
+  const say = useEffectEvent(() => {
+    const failures = failed === 0 ? '' : `, ${plural(failed, 'ne peut pas être lu', 'ne peuvent pas être lus')}`
+    announce(`${plural(held, 'fichier dans la conversation', 'fichiers dans la conversation')}${failures}`)
+  })
+  useEffect(() => {
+    if (was.current > 0 && unready === 0) say()
+    was.current = unready
+  }, [unready])
+}
+
+function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: (held: HeldFile) => Promise<void> }) {
+  const open = useDocumentOpener()
+  const { document_id, filename } = held
+  return (
+    <li data-failed={words?.isFailure || undefined}>
+      {words === null ? <FileText aria-hidden /> : words.isFailure ? <CircleX aria-hidden /> : <LoaderCircle aria-hidden />}
+      <span className={styles.name} title={filename}>
+        {document_id !== null && words === null && open !== null ? (
+          <TextButton tone="muted" onPress={() => open({ document_id, name: filename, passage_id: null })}>
+            {filename}
+          </TextButton>
+        ) : (
+          filename
+        )}
+      </span>
+      {words !== null && <span className={styles.words}>{words.text}</span>}
+      {document_id !== null && (
+        <IconButton label={`Retirer ${filename}`} size="s" onPress={() => void onRemove(held)}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: SentFile) => void; onDismiss: (sent: SentFile) => void }) {
+  const { file, percent, refusal, canRetry } = sent
+  return (
+    <li data-failed={refusal !== null || undefined}>
+      {refusal === null ? <LoaderCircle aria-hidden /> : <CircleX aria-hidden />}
+      <span className={styles.name} title={file.name}>
+        {file.name}
+      </span>
+      <span className={styles.words} role={refusal === null ? undefined : 'alert'}>
+        {refusal ?? `envoi, ${percent}\u00a0%`}
+      </span>
+      {canRetry && refusal !== null && (
+        <IconButton label={`Réessayer ${file.name}`} size="s" onPress={() => onRetry(sent)}>
+          <RotateCw aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`} size="s" onPress={() => onDismiss(sent)}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type { DocumentLife } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { aloneQuestion, filesAhead, filesReducer, wordsOf, type FilesEvent, type FilesState } from './files-state.ts'
+
+const file = (name: string) => new File(['x'], name)
+const run = (...events: FilesEvent[]): FilesState =>
+  events.reduce(filesReducer, { held: [{ document_id: 'ancien', filename: 'ancien.pdf', since: null }], sent: [] })
+const life = (id: string, state: DocumentLife['state'], state_reason: string | null = null): [string, DocumentLife] => [
+  id,
+  { id, state, state_reason } as DocumentLife,
+]
+const kept = (key: string, since = 1): FilesEvent => ({ type: 'kept', key, document: { document_id: key, filename: `${key}.txt` }, since })
+const chosen = (...keys: string[]): FilesEvent => ({ type: 'chosen', files: keys.map((key) => ({ key, file: file(`${key}.txt`) })) })
+const refused = (key: string): FilesEvent => ({ type: 'refused', key, refusal: 'Ce fichier est vide.', canRetry: false })
+
+describe('what a question has ahead', () => {
+  it('files on their way and files not read yet are waited for; refused and unreadable ones are not', () => {
+    const state = run(chosen('a', 'b', 'c', 'd'), kept('a'), kept('b'), refused('c'))
+    const lives = new Map([life('ancien', 'indexe'), life('a', 'en_cours'), life('b', 'echec', 'protégé')])
+    expect(filesAhead(state, lives, 1)).toEqual({ fresh: 2, unready: 2, failed: 2 })
+  })
+
+  it('a file that waits for another day, and says so, is not waited for', () => {
+    const lives = new Map([life('ancien', 'indexe'), life('a', 'en_attente', 'la suite demain')])
+    expect(filesAhead(run(chosen('a'), kept('a')), lives, 1)).toEqual({ fresh: 1, unready: 0, failed: 0 })
+  })
+
+  it('only those that came since the last question can go without words', () => {
+    const lives = new Map([life('ancien', 'indexe'), life('a', 'indexe')])
+    const state = run(chosen('a'), kept('a'))
+    expect([1, 2].map((questions) => filesAhead(state, lives, questions).fresh)).toEqual([1, 0])
+    expect([aloneQuestion(1), aloneQuestion(2)]).toEqual(['Présentez-moi ce document.', 'Présentez-moi ces documents.'])
+  })
+})
+
+it('a file that was refused for want of a network can be sent again, and taken away', () => {
+  const lost = run(chosen('a'), { type: 'progressed', key: 'a', percent: 41.6 }, { type: 'refused', key: 'a', refusal: 'Réseau', canRetry: true })
+  expect(lost.sent).toMatchObject([{ percent: 42, refusal: 'Réseau', canRetry: true }])
+  expect(filesReducer(lost, { type: 'retried', key: 'a' }).sent).toMatchObject([{ percent: 0, refusal: null }])
+  expect(filesReducer(lost, { type: 'dismissed', key: 'a' }).sent).toEqual([])
+  expect(filesReducer(lost, { type: 'removed', document_id: 'ancien' }).held).toEqual([])
+})
+
+it('says of each file where it is, and nothing of one that can be asked', () => {
+  const held = { document_id: 'a', filename: 'a.txt', since: null }
+  expect([
+    wordsOf({ ...held, document_id: null }, undefined),
+    wordsOf(held, undefined),
+    wordsOf(held, life('a', 'en_cours')[1]),
+    wordsOf(held, life('a', 'echec', 'protégé par un mot de passe')[1]),
+    wordsOf(held, life('a', 'indexe')[1]),
+  ]).toEqual([
+    { text: 'supprimé', isFailure: false },
+    { text: 'en attente de lecture', isFailure: false },
+    { text: 'en cours de lecture', isFailure: false },
+    { text: 'protégé par un mot de passe', isFailure: true },
+    null,
+  ])
+})

@@ -1,0 +1,93 @@
+import type { ConversationDocument, DocumentLife } from '@parvis/contract'
+
+/** A file on its way to the conversation, or that could not get there. */
+export interface SentFile {
+  key: string
+  file: File
+  /** Share that has left, from 0 to 100. */
+  percent: number
+  /** Why it is not there; null while it is on its way. */
+  refusal: string | null
+  /** The same file may be sent again: the network was away, not the file refused. */
+  canRetry: boolean
+}
+
+/** A file that the conversation has. */
+export interface HeldFile extends Pick<ConversationDocument, 'document_id' | 'filename'> {
+  /** Questions that the conversation had when it came in this page; null for one that was there. */
+  since: number | null
+}
+
+export type FilesEvent =
+  | { type: 'chosen'; files: readonly { key: string; file: File }[] }
+  | { type: 'refused'; key: string; refusal: string; canRetry: boolean }
+  | { type: 'progressed'; key: string; percent: number }
+  | { type: 'retried'; key: string }
+  | { type: 'kept'; key: string; document: Pick<HeldFile, 'document_id' | 'filename'>; since: number }
+  | { type: 'dismissed'; key: string }
+  | { type: 'removed'; document_id: string }
+
+export interface FilesState {
+  held: readonly HeldFile[]
+  sent: readonly SentFile[]
+}
+
+/** What the conversation has and what is on its way to it. */
+export function filesReducer({ held, sent }: FilesState, event: FilesEvent): FilesState {
+  const change = (key: string, changes: Partial<SentFile>) => sent.map((one) => (one.key === key ? { ...one, ...changes } : one))
+  switch (event.type) {
+    case 'chosen':
+      return { held, sent: [...sent, ...event.files.map((one) => ({ ...one, percent: 0, refusal: null, canRetry: false }))] }
+    case 'progressed':
+      return { held, sent: change(event.key, { percent: Math.round(event.percent) }) }
+    case 'refused':
+      return { held, sent: change(event.key, { refusal: event.refusal, canRetry: event.canRetry }) }
+    case 'retried':
+      return { held, sent: change(event.key, { refusal: null, percent: 0 }) }
+    case 'kept':
+      return { held: [...held, { ...event.document, since: event.since }], sent: sent.filter(({ key }) => key !== event.key) }
+    case 'dismissed':
+      return { held, sent: sent.filter(({ key }) => key !== event.key) }
+    case 'removed':
+      return { held: held.filter(({ document_id }) => document_id !== event.document_id), sent }
+  }
+}
+
+/** What sending a question has to know of the files. */
+export interface FilesAhead {
+  /** Files that came since the last question: they may be sent without words. */
+  fresh: number
+  /** On their way, or not read yet. */
+  unready: number
+  /** Could not be kept or read. */
+  failed: number
+}
+
+export const noFiles: FilesAhead = { fresh: 0, unready: 0, failed: 0 }
+
+const isReading = (life: DocumentLife | undefined) =>
+  life === undefined || ((life.state === 'en_attente' || life.state === 'en_cours') && life.state_reason === null)
+const hasFailed = (life: DocumentLife | undefined) => life?.state === 'echec'
+
+/** @param questions those that the conversation has */
+export function filesAhead({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>, questions: number): FilesAhead {
+  const present = held.filter(({ document_id }) => document_id !== null)
+  const lifeOf = ({ document_id }: HeldFile) => lives.get(document_id!)
+  return {
+    fresh: present.filter(({ since }) => since === questions).length,
+    unready: sent.filter(({ refusal }) => refusal === null).length + present.filter((one) => isReading(lifeOf(one))).length,
+    failed: sent.filter(({ refusal }) => refusal !== null).length + present.filter((one) => hasFailed(lifeOf(one))).length,
+  }
+}
+
+/** What a chip says beside the name; null for a file that can be asked. */
+export function wordsOf(held: HeldFile, life: DocumentLife | undefined): { text: string; isFailure: boolean } | null {
+  if (held.document_id === null) return { text: 'supprimé', isFailure: false }
+  if (life === undefined) return { text: 'en attente de lecture', isFailure: false }
+  if (life.state === 'echec') return { text: life.state_reason ?? 'n’a pas pu être lu', isFailure: true }
+  if (life.state === 'indexe') return null
+  return { text: life.state_reason ?? (life.state === 'en_cours' ? 'en cours de lecture' : 'en attente de lecture'), isFailure: false }
+}
+
+/** Sent in place of words with files alone. */
+export const aloneQuestion = (count: number): string => (count > 1 ? 'Présentez-moi ces documents.' : 'Présentez-moi ce document.')

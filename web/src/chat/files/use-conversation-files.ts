@@ -1,0 +1,64 @@
+import { routes, type ConversationDocument, type DocumentLife } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useReducer } from 'react'
+import { q } from '../../api/ask.ts'
+import { call } from '../../api/browser.ts'
+import { ApiError } from '../../api/transport/api-error.ts'
+import { filesReducer, type SentFile } from './files-state.ts'
+import { sortFiles } from './file-rules.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
+
+/** Milliseconds between two looks at files that are being read. */
+const lifePollMs = 1_500
+
+/** The files of a conversation: what it has, what is on its way, what is read of them. `questions`: those that it has. */
+export function useConversationFiles(conversation_id: string, documents: readonly ConversationDocument[], questions: number) {
+  const [state, dispatch] = useReducer(filesReducer, { held: documents.map((one) => ({ ...one, since: null })), sent: [] })
+  const ids = useMemo(() => state.held.flatMap(({ document_id }) => document_id ?? []), [state.held])
+  const lives = useQuery({
+    ...q(routes.documents.states, { query: { ids: ids.join() } }),
+    enabled: ids.length > 0,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.documents.some((life) => isRunning(life)) ? lifePollMs : false),
+    // One more file is another question: what is known of the others stays meanwhile.
+    placeholderData: (former) => former,
+  })
+  const known = useMemo(() => new Map((lives.data?.documents ?? []).map((life) => [life.id, life])), [lives.data])
+
+  const queue = useUploadQueue(conversation_id, questions, dispatch)
+
+  return {
+    state,
+    lives: known,
+    /** @param maxMb the size permitted to one file; null while it is not known */
+    add(files: readonly File[], maxMb: number | null) {
+      const rows = files.map((file) => ({ key: crypto.randomUUID(), file }))
+      dispatch({ type: 'chosen', files: rows })
+      const { accepted } = sortFiles(files, maxMb)
+      for (const { key, file } of rows) {
+        const [refusal] = sortFiles([file], maxMb).refused
+        if (refusal) dispatch({ type: 'refused', key, refusal: refusal.reason, canRetry: false })
+      }
+      queue.enqueue(...rows.filter(({ file }) => accepted.includes(file)))
+    },
+    retry(sent: SentFile) {
+      dispatch({ type: 'retried', key: sent.key })
+      queue.enqueue(sent)
+    },
+    /** Stops a file on its way, or forgets one that could not get there. */
+    dismiss({ key }: SentFile) {
+      queue.stop(key)
+      dispatch({ type: 'dismissed', key })
+    },
+    /** @throws {ApiError} */
+    async remove(document_id: string): Promise<void> {
+      await call(routes.conversations.removeDocument, { params: { id: conversation_id, document_id } }).catch((error: unknown) => {
+        // It is not there any more, which is what is wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      })
+      dispatch({ type: 'removed', document_id })
+    },
+  }
+}
+
+const isRunning = ({ state, state_reason }: DocumentLife) => (state === 'en_attente' || state === 'en_cours') && state_reason === null

@@ -1,0 +1,68 @@
+import { routes } from '@parvis/contract'
+import { useEffect, useRef, type Dispatch } from 'react'
+import { session } from '../../api/browser.ts'
+import { ApiError, isAbort, isPassing, sentenceOf } from '../../api/transport/api-error.ts'
+import { browserUpload, uploadFiles } from '../../api/transport/upload.ts'
+import type { FilesEvent, SentFile } from './files-state.ts'
+
+type Queued = Pick<SentFile, 'key' | 'file'>
+
+/** Files sent at once: more would only make each of them slower. */
+const atOnce = 2
+const notSent = 'Ce fichier n’a pas pu être envoyé.'
+
+/** Sends files to a conversation, each by itself, a few at once; what becomes of each is dispatched. Leaving the page stops them. */
+export function useUploadQueue(conversation_id: string, questions: number, dispatch: Dispatch<FilesEvent>) {
+  const queue = useRef({ waiting: [] as Queued[], running: new Map<string, AbortController>() })
+  const asked = useRef(questions)
+  useEffect(() => {
+    asked.current = questions
+  }, [questions])
+  useEffect(() => {
+    const { running } = queue.current
+    return () => running.forEach((one) => one.abort(new DOMException('Left', 'AbortError')))
+  }, [])
+
+  async function send({ key, file }: Queued): Promise<void> {
+    const stop = new AbortController()
+    queue.current.running.set(key, stop)
+    const form = new FormData()
+    form.append('document', file)
+    try {
+      const { files, refused } = await uploadFiles(browserUpload(session), routes.conversations.addFiles, form, {
+        params: { id: conversation_id },
+        signal: stop.signal,
+        onProgress: (percent) => dispatch({ type: 'progressed', key, percent }),
+      })
+      const [kept] = files
+      if (kept) dispatch({ type: 'kept', key, document: kept, since: asked.current })
+      else dispatch({ type: 'refused', key, refusal: refused[0]?.reason ?? notSent, canRetry: false })
+    } catch (error) {
+      if (isAbort(error) || stop.signal.aborted) dispatch({ type: 'dismissed', key })
+      else {
+        const reason = error instanceof ApiError ? error.fields['document'] : undefined
+        dispatch({ type: 'refused', key, refusal: reason ?? sentenceOf(error, notSent), canRetry: isPassing(error) })
+      }
+    } finally {
+      queue.current.running.delete(key)
+      pump()
+    }
+  }
+  function pump(): void {
+    const { waiting, running } = queue.current
+    while (running.size < atOnce && waiting.length > 0) void send(waiting.shift()!)
+  }
+  function enqueue(...files: Queued[]): void {
+    queue.current.waiting.push(...files)
+    pump()
+  }
+
+  return {
+    enqueue,
+    /** Takes a file out of the line, or stops it on its way. */
+    stop(key: string) {
+      queue.current.waiting = queue.current.waiting.filter((one) => one.key !== key)
+      queue.current.running.get(key)?.abort(new DOMException('Stopped', 'AbortError'))
+    },
+  }
+}
