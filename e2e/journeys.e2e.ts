@@ -102,7 +102,6 @@ test('a newcomer: from the first page to an exported answer, found again, and th
   const card = page.getByRole('main').getByRole('heading', { level: 2 }).first()
   const assistant = await card.innerText()
   await card.getByRole('link').click()
-
   await title(assistant)
   await answers().first().waitFor({ timeout: 60_000 })
   await look('newcomer-5-greeting')
@@ -254,7 +253,8 @@ test('a project manager: a project, answers with sources, a source read, the exp
 
   await title(assistant)
   const header = page.getByRole('main').locator('header')
-  for (const fact of ['Règlement du temps de travail', 'Documentation RH', 'Karine']) await header.getByText(fact).waitFor()
+  await header.getByRole('button', { name: 'Détails' }).click()
+  for (const fact of ['Règlement du temps de travail', 'Documentation RH', 'Karine']) await header.getByText(fact).first().waitFor()
   await answers().first().waitFor({ timeout: 60_000 })
   await ask('Combien de jours de congés annuels pour un agent à temps complet ?')
   await page.getByText(/citations? vérifiées? mot à mot/).waitFor()

@@ -40,5 +40,8 @@ export const chunks = [
   { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$/ },
   { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
-  { name: 'chat', test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|delivery[\\/]browser-port)\.tsx?$/ },
+  {
+    name: 'chat',
+    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|delivery[\\/]browser-port|header[\\/](?:ChatHeader|Facts)|files[\\/]file-rules|answer[\\/]category-names)\.tsx?$/,
+  },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

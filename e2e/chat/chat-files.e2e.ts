@@ -124,3 +124,38 @@ test('a file that takes its time is waited for, in sight: the question can be ke
   await idle()
   expect(await files().count()).toBe(0)
 })
+
+test('the files of a project: added there, asked in its conversations, which it lists; taken away, they are gone', async () => {
+  const project = await api(routes.projects.create, { body: { name: 'Voie verte' } })
+  await page.goto(`/projects/${project.id}`)
+  const held = page.getByRole('region', { name: 'Fichiers du projet' })
+  await held.getByRole('button', { name: 'Ajouter des fichiers' }).waitFor()
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([text('avis.txt', 'L’avis de la préfecture sur la voie verte est favorable, sous deux réserves.'), text('vide.txt', '')])
+  await held.getByText('Ce fichier est vide.').waitFor()
+  await held.getByText('avis.txt').waitFor()
+  await held.getByText(/lecture/).waitFor({ state: 'hidden', timeout: 60_000 })
+  await expectAccessible(page, 'project with files')
+
+  const assistant = (await api(routes.assistants.list, { query: {} }))[3]!
+  await page.goto(`/chatbot-assistant?assistant=${assistant.id}&project=${project.id}`)
+  await page.waitForURL(/conversation=/)
+  await page.getByRole('article').first().waitFor()
+  await idle()
+  await field().fill('Bonjour, quel est l’avis de la préfecture sur la voie verte ? Merci')
+  await send().click()
+  await idle()
+  await page
+    .getByRole('article')
+    .last()
+    .getByText(/fichier du projet/)
+    .first()
+    .waitFor()
+
+  await page.goto(`/projects/${project.id}`)
+  await page.getByRole('region', { name: 'Conversations du projet' }).getByRole('link').first().waitFor()
+  await held.getByRole('button', { name: 'Retirer avis.txt' }).click()
+  await held.getByText('Déposez ici les fichiers').waitFor()
+  expect((await api(routes.projects.files, { params: { id: project.id } })).documents).toEqual([])
+})

@@ -1,12 +1,20 @@
 import { acceptedExtensions } from '@parvis/contract'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 const accept = acceptedExtensions.map((extension) => `.${extension}`).join()
 
-/** Chooses files for the conversation. */
-export function AttachButton({ onFiles, isDisabled }: { onFiles: (files: readonly File[]) => void; isDisabled: boolean }) {
+interface AttachButtonProps {
+  onFiles: (files: readonly File[]) => void
+  isDisabled?: boolean
+  /** Written on the button; a drawing alone without it. */
+  words?: string
+}
+
+/** Chooses files for a conversation, or a project. */
+export function AttachButton({ onFiles, isDisabled = false, words }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -23,9 +31,15 @@ export function AttachButton({ onFiles, isDisabled }: { onFiles: (files: readonl
           currentTarget.value = ''
         }}
       />
-      <IconButton label="Joindre des fichiers" isDisabled={isDisabled} onPress={() => input.current?.click()}>
-        <Paperclip aria-hidden />
-      </IconButton>
+      {words === undefined ? (
+        <IconButton label="Joindre des fichiers" isDisabled={isDisabled} onPress={() => input.current?.click()}>
+          <Paperclip aria-hidden />
+        </IconButton>
+      ) : (
+        <Button icon={<Paperclip aria-hidden />} isDisabled={isDisabled} onPress={() => input.current?.click()}>
+          {words}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,17 +1,15 @@
 import type { ConversationDocument } from '@parvis/contract'
-import { CircleX, FileText, LoaderCircle, RotateCw, X } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { useDocumentOpener } from '../sources/source-opener.ts'
 import styles from './ConversationFiles.module.css'
-import { filesAhead, wordsOf, type FilesAhead, type HeldFile, type SentFile } from './files-state.ts'
-import { useConversationFiles } from './use-conversation-files.ts'
+import { FileChips } from './FileChips.tsx'
+import { filesAhead, type FilesAhead, type HeldFile } from './files-state.ts'
+import { useFiles } from './use-files.ts'
 
 /** Files that were chosen at once. */
 export interface FileBatch {
@@ -40,7 +38,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   const { conversationId, documents, batches, questions, isAwaited, onChange, onCancel } = props
   const instance = useInstance()
   const announce = useAnnounce()
-  const files = useConversationFiles(conversationId, documents, questions)
+  const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions)
   const { state, lives } = files
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(state.sent.some(({ refusal }) => refusal === null))
@@ -73,14 +71,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   if (state.held.length + state.sent.length === 0) return null
   return (
     <section className={styles.files} aria-label="Fichiers de la conversation">
-      <ul>
-        {state.held.map((held, at) => (
-          <Held key={held.document_id ?? `${at} ${held.filename}`} held={held} words={wordsOf(held, lives.get(held.document_id ?? ''))} onRemove={remove} />
-        ))}
-        {state.sent.map((sent) => (
-          <Sent key={sent.key} sent={sent} onRetry={files.retry} onDismiss={files.dismiss} />
-        ))}
-      </ul>
+      <FileChips files={files} onRemove={remove} />
       {failure !== null && <p role="alert">{failure}</p>}
       {isAwaited && (
         <p className={styles.awaited}>
@@ -107,52 +98,4 @@ function useReadingAnnouncement(unready: number, failed: number, held: number): 
     if (was.current > 0 && unready === 0) say()
     was.current = unready
   }, [unready])
-}
-
-function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: (held: HeldFile) => Promise<void> }) {
-  const open = useDocumentOpener()
-  const { document_id, filename } = held
-  return (
-    <li data-failed={words?.isFailure || undefined}>
-      {words === null ? <FileText aria-hidden /> : words.isFailure ? <CircleX aria-hidden /> : <LoaderCircle aria-hidden />}
-      <span className={styles.name} title={filename}>
-        {document_id !== null && words === null && open !== null ? (
-          <TextButton tone="muted" onPress={() => open({ document_id, name: filename, passage_id: null })}>
-            {filename}
-          </TextButton>
-        ) : (
-          filename
-        )}
-      </span>
-      {words !== null && <span className={styles.words}>{words.text}</span>}
-      {document_id !== null && (
-        <IconButton label={`Retirer ${filename}`} size="s" onPress={() => void onRemove(held)}>
-          <X aria-hidden />
-        </IconButton>
-      )}
-    </li>
-  )
-}
-
-function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: SentFile) => void; onDismiss: (sent: SentFile) => void }) {
-  const { file, percent, refusal, canRetry } = sent
-  return (
-    <li data-failed={refusal !== null || undefined}>
-      {refusal === null ? <LoaderCircle aria-hidden /> : <CircleX aria-hidden />}
-      <span className={styles.name} title={file.name}>
-        {file.name}
-      </span>
-      <span className={styles.words} role={refusal === null ? undefined : 'alert'}>
-        {refusal ?? `envoi, ${percent}\u00a0%`}
-      </span>
-      {canRetry && refusal !== null && (
-        <IconButton label={`Réessayer ${file.name}`} size="s" onPress={() => onRetry(sent)}>
-          <RotateCw aria-hidden />
-        </IconButton>
-      )}
-      <IconButton label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`} size="s" onPress={() => onDismiss(sent)}>
-        <X aria-hidden />
-      </IconButton>
-    </li>
-  )
 }

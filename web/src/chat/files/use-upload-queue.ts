@@ -11,8 +11,16 @@ type Queued = Pick<SentFile, 'key' | 'file'>
 const atOnce = 2
 const notSent = 'Ce fichier n’a pas pu être envoyé.'
 
-/** Sends files to a conversation, each by itself, a few at once; what becomes of each is dispatched. Leaving the page stops them. */
-export function useUploadQueue(conversation_id: string, questions: number, dispatch: Dispatch<FilesEvent>) {
+/** What holds files. */
+export interface FilePlace {
+  kind: 'conversation' | 'project'
+  id: string
+}
+
+const uploads = { conversation: routes.conversations.addFiles, project: routes.projects.addFiles }
+
+/** Sends files to a place, each by itself, a few at once; what becomes of each is dispatched. Leaving the page stops them. */
+export function useUploadQueue({ kind, id }: FilePlace, questions: number, dispatch: Dispatch<FilesEvent>) {
   const queue = useRef({ waiting: [] as Queued[], running: new Map<string, AbortController>() })
   const asked = useRef(questions)
   useEffect(() => {
@@ -29,8 +37,8 @@ export function useUploadQueue(conversation_id: string, questions: number, dispa
     const form = new FormData()
     form.append('document', file)
     try {
-      const { files, refused } = await uploadFiles(browserUpload(session), routes.conversations.addFiles, form, {
-        params: { id: conversation_id },
+      const { files, refused } = await uploadFiles(browserUpload(session), uploads[kind], form, {
+        params: { id },
         signal: stop.signal,
         onProgress: (percent) => dispatch({ type: 'progressed', key, percent }),
       })

@@ -14,8 +14,10 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
+import { ProjectConversations } from './ProjectConversations.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import { editorName, ProjectEditor } from './ProjectEditor.tsx'
+import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectReading } from './ProjectReading.tsx'
 import styles from './Projects.module.css'
 import type { ProjectTexts } from './project-form.ts'
@@ -108,6 +110,8 @@ export function ProjectDetail({ project }: { project: Project }) {
       ) : (
         <ProjectReading project={project} onEdit={() => step('edit')} />
       )}
+      <ProjectFiles projectId={project.id} />
+      <ProjectConversations projectId={project.id} />
       <DeleteProjectDialog
         project={isDeleting ? project : null}
         onClose={() => setDeleting(false)}

@@ -80,8 +80,8 @@ export const migrations = [
   jobOrder,
   nameOrder,
   conversationsAtHand,
+  filesAtWork,
   sendingKey,
   starredAssistants,
   starters,
-  filesAtWork,
 ] as const

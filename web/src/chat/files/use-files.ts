@@ -6,13 +6,13 @@ import { call } from '../../api/browser.ts'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { filesReducer, type SentFile } from './files-state.ts'
 import { sortFiles } from './file-rules.ts'
-import { useUploadQueue } from './use-upload-queue.ts'
+import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 
 /** Milliseconds between two looks at files that are being read. */
 const lifePollMs = 1_500
 
-/** The files of a conversation: what it has, what is on its way, what is read of them. `questions`: those that it has. */
-export function useConversationFiles(conversation_id: string, documents: readonly ConversationDocument[], questions: number) {
+/** The files of a place: what it has, what is on its way, what is read of them. `questions`: those that a conversation has. */
+export function useFiles(place: FilePlace, documents: readonly Pick<ConversationDocument, 'document_id' | 'filename'>[], questions: number) {
   const [state, dispatch] = useReducer(filesReducer, { held: documents.map((one) => ({ ...one, since: null })), sent: [] })
   const ids = useMemo(() => state.held.flatMap(({ document_id }) => document_id ?? []), [state.held])
   const lives = useQuery({
@@ -25,7 +25,7 @@ export function useConversationFiles(conversation_id: string, documents: readonl
   })
   const known = useMemo(() => new Map((lives.data?.documents ?? []).map((life) => [life.id, life])), [lives.data])
 
-  const queue = useUploadQueue(conversation_id, questions, dispatch)
+  const queue = useUploadQueue(place, questions, dispatch)
 
   return {
     state,
@@ -52,7 +52,7 @@ export function useConversationFiles(conversation_id: string, documents: readonl
     },
     /** @throws {ApiError} */
     async remove(document_id: string): Promise<void> {
-      await call(routes.conversations.removeDocument, { params: { id: conversation_id, document_id } }).catch((error: unknown) => {
+      await removal(place, document_id).catch((error: unknown) => {
         // It is not there any more, which is what is wanted.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       })
@@ -62,3 +62,8 @@ export function useConversationFiles(conversation_id: string, documents: readonl
 }
 
 const isRunning = ({ state, state_reason }: DocumentLife) => (state === 'en_attente' || state === 'en_cours') && state_reason === null
+
+const removal = ({ kind, id }: FilePlace, document_id: string): Promise<unknown> =>
+  kind === 'conversation'
+    ? call(routes.conversations.removeDocument, { params: { id, document_id } })
+    : call(routes.projects.removeFile, { params: { id, document_id } })

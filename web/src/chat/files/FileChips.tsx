@@ -1,0 +1,74 @@
+import { CircleX, FileText, LoaderCircle, RotateCw, X } from 'lucide-react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { useDocumentOpener } from '../sources/source-opener.ts'
+import styles from './FileChips.module.css'
+import { wordsOf, type HeldFile, type SentFile } from './files-state.ts'
+import type { useFiles } from './use-files.ts'
+
+interface FileChipsProps {
+  files: Pick<ReturnType<typeof useFiles>, 'state' | 'lives' | 'retry' | 'dismiss'>
+  onRemove: (held: HeldFile) => Promise<void>
+}
+
+/** Each file of a place with where it is, and what takes it away. */
+export function FileChips({ files: { state, lives, retry, dismiss }, onRemove }: FileChipsProps) {
+  return (
+    <ul className={styles.chips}>
+      {state.held.map((held, at) => (
+        <Held key={held.document_id ?? `${at} ${held.filename}`} held={held} words={wordsOf(held, lives.get(held.document_id ?? ''))} onRemove={onRemove} />
+      ))}
+      {state.sent.map((sent) => (
+        <Sent key={sent.key} sent={sent} onRetry={retry} onDismiss={dismiss} />
+      ))}
+    </ul>
+  )
+}
+
+function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typeof wordsOf>; onRemove: (held: HeldFile) => Promise<void> }) {
+  const open = useDocumentOpener()
+  const { document_id, filename } = held
+  return (
+    <li data-failed={words?.isFailure || undefined}>
+      {words === null ? <FileText aria-hidden /> : words.isFailure ? <CircleX aria-hidden /> : <LoaderCircle aria-hidden />}
+      <span className={styles.name} title={filename}>
+        {document_id !== null && words === null && open !== null ? (
+          <TextButton tone="muted" onPress={() => open({ document_id, name: filename, passage_id: null })}>
+            {filename}
+          </TextButton>
+        ) : (
+          filename
+        )}
+      </span>
+      {words !== null && <span className={styles.words}>{words.text}</span>}
+      {document_id !== null && (
+        <IconButton label={`Retirer ${filename}`} size="s" onPress={() => void onRemove(held)}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function Sent({ sent, onRetry, onDismiss }: { sent: SentFile; onRetry: (sent: SentFile) => void; onDismiss: (sent: SentFile) => void }) {
+  const { file, percent, refusal, canRetry } = sent
+  return (
+    <li data-failed={refusal !== null || undefined}>
+      {refusal === null ? <LoaderCircle aria-hidden /> : <CircleX aria-hidden />}
+      <span className={styles.name} title={file.name}>
+        {file.name}
+      </span>
+      <span className={styles.words} role={refusal === null ? undefined : 'alert'}>
+        {refusal ?? `envoi, ${percent}\u00a0%`}
+      </span>
+      {canRetry && refusal !== null && (
+        <IconButton label={`Réessayer ${file.name}`} size="s" onPress={() => onRetry(sent)}>
+          <RotateCw aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={refusal === null ? `Arrêter l’envoi de ${file.name}` : `Retirer ${file.name}`} size="s" onPress={() => onDismiss(sent)}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

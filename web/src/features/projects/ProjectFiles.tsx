@@ -1,0 +1,65 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { q } from '../../api/ask.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { useInstance } from '../../api/use-instance.ts'
+import { AttachButton } from '../../chat/files/AttachButton.tsx'
+import { FileChips } from '../../chat/files/FileChips.tsx'
+import type { HeldFile } from '../../chat/files/files-state.ts'
+import { useFileEntry } from '../../chat/files/use-file-entry.ts'
+import { useFiles } from '../../chat/files/use-files.ts'
+import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import styles from './Projects.module.css'
+
+/** The files of a project: what the conversations held with it are answered from, beside its text. */
+export function ProjectFiles({ projectId }: { projectId: string }) {
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
+  if (error)
+    return (
+      <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sentenceOf(error, 'Les fichiers du projet n’ont pas pu être chargés.')}
+      </ErrorMessage>
+    )
+  // What was read at another visit is not what the project has now.
+  if (!data || !isFetchedAfterMount) return <Skeleton shape="lines" count={2} label="Chargement des fichiers…" />
+  return <Files projectId={projectId} initial={data.documents.map(({ id, original_filename }) => ({ document_id: id, filename: original_filename }))} />
+}
+
+function Files({ projectId, initial }: { projectId: string; initial: readonly Pick<HeldFile, 'document_id' | 'filename'>[] }) {
+  const announce = useAnnounce()
+  const instance = useInstance()
+  const [problem, setProblem] = useState<string | null>(null)
+  const files = useFiles({ kind: 'project', id: projectId }, initial, 0)
+  const { batches, add, zone, isOver } = useFileEntry(true, (names) => setProblem(`${names.join(', ')}\u00a0: déposez plutôt les fichiers du dossier.`))
+  useUnsaved(files.state.sent.some(({ refusal }) => refusal === null))
+  const taken = useRef(0)
+  const take = useEffectEvent(() => {
+    for (const { id, files: chosen } of batches) if (id > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
+    taken.current = batches.at(-1)?.id ?? 0
+  })
+  useEffect(() => take(), [batches])
+
+  async function remove({ document_id, filename }: HeldFile) {
+    setProblem(null)
+    try {
+      await files.remove(document_id!)
+      announce(`${filename} est retiré du projet`)
+    } catch (error) {
+      setProblem(sentenceOf(error, 'Ce fichier n’a pas pu être retiré.'))
+    }
+  }
+  const isEmpty = files.state.held.length + files.state.sent.length === 0
+  return (
+    <section className={styles.held} aria-label="Fichiers du projet" data-over={isOver || undefined} {...zone}>
+      <h2>Fichiers</h2>
+      {isEmpty && <p className={styles.count}>Déposez ici les fichiers que vos conversations sur ce projet doivent connaître. Vous seul les voyez.</p>}
+      <FileChips files={files} onRemove={remove} />
+      {problem !== null && <ErrorMessage>{problem}</ErrorMessage>}
+      <AttachButton onFiles={add} words="Ajouter des fichiers" />
+    </section>
+  )
+}
