@@ -9,8 +9,8 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, keptFiles, loadForSelf } from '../documents/documents.fixture.ts'
 import { sweepFiles } from '../documents/reconcile.ts'
 
-// Files of a conversation, of its project and of its assistant, asked together with the library chosen.
-const { assistants, conversations, projects, library } = routes
+// Files of a conversation and of its project, asked together with the library chosen.
+const { conversations, projects, library } = routes
 
 let bench: ChatBench
 let app: TestApp
@@ -166,23 +166,15 @@ describe('what goes with what', () => {
 })
 
 describe('the union', () => {
-  it('of a conversation, its project, its assistant and the library chosen: each source says where it comes from', async () => {
+  it('of a conversation, its project and the library chosen: each source says where it comes from', async () => {
     const sujet = 'La piscine municipale'
-    const [category] = await app.db.insertInto('assistant_category').values({ name: 'Sport', icon: 'FileText' }).returning('id').execute()
-    await addToBase(app, ana, 'règlement.txt', `${sujet} ouvre à 9 heures.`, { category: 'Règlements' })
     await addToBase(app, ana, 'tarifs.txt', `${sujet} coûte 3 euros.`, { category: 'Tarifs' })
-    const made = await app.call(assistants.create, {
-      token: ana.token,
-      body: { name: 'Sport', description: 'Sport', prompt_content: 'Vous aidez.', category_id: category!.id },
-    })
-    const règlements = await app.db.selectFrom('document_category').where('name', '=', 'Règlements').select('id').executeTakeFirstOrThrow()
-    await app.db.insertInto('assistant_document_category').values({ assistant_id: made.body.id, category_id: règlements.id }).execute()
     const project_id = await newProject(bruno)
     await give(bruno, project_id, { 'travaux.txt': `${sujet} ferme pour travaux en mai.` })
-    const id = await begin(bruno, { assistant_id: made.body.id, project_id })
+    const id = await begin(bruno, { project_id })
     await join(bruno, id, { 'plainte.txt': `${sujet} est trop froide, écrit M. Roux.` })
     const asked = await ask(bruno, id, 'Que sait-on de la piscine municipale ?', { library: 'Tarifs' })
-    expect(asked.from).toEqual(['plainte.txt (conversation)', 'règlement.txt (assistant)', 'tarifs.txt (library)', 'travaux.txt (project)'])
+    expect(asked.from).toEqual(['plainte.txt (conversation)', 'tarifs.txt (library)', 'travaux.txt (project)'])
     expect(asked.numbers).toEqual([...new Set(asked.numbers)])
   })
 

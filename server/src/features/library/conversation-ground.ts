@@ -24,12 +24,12 @@ const withoutPassages = (isChosenLibrary: boolean) =>
     ? '## Documents\nAucun document de la bibliothèque choisie ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.'
     : '## Documents\nAucun document de cette conversation ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.'
 
-/** What a conversation holds: documents of its person, and categories of the shared library. */
-type Held = { files: string[]; project: string[]; assistant: string[]; library: string | null }
+/** What a conversation holds: documents of its person, and a category of the shared library. */
+type Held = { files: string[]; project: string[]; library: string | null }
 
 /**
- * Grounds the answers of a conversation on all that it holds: its files, those of its project, the categories of its assistant and the
- * one chosen with it. Files that are short are given whole; the rest is searched together, and each source says where it comes from.
+ * Grounds the answers of a conversation on all that it holds: its files, those of its project, and the category of the library chosen
+ * with it. Files that are short are given whole; the rest is searched together, and each source says where it comes from.
  * The model answers by itself where they do not speak of the question.
  * @param chosen the category that the client names; else that of the kept conversation counts
  */
@@ -39,7 +39,7 @@ export function conversationGround(context: Context, chosen: string | null): Gro
     const name = chosen ?? request.library
     const held = await heldBy(context.db, request, name === null ? null : ((await findCategory(context.db, name))?.id ?? null))
     const own = [...held.files, ...held.project]
-    if (name === null && own.length + held.assistant.length === 0) return null
+    if (name === null && own.length === 0) return null
     const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
     const notice = reading === null ? '' : untold(leftOut(reading), turns)
     const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy'
@@ -51,13 +51,12 @@ export function conversationGround(context: Context, chosen: string | null): Gro
 }
 
 async function heldBy(db: Db, { conversation_id, owner_id }: GroundRequest, library: string | null): Promise<Held> {
-  if (conversation_id === null) return { files: [], project: [], assistant: [], library }
+  if (conversation_id === null) return { files: [], project: [], library }
   const { rows } = await sql<Omit<Held, 'library'>>`
     select array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
-      array(select p.document_id::text from project_document p where p.project_id = c.project_id and p.owner_id = c.owner_id) as project,
-      array(select a.category_id::text from assistant_document_category a where a.assistant_id = c.assistant_id) as assistant
+      array(select p.document_id::text from project_document p where p.project_id = c.project_id and p.owner_id = c.owner_id) as project
     from conversation c where c.id = ${conversation_id} and c.owner_id = ${owner_id}`.execute(db)
-  return { ...(rows[0] ?? { files: [], project: [], assistant: [] }), library }
+  return { ...(rows[0] ?? { files: [], project: [] }), library }
 }
 
 /** The files of a conversation whole, or a full reading of them; null where they are too long for the one and nobody asks for the other. */
@@ -75,16 +74,15 @@ async function filesGround(context: Context, scope: SearchScope & { documents: r
 /** What is given whole, then passages of all the rest. */
 async function withPassages(context: Context, held: Held, whole: Grounding | null, { owner_id, turns, room }: GroundRequest): Promise<Grounding> {
   const understood = understandLast(context, questionsOf(turns))
-  const categories = [...new Set([...held.assistant, ...(held.library === null ? [] : [held.library])])]
-  const documents = whole === null ? [...held.files, ...held.project] : held.project
-  const any: SearchScope[] = [...(documents.length === 0 ? [] : [{ owner_id, documents }]), ...categories.map((category_id) => ({ category_id }))]
+  // Those given whole are not searched again, where a project has them too.
+  const documents = whole === null ? [...held.files, ...held.project] : held.project.filter((id) => !held.files.includes(id))
+  const any: SearchScope[] = [...(documents.length === 0 ? [] : [{ owner_id, documents }]), ...(held.library === null ? [] : [{ category_id: held.library }])]
   const left = Math.max(room - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
   const { sources: found } = any.length === 0 ? { sources: [] } : await searchSources(context, { any }, asks, left)
   const pages = whole?.sources ?? []
-  const originOf = await origins(context.db, held, found)
-  const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(source) }))
-  const silent = whole === null ? withoutPassages(held.files.length + held.project.length + held.assistant.length === 0) : ''
+  const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(held, source) }))
+  const silent = whole === null ? withoutPassages(held.files.length + held.project.length === 0) : ''
   const told = passages.length === 0 ? silent : passagesPrompt(passages, 'first')
   const labelled = (sources: readonly Source[]) => sources.map((source): Source => ({ ...source, origin: 'conversation' }))
   return {
@@ -94,14 +92,5 @@ async function withPassages(context: Context, held: Held, whole: Grounding | nul
   }
 }
 
-/** Where documents come from: what is chosen by the person, before what comes with the assistant. */
-async function origins(db: Db, held: Held, found: readonly Source[]): Promise<(source: Source) => SourceOrigin> {
-  const own = (id: string): SourceOrigin | null => (held.files.includes(id) ? 'conversation' : held.project.includes(id) ? 'project' : null)
-  const shared = [...new Set(found.map(({ document_id }) => document_id))].filter((id) => own(id) === null)
-  const chosen =
-    held.library === null || shared.length === 0
-      ? []
-      : await db.selectFrom('document').where('id', 'in', shared).where('category_id', '=', held.library).select('id').execute()
-  const ofLibrary = new Set(chosen.map(({ id }) => id))
-  return ({ document_id }) => own(document_id) ?? (ofLibrary.has(document_id) ? 'library' : 'assistant')
-}
+const originOf = ({ files, project }: Held, { document_id }: Source): SourceOrigin =>
+  files.includes(document_id) ? 'conversation' : project.includes(document_id) ? 'project' : 'library'

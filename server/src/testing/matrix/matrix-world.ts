@@ -170,7 +170,6 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('conversation_document').selectAll().orderBy('position').execute(),
     db.selectFrom('project').selectAll().orderBy('id').execute(),
     db.selectFrom('project_document').selectAll().orderBy('position').execute(),
-    db.selectFrom('assistant_document_category').selectAll().orderBy('assistant_id').execute(),
     db.selectFrom('document').selectAll().orderBy('id').execute(),
     db.selectFrom('document_category').selectAll().orderBy('id').execute(),
     db.selectFrom('assistant_category').selectAll().orderBy('id').execute(),

@@ -1,4 +1,4 @@
-// Files are where the work is: in a conversation of any kind, in a project, and as the categories that an assistant rests on.
+// Files are where the work is: in a conversation of any kind, and in a project.
 export const filesAtWork = {
   id: '2026-11-25-files-at-work',
   sql: `
@@ -27,13 +27,6 @@ create table project_document (
 );
 create index project_document_document on project_document (document_id);
 create index project_document_owner on project_document (owner_id);
-
-create table assistant_document_category (
-  assistant_id uuid not null references assistant (id) on delete cascade,
-  category_id uuid not null references document_category (id) on delete cascade,
-  primary key (assistant_id, category_id)
-);
-create index assistant_document_category_category on assistant_document_category (category_id);
 
 create function drop_unheld_document() returns trigger language plpgsql as $$
 begin

@@ -47,12 +47,6 @@ export interface AssistantFavoriteTable {
   created_at: DefaultTimestamp
 }
 
-/** A category of documents that an assistant rests on. */
-export interface AssistantDocumentCategoryTable {
-  assistant_id: string
-  category_id: string
-}
-
 export interface PromptTable {
   id: Id
   name: string

@@ -1,15 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
-import type {
-  AssistantCategoryTable,
-  AssistantDocumentCategoryTable,
-  AssistantFavoriteTable,
-  AssistantTable,
-  AssistantVersionTable,
-  ProjectTable,
-  PromptTable,
-} from './catalogue.ts'
+import type { AssistantCategoryTable, AssistantFavoriteTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type {
   ConversationDocumentTable,
   ConversationTable,
@@ -52,7 +44,6 @@ export interface Schema extends SearchTables {
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
   assistant_favorite: AssistantFavoriteTable
-  assistant_document_category: AssistantDocumentCategoryTable
   prompt: PromptTable
   project: ProjectTable
   project_document: ProjectDocumentTable
