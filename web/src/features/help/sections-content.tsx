@@ -40,13 +40,8 @@ export function Documents({ facts }: { facts: Facts }) {
       <p>
         Dans <To path={paths.documentChat}>Document</To>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre question. La
         conversation est gardée avec ses documents&nbsp;: retrouvez-la dans <To path={paths.mySpace}>Mon espace</To>, posez la suite, ajoutez ou retirez un
-        document en cochant ou décochant son nom.
-      </p>
-      <h3>Joindre des fichiers à une conversation</h3>
-      <p>
-        Avec un assistant, joignez des fichiers par le trombone, en les déposant n’importe où sur la conversation, ou en collant une image. Ils restent avec la
-        conversation, visibles de vous seul, et sont supprimés avec elle. Votre message attend qu’ils soient lus&nbsp;; un fichier refusé n’arrête pas les
-        autres.
+        document en cochant ou décochant son nom. Avec un assistant, joignez des fichiers par le trombone, en les déposant sur la conversation ou en collant une
+        image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message attend qu’ils soient lus.
       </p>
       <h3>Alimenter la base documentaire</h3>
       <ul>
