@@ -117,7 +117,7 @@ test('zeros have no slash, and the figures of a table stand one under the other'
   }
   const widths = await page.evaluate<
     number[]
-  >(`[...document.querySelectorAll('main td')].filter((cell) => /^(111 111|000 000)/.test(cell.textContent)).map((cell) => {
+  >(`[...document.querySelectorAll('main td')].filter((cell) => /^(111\\s111|000\\s000)/.test(cell.textContent)).map((cell) => {
     const range = document.createRange()
     range.selectNodeContents(cell)
     return Math.round(range.getBoundingClientRect().width * 10)
