@@ -69,6 +69,7 @@ const listed: Readonly<Record<string, number>> = {
   'documents-admin': 25,
   chatbot: 13,
   chatbotAssistant: 14,
+  documentSearch: 11,
   prompts: 13,
   mySpace: 11,
   assistantVersions: 13,
