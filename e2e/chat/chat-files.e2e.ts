@@ -119,7 +119,7 @@ test('a file that takes its time is waited for, in sight: the question can be ke
   await files().getByRole('button', { name: 'Annuler' }).click()
   expect(await field().inputValue()).toBe('Que dit ce registre ?')
   await send().click()
-  await files().getByRole('button', { name: 'Envoyer sans attendre' }).click()
+  await files().getByRole('button', { name: 'Envoyer sans ce fichier' }).click()
   await page.getByRole('article').getByText('Que dit ce registre ?').waitFor()
   await idle()
   expect(await files().count()).toBe(0)

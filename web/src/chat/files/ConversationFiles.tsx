@@ -76,7 +76,8 @@ function ConversationFiles(props: ConversationFilesProps) {
       {isAwaited && (
         <p className={styles.awaited}>
           {`Votre message partira dès que ${unready > 1 ? `les ${unready} fichiers en cours seront lus` : 'le fichier en cours sera lu'}.`}{' '}
-          <TextButton onPress={() => void sendWithout()}>Envoyer sans attendre</TextButton> <TextButton onPress={onCancel}>Annuler</TextButton>
+          <TextButton onPress={() => void sendWithout()}>{unready > 1 ? 'Envoyer sans ces fichiers' : 'Envoyer sans ce fichier'}</TextButton>{' '}
+          <TextButton onPress={onCancel}>Annuler</TextButton>
         </p>
       )}
     </section>

@@ -1,10 +1,11 @@
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 
+/** Whether the same file was chosen twice, as far as a page can tell. */
+export const isSameFile = (a: File, b: File): boolean => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
 /** The chosen files and those added, each once. */
-export function addFiles(chosen: readonly File[], added: readonly File[]): File[] {
-  const isSame = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
-  return added.reduce<File[]>((list, file) => (list.some(isSame(file)) ? list : [...list, file]), [...chosen])
-}
+export const addFiles = (chosen: readonly File[], added: readonly File[]): File[] =>
+  added.reduce<File[]>((list, file) => (list.some((one) => isSameFile(one, file)) ? list : [...list, file]), [...chosen])
 
 export interface RefusedFile {
   filename: string

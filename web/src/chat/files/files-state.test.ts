@@ -1,6 +1,6 @@
 import type { DocumentLife } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { aloneQuestion, filesAhead, filesReducer, wordsOf, type FilesEvent, type FilesState } from './files-state.ts'
+import { aloneQuestion, filesAhead, filesReducer, isThere, withoutDeleted, wordsOf, type FilesEvent, type FilesState } from './files-state.ts'
 
 const file = (name: string) => new File(['x'], name)
 const run = (...events: FilesEvent[]): FilesState =>
@@ -56,4 +56,23 @@ it('says of each file where it is, and nothing of one that can be asked', () => 
     { text: 'protégé par un mot de passe', isFailure: true },
     null,
   ])
+})
+
+it('a document deleted elsewhere is waited for no more, and keeps its name', () => {
+  const lives = new Map([life('ancien', 'indexe')])
+  const state = withoutDeleted(run(chosen('a'), kept('a')), lives)
+  expect(state.held.map(({ document_id, filename }) => [document_id, filename])).toEqual([
+    ['ancien', 'ancien.pdf'],
+    [null, 'a.txt'],
+  ])
+  expect(filesAhead(state, lives, 1)).toEqual({ fresh: 0, unready: 0, failed: 0 })
+})
+
+it('the same file is not sent twice, until it is refused or taken away', () => {
+  const one = new File(['x'], 'a.txt', { lastModified: 1 })
+  const sent = run({ type: 'chosen', files: [{ key: 'a', file: one }] })
+  const there = (state: FilesState) => isThere(state, new File(['x'], 'a.txt', { lastModified: 1 }))
+  expect([there(sent), there(filesReducer(sent, kept('a'))), there(filesReducer(sent, refused('a')))]).toEqual([true, true, false])
+  expect(there(filesReducer(filesReducer(sent, kept('a')), { type: 'removed', document_id: 'a' }))).toBe(false)
+  expect(isThere(sent, new File(['xy'], 'a.txt', { lastModified: 1 }))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import type { ConversationDocument, DocumentLife } from '@parvis/contract'
+import { isSameFile } from './file-rules.ts'
 
 /** A file on its way to the conversation, or that could not get there. */
 export interface SentFile {
@@ -16,6 +17,8 @@ export interface SentFile {
 export interface HeldFile extends Pick<ConversationDocument, 'document_id' | 'filename'> {
   /** Questions that the conversation had when it came in this page; null for one that was there. */
   since: number | null
+  /** What was sent, if it was in this page. */
+  file?: File
 }
 
 export type FilesEvent =
@@ -45,13 +48,30 @@ export function filesReducer({ held, sent }: FilesState, event: FilesEvent): Fil
     case 'retried':
       return { held, sent: change(event.key, { refusal: null, percent: 0 }) }
     case 'kept':
-      return { held: [...held, { ...event.document, since: event.since }], sent: sent.filter(({ key }) => key !== event.key) }
+      return { held: [...held, { ...event.document, since: event.since, ...fileOf(sent, event.key) }], sent: sent.filter(({ key }) => key !== event.key) }
     case 'dismissed':
       return { held, sent: sent.filter(({ key }) => key !== event.key) }
     case 'removed':
       return { held: held.filter(({ document_id }) => document_id !== event.document_id), sent }
   }
 }
+
+const fileOf = (sent: readonly SentFile[], key: string) => {
+  const found = sent.find((one) => one.key === key)
+  return found && { file: found.file }
+}
+
+/** Whether a file is there already, or on its way. */
+export const isThere = ({ held, sent }: FilesState, file: File): boolean =>
+  [...held.map((one) => one.file), ...sent.map((one) => (one.refusal === null ? one.file : undefined))].some(
+    (one) => one !== undefined && isSameFile(one, file),
+  )
+
+/** The state once the server has said where documents are: one that it does not name was deleted, elsewhere. */
+export const withoutDeleted = ({ held, sent }: FilesState, lives: ReadonlyMap<string, DocumentLife>): FilesState => ({
+  held: held.map((one) => (one.document_id === null || lives.has(one.document_id) ? one : { ...one, document_id: null })),
+  sent,
+})
 
 /** What sending a question has to know of the files. */
 export interface FilesAhead {

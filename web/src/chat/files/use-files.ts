@@ -4,8 +4,8 @@ import { useMemo, useReducer } from 'react'
 import { q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { filesReducer, type SentFile } from './files-state.ts'
-import { sortFiles } from './file-rules.ts'
+import { addFiles, sortFiles } from './file-rules.ts'
+import { filesReducer, isThere, withoutDeleted, type SentFile } from './files-state.ts'
 import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 
 /** Milliseconds between two looks at files that are being read. */
@@ -13,8 +13,8 @@ const lifePollMs = 1_500
 
 /** The files of a place: what it has, what is on its way, what is read of them. `questions`: those that a conversation has. */
 export function useFiles(place: FilePlace, documents: readonly Pick<ConversationDocument, 'document_id' | 'filename'>[], questions: number) {
-  const [state, dispatch] = useReducer(filesReducer, { held: documents.map((one) => ({ ...one, since: null })), sent: [] })
-  const ids = useMemo(() => state.held.flatMap(({ document_id }) => document_id ?? []), [state.held])
+  const [known, dispatch] = useReducer(filesReducer, { held: documents.map((one) => ({ ...one, since: null })), sent: [] })
+  const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
@@ -23,23 +23,27 @@ export function useFiles(place: FilePlace, documents: readonly Pick<Conversation
     // One more file is another question: what is known of the others stays meanwhile.
     placeholderData: (former) => former,
   })
-  const known = useMemo(() => new Map((lives.data?.documents ?? []).map((life) => [life.id, life])), [lives.data])
+  const told = useMemo(() => new Map((lives.data?.documents ?? []).map((life) => [life.id, life])), [lives.data])
+  const isTold = lives.isSuccess && !lives.isPlaceholderData
+  const state = useMemo(() => (isTold ? withoutDeleted(known, told) : known), [isTold, known, told])
 
   const queue = useUploadQueue(place, questions, dispatch)
 
   return {
     state,
-    lives: known,
+    lives: told,
     /** @param maxMb the size permitted to one file; null while it is not known */
     add(files: readonly File[], maxMb: number | null) {
-      const rows = files.map((file) => ({ key: crypto.randomUUID(), file }))
+      // A file that is there already, or chosen twice at once, is not sent again.
+      const rows = addFiles([], files)
+        .filter((file) => !isThere(state, file))
+        .map((file) => ({ key: crypto.randomUUID(), file }))
       dispatch({ type: 'chosen', files: rows })
-      const { accepted } = sortFiles(files, maxMb)
-      for (const { key, file } of rows) {
-        const [refusal] = sortFiles([file], maxMb).refused
-        if (refusal) dispatch({ type: 'refused', key, refusal: refusal.reason, canRetry: false })
+      for (const row of rows) {
+        const [refusal] = sortFiles([row.file], maxMb).refused
+        if (refusal) dispatch({ type: 'refused', key: row.key, refusal: refusal.reason, canRetry: false })
+        else queue.enqueue(row)
       }
-      queue.enqueue(...rows.filter(({ file }) => accepted.includes(file)))
     },
     retry(sent: SentFile) {
       dispatch({ type: 'retried', key: sent.key })

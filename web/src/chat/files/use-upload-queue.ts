@@ -27,8 +27,12 @@ export function useUploadQueue({ kind, id }: FilePlace, questions: number, dispa
     asked.current = questions
   }, [questions])
   useEffect(() => {
-    const { running } = queue.current
-    return () => running.forEach((one) => one.abort(new DOMException('Left', 'AbortError')))
+    const line = queue.current
+    return () => {
+      // Those in line first: one that stops calls the next.
+      line.waiting = []
+      line.running.forEach((one) => one.abort(new DOMException('Left', 'AbortError')))
+    }
   }, [])
 
   async function send({ key, file }: Queued): Promise<void> {
