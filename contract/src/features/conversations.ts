@@ -30,7 +30,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 /** A document of a conversation. `document_id` is null once it is deleted; its name stays. */
-const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string(), added_at: z.string() })
+const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
 export type ConversationDocument = z.infer<typeof conversationDocument>
 
 export const conversation = z.object({

@@ -32,7 +32,7 @@ const columns = [
 
 /** The documents of a conversation of a query, in order. */
 const askedDocuments = sql<ConversationDocument[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename, 'added_at', to_json(asked.added_at)) order by asked.position), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename) order by asked.position), '[]')
   from conversation_document asked where asked.conversation_id = conversation.id)`
 
 function selectConversations(db: Db, owner_id: string) {

@@ -14,7 +14,7 @@ export interface SentFile {
 }
 
 /** A file that the conversation has. */
-export interface HeldFile extends Pick<ConversationDocument, 'document_id' | 'filename'> {
+export interface HeldFile extends ConversationDocument {
   /** Questions that the conversation had when it came in this page; null for one that was there. */
   since: number | null
   /** What was sent, if it was in this page. */
@@ -26,7 +26,7 @@ export type FilesEvent =
   | { type: 'refused'; key: string; refusal: string; canRetry: boolean }
   | { type: 'progressed'; key: string; percent: number }
   | { type: 'retried'; key: string }
-  | { type: 'kept'; key: string; document: Pick<HeldFile, 'document_id' | 'filename'>; since: number }
+  | { type: 'kept'; key: string; document: ConversationDocument; since: number }
   | { type: 'dismissed'; key: string }
   | { type: 'removed'; document_id: string }
 

@@ -12,7 +12,7 @@ import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 const lifePollMs = 1_500
 
 /** The files of a place: what it has, what is on its way, what is read of them. `questions`: those that a conversation has. */
-export function useFiles(place: FilePlace, documents: readonly Pick<ConversationDocument, 'document_id' | 'filename'>[], questions: number) {
+export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: number) {
   const [known, dispatch] = useReducer(filesReducer, { held: documents.map((one) => ({ ...one, since: null })), sent: [] })
   const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
   const lives = useQuery({

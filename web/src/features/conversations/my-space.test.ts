@@ -23,7 +23,7 @@ const conversation = (id: string, changes: Partial<Conversation> = {}): Conversa
   updated_at: '',
   ...changes,
 })
-const file = (filename: string, document_id: string | null = 'd') => ({ document_id, filename, added_at: '' })
+const file = (filename: string, document_id: string | null = 'd') => ({ document_id, filename })
 
 const stats: Stats = {
   total_conversations: 6,

@@ -1,4 +1,4 @@
-import type { Conversation } from '@parvis/contract'
+import type { Conversation, ConversationDocument } from '@parvis/contract'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useShownConversation } from '../../../chat/conversation/use-shown-conversation.ts'
@@ -6,11 +6,11 @@ import { ChatHeader } from '../../../chat/header/ChatHeader.tsx'
 import { Facts } from '../../../chat/header/Facts.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { plural } from '../../../ui/words/formats.ts'
-import { askedSummary, type AskedDocument } from './asked-documents.ts'
+import { askedSummary } from './asked-documents.ts'
 import styles from './DocumentSearch.module.css'
 
 interface AskedHeaderProps {
-  documents: readonly AskedDocument[]
+  documents: readonly ConversationDocument[]
   /** Once something was asked in it. */
   conversation: Conversation | null
   /** Null before the first question: there is nothing to leave. */

@@ -1,8 +1,8 @@
-import { routes, type Conversation } from '@parvis/contract'
+import { routes, type Conversation, type ConversationDocument } from '@parvis/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
-import { chosenDocuments, chosenIds, toggled, withDeleted, type AskedDocument } from './asked-documents.ts'
+import { chosenDocuments, chosenIds, toggled, withDeleted } from './asked-documents.ts'
 import { useLoadedDocuments } from './use-loaded-documents.ts'
 
 export type AskedDocuments = ReturnType<typeof useAskedDocuments>
@@ -14,7 +14,7 @@ export type AskedDocuments = ReturnType<typeof useAskedDocuments>
 export function useAskedDocuments(conversation: Conversation | null, initial: readonly string[] | null) {
   const { data: loaded } = useLoadedDocuments()
   const [chosen, setChosen] = useState(initial)
-  const [kept, setKept] = useState<{ of: Conversation | null; documents: readonly AskedDocument[] }>({ of: null, documents: [] })
+  const [kept, setKept] = useState<{ of: Conversation | null; documents: readonly ConversationDocument[] }>({ of: null, documents: [] })
   const [failure, setFailure] = useState<string | null>(null)
   if (conversation !== kept.of) setKept({ of: conversation, documents: conversation?.documents ?? [] })
   const ids = chosenIds(chosen, loaded ?? [])
