@@ -33,7 +33,7 @@ export type {
   RecentConversation,
 } from './features/conversations.ts'
 export type { Changed } from './features/changes.ts'
-export type { ChatAction, Turn } from './features/chat.ts'
+export type { ChatAction, RewriteStyle, Turn } from './features/chat.ts'
 export { feedbackReasons } from './features/feedback.ts'
 export type { FeedbackReason } from './features/feedback.ts'
 export type { LibraryCategory, Quote } from './features/library.ts'

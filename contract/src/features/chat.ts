@@ -18,6 +18,10 @@ export type Turn = z.infer<typeof turn>
 const chatAction = z.enum(['send', 'opening', 'regenerate', 'edit', 'continue'])
 export type ChatAction = z.infer<typeof chatAction>
 
+/** How the last answer is to be put otherwise: the same content in another form. */
+const rewriteStyle = z.enum(['shorter', 'simpler', 'formal', 'table'])
+export type RewriteStyle = z.infer<typeof rewriteStyle>
+
 const kept = {
   conversation_id: z.optional(z.nullable(id)),
   client_message_id: z.optional(clientMessageId),
@@ -29,6 +33,8 @@ const kept = {
   library_category: z.optional(z.nullable(text(limits.category))),
   action: z._default(chatAction, 'send'),
   message_id: z.optional(id),
+  /** With `regenerate`: another version of the last answer, with the same content and sources in another form. */
+  rewrite: z.optional(rewriteStyle),
 }
 
 const streamParams = z.object({ stream_id: id })

@@ -26,6 +26,8 @@ export const message = z.object({
   progress: z.optional(z.nullable(z.object({ done: z.number(), total: z.number() }))),
   client_message_id: z.nullable(z.string()),
   feedback: z.nullable(feedbackRating),
+  /** Where there are several, all the versions of this question, or of this answer, in the order in which they were written, with its own id. */
+  versions: z.optional(z.array(id)),
 })
 export type Message = z.infer<typeof message>
 
@@ -228,6 +230,15 @@ export const conversations = {
     access: 'user',
     summary: 'Supprime une de ses conversations et arrête sa réponse.',
     params: idParams,
+    answer: messageAnswer,
+  }),
+  showVersion: route({
+    method: 'PUT',
+    path: '/conversations/:id/messages/:message_id/version',
+    access: 'user',
+    summary:
+      'Montre une autre version d’une question ou d’une réponse (`versions` d’un message), avec la suite qu’elle avait ; celle qui était montrée, et sa suite, sont gardées. Refusé pendant qu’une réponse s’écrit.',
+    params: z.object({ id, message_id: id }),
     answer: messageAnswer,
   }),
   feedback: route({

@@ -1,5 +1,5 @@
 import { defaultSystemPrompt } from '@parvis/contract'
-import type { Profile, Project } from '@parvis/contract'
+import type { Profile, Project, RewriteStyle } from '@parvis/contract'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 
 /** Asks for the greeting; never shown nor kept (specification, chapter 7). */
@@ -7,6 +7,18 @@ export const openingInstruction = 'Présentez-vous en quelques phrases, puis pos
 
 /** Asks for the rest of a reply that was cut. */
 export const continueInstruction = 'Votre réponse a été interrompue. Reprenez-la exactement là où elle s’arrête, sans rien répéter ni annoncer.'
+
+/** Asks for another form of the last answer. The model reads that answer just before. */
+const rewriteInstructions: Record<RewriteStyle, string> = {
+  shorter: 'Réécrivez votre dernière réponse en deux à trois fois plus court, sans perdre de décision, de date, de montant ni de condition.',
+  simpler: 'Réécrivez votre dernière réponse en langage clair, pour une personne qui ne connaît pas l’administration : phrases courtes, mots courants, sigles expliqués.',
+  formal: 'Réécrivez votre dernière réponse dans un registre administratif soutenu, avec les formules d’usage d’une collectivité.',
+  table: 'Réécrivez votre dernière réponse sous la forme d’un tableau Markdown, avec une phrase d’introduction au plus.',
+}
+const rewriteRules = ' Gardez les faits, les chiffres et les renvois entre crochets tels qu’ils sont, n’ajoutez rien, et donnez le texte réécrit sans l’annoncer.'
+
+/** The hidden instruction that asks for another form of the last answer. */
+export const rewriteInstruction = (style: RewriteStyle): string => rewriteInstructions[style] + rewriteRules
 
 const ignored = new Set(['', 'Non renseigné', 'Style standard'])
 

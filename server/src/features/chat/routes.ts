@@ -10,11 +10,11 @@ const { chat } = routes
 /** `conversationGround`: what documents answer with; the library is another feature's. */
 export const chatHandlers = (conversationGround: ConversationGround): Handler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
-    const { conversation_id, action, message_id, client_message_id, messageHistory, assistant_id, project_id, prompt_id } = body
+    const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id } = body
     const ground = conversationGround(context, body.library || body.library_category || null)
     if (!conversation_id) return startUnkeptReply(context, caller, { history: messageHistory, assistant_id, project_id }, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
-    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, prompt_id }, ground)
+    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, rewrite, prompt_id }, ground)
   }),
 
   handle(chat.resume, ({ context, caller, params, lastEventId }) => context.replies.read(params.stream_id, caller.id, lastEventId)),

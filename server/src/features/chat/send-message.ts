@@ -32,9 +32,15 @@ export async function sendMessage(context: Context, caller: Caller, request: Kep
       const instructions = enrichedSystemPrompt(facts.assistant_prompt, profile, facts.project)
       const { conversation_id } = request
       const parts = { owner_id: caller.id, conversation_id, instructions, turns, purpose: turn.purpose, library, profile, prefix: turn.prefix }
-      return preparePrompt(context, parts, turn.purpose === 'chat' ? (ground ?? null) : null, signal, shorter)
+      return preparePrompt(context, parts, groundOf(turn, ground ?? null), signal, shorter)
     },
   })
+}
+
+/** An answer that is put otherwise rests on the sources it had: nothing is searched again. */
+function groundOf({ purpose, rewritten }: Turn, ground: Ground | null): Ground | null {
+  if (rewritten !== null) return rewritten.length === 0 ? null : async () => ({ context: '', sources: rewritten })
+  return purpose === 'chat' ? ground : null
 }
 
 /** A retry of a question that was kept gives the same reply again, from its start. */

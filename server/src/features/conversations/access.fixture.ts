@@ -27,6 +27,10 @@ export const rules: Rule[] = [
   })),
   mine(conversations.update, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
   mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
+  mine(conversations.showVersion, 'A’s message', async (world) => {
+    const { id, reply_id } = await world.conversation()
+    return { params: { id, message_id: reply_id } }
+  }),
   mine(conversations.feedback, 'A’s message', async (world) => {
     const { id, reply_id } = await world.conversation()
     return { params: { id, message_id: reply_id }, body: { rating: 'negative' } }

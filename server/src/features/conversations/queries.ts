@@ -3,20 +3,19 @@ import type {
   Conversation,
   ConversationDocument,
   ConversationWithMessages,
-  Message,
   Query,
   RecentConversation,
   routes,
   TokenCount,
 } from '@parvis/contract'
-import { errorSentence, isErrorCode, plainListLength } from '@parvis/contract'
+import { plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
 import type { Page } from '../../platform/paging.ts'
+import { listMessages, messagesAfter, readMessages } from './messages.ts'
 
 const columns = [
   'conversation.id',
@@ -141,80 +140,6 @@ export async function findConversation(db: Db, id: string, owner_id: string): Pr
   return row === undefined ? null : toConversation(row)
 }
 
-const messageColumns = [
-  'id',
-  'role',
-  'content',
-  'created_at',
-  'status',
-  'finish_reason',
-  'error_code',
-  'sources',
-  'progress',
-  'client_message_id',
-  'feedback',
-] as const
-
-function selectMessages(db: Db, conversation_id: string) {
-  return db.selectFrom('message').where('conversation_id', '=', conversation_id).where('superseded_at', 'is', null).select(messageColumns)
-}
-
-type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
-
-function toMessage({ error_code, ...row }: MessageRow): Message {
-  return {
-    ...row,
-    stream_id: row.status === 'en_cours' ? row.id : null,
-    error: isErrorCode(error_code) ? errorSentence(error_code) : null,
-  }
-}
-
-/** What one statement reads of a conversation: others have their turn between two. */
-const messagesAtOnce = 200
-const bytesAtOnce = 256 * 1024
-
-/** Messages in reading order, and the position of the last one. */
-type Piece = { messages: Message[]; last: number }
-
-/** Messages in reading order, a few at a time, without those that an edit or another answer replaced. The caller has proved the owner. */
-async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Piece, void> {
-  let after = 0
-  for (;;) {
-    const next = selectMessages(db, conversation_id)
-      .where('position', '>', after)
-      .select([
-        'position',
-        sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'),
-        sql<number>`octet_length(content)`.as('own'),
-      ])
-      .orderBy('position')
-      .limit(messagesAtOnce)
-    const rows = await db
-      .selectFrom(next.as('next'))
-      .whereRef(sql`weight - own`, '<', sql`${bytesAtOnce}`)
-      .selectAll()
-      .orderBy('position')
-      .execute()
-    const last = rows.at(-1)
-    if (last === undefined) return
-    yield { messages: rows.map(({ position: _position, weight: _weight, own: _own, ...row }) => toMessage(row)), last: last.position }
-    if (rows.length < messagesAtOnce && last.weight < bytesAtOnce) return
-    after = last.position
-  }
-}
-
-/** All the messages of a conversation: see `readMessages`. */
-export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
-  const messages: Message[] = []
-  for await (const piece of readMessages(db, conversation_id)) messages.push(...piece.messages)
-  return messages
-}
-
-export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
-  const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : toMessage(row)
-}
-
 /** The same as `readConversation`, in pieces where it is long: several megabytes are never held at once. */
 export async function openConversation(
   db: Db,
@@ -230,33 +155,7 @@ export async function openConversation(
   // The generator knows that it is over only when it is asked again.
   const second = await pieces.next()
   if (second.done) return opened
-  return new AnswerInPieces(opened, 'messages', others(db, id, first.value, second.value, pieces))
-}
-
-/**
- * The messages after the first ones. A slow reader takes minutes to take them all: what was deleted or replaced meanwhile is no
- * longer the conversation that was begun, and its answer must not end as if it were whole.
- */
-async function* others(db: Db, conversation_id: string, first: Piece, second: Piece, pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Message[], void> {
-  let sent = first.messages.length
-  let upTo = first.last
-  for (let next: IteratorResult<Piece, void> = { value: second }; !next.done; next = await pieces.next()) {
-    yield next.value.messages
-    sent += next.value.messages.length
-    upTo = next.value.last
-  }
-  if ((await countUpTo(db, conversation_id, upTo)) !== sent) throw new AppError('request.not_found')
-}
-
-async function countUpTo(db: Db, conversation_id: string, position: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('message')
-    .where('conversation_id', '=', conversation_id)
-    .where('superseded_at', 'is', null)
-    .where('position', '<=', position)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return new AnswerInPieces(opened, 'messages', messagesAfter(db, id, first.value, second.value, pieces))
 }
 
 /** A conversation of this person with its messages; null when missing or somebody else's. */

@@ -9,6 +9,7 @@ import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
 import { conversationStats, listConversations, openConversation, ownConsumption, recentConversations } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
+import { showVersion } from './show-version.ts'
 import { updateConversation } from './update-conversation.ts'
 
 const { conversations } = routes
@@ -59,6 +60,11 @@ export const conversationsHandlers: Handler[] = [
     // Only that one went: the trail does not say which.
     await record(call, { act: 'conversation.remove', outcome: 'done', count: 1 })
     return { message: 'Conversation supprimée' }
+  }),
+
+  handle(conversations.showVersion, async ({ context, caller, params }) => {
+    await showVersion(context.db, caller.id, params)
+    return { message: 'Version affichée' }
   }),
 
   handle(conversations.feedback, ({ context, caller, params, body }) => giveFeedback(context.db, caller.id, params, body)),

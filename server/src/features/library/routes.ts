@@ -37,13 +37,13 @@ export const libraryHandlers: Handler[] = [
   handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),
 
   handle(chat.libraryStream, async ({ context, caller, body }) => {
-    const { conversation_id, action, message, message_id, client_message_id } = body
+    const { conversation_id, action, message, message_id, client_message_id, rewrite } = body
     if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
     if (!conversation_id) return answerOnce(context, caller, requestOf(body, null), message)
     const kept = await findConversation(context.db, conversation_id, caller.id)
     if (kept === null) throw notFound()
     const ground = kept.document_search ? documentsGround(context, kept) : libraryGround(context, await scopeOf(context, caller, requestOf(body, kept.library)))
-    return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id }, ground)
+    return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id, rewrite }, ground)
   }),
 ]
 

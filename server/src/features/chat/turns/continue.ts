@@ -7,7 +7,7 @@ import type { WriteAction } from './turn.ts'
 export const writeContinue: WriteAction = async (context, db, request, messages) => {
   const reply = lastReply(messages, request.message_id)
   if (reply === null || reply.status !== 'interrompue') throw new AppError('conversations.nothing_to_resume')
-  await supersede(db, [reply])
+  await supersede(db, [reply], true)
   const asked = messages.some((message) => message.role === 'user')
   const restart = asked ? null : openingInstruction
   return {

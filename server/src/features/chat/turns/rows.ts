@@ -35,11 +35,14 @@ export async function insertReply(context: Context, db: Db, conversation_id: str
   return id
 }
 
-/** Takes messages out of the conversation; they are kept. */
-export async function supersede(db: Db, messages: readonly Message[]): Promise<void> {
+/**
+ * Takes messages out of the conversation; they are kept.
+ * @param continued what takes their place begins with their words: they are no versions of it
+ */
+export async function supersede(db: Db, messages: readonly Message[], continued = false): Promise<void> {
   await db
     .updateTable('message')
-    .set({ superseded_at: sql`now()` })
+    .set({ superseded_at: sql`now()`, continued })
     .where(
       'id',
       'in',

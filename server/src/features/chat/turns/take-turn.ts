@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import { lockConversation } from '../../conversations/add-message.ts'
-import { listMessages } from '../../conversations/queries.ts'
+import { listMessages } from '../../conversations/messages.ts'
 import { takePlace } from '../limits.ts'
 import { readPromptFacts } from '../prompt-facts.ts'
 import { writeContinue } from './continue.ts'
@@ -30,19 +30,20 @@ const actions: Record<Exclude<ChatAction, 'send'>, WriteAction> = {
 export async function takeTurn(context: Context, caller: Caller, request: KeptRequest): Promise<Turn> {
   if (request.action === 'send') {
     const { message_id, place, facts, previous } = await writeQuestion(context, caller.id, request)
-    return { message_id, place, prefix: '', purpose: 'chat', read: async () => ({ facts, turns: previous }) }
+    return { message_id, place, prefix: '', purpose: 'chat', rewritten: null, read: async () => ({ facts, turns: previous }) }
   }
   const place = await takePlace(context, caller)
-  const { instruction, ...written } = await writeTurn(context, caller, { ...request, action: request.action }).catch((error: unknown) => {
+  const { instruction, rewritten, ...written } = await writeTurn(context, caller, { ...request, action: request.action }).catch((error: unknown) => {
     void context.replies.leave(place)
     throw error
   })
   return {
     ...written,
     place,
+    rewritten: rewritten?.sources ?? null,
     async read() {
       const facts = await readPromptFacts(context.db, request.conversation_id, caller.id)
-      return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), written.prefix, instruction) }
+      return { facts, turns: toTurns(await listMessages(context.db, request.conversation_id), rewritten?.content ?? written.prefix, instruction) }
     },
   }
 }
@@ -65,12 +66,12 @@ async function writeTurn(context: Context, caller: Caller, request: KeptRequest 
   }
 }
 
-/** What the model reads of the conversation: what was said, without failures nor the reply being written. */
-function toTurns(messages: readonly Message[], prefix: string, instruction: string | null): LlmMessage[] {
+/** What the model reads of the conversation: what was said, without failures nor the reply being written; then its own last words, and what it is to do with them. */
+function toTurns(messages: readonly Message[], lastWords: string, instruction: string | null): LlmMessage[] {
   const said = messages
     .filter((message) => message.role !== 'system' && message.status !== 'en_cours' && message.content.trim() !== '')
     .map(({ role, content }): LlmMessage => ({ role, content }))
-  if (prefix !== '') said.push({ role: 'assistant', content: prefix })
+  if (lastWords !== '') said.push({ role: 'assistant', content: lastWords })
   if (instruction !== null) said.push({ role: 'user', content: instruction })
   return said
 }

@@ -1,4 +1,4 @@
-import type { ChatAction, Message } from '@parvis/contract'
+import type { ChatAction, Message, RewriteStyle, Source } from '@parvis/contract'
 import type { LlmMessage, LlmRequest } from '../../../platform/llm/port.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
@@ -14,6 +14,8 @@ export type KeptRequest = {
   client_message_id?: string | undefined
   /** The question rewritten by `edit`; the reply taken up by `regenerate` and `continue` (the last one without it). */
   message_id?: string | undefined
+  /** With `regenerate`: the form that the last answer is to take. */
+  rewrite?: RewriteStyle | undefined
   /** The prompt that the simple chatbot is configured with from now on. */
   prompt_id?: string | null | undefined
 }
@@ -25,11 +27,20 @@ export type Turn = {
   /** What an interrupted reply, now gone on with, had said. */
   prefix: string
   purpose: LlmRequest['purpose']
+  /** Sources of the answer that is put otherwise, on which the reply rests too; null for any other reply. */
+  rewritten: Source[] | null
   read(): Promise<{ facts: PromptFacts; turns: LlmMessage[] }>
 }
 
 /** What an action has written: the reply about to be, what it begins with, and what the model is told instead of a question. */
-export type Written = { message_id: string; prefix: string; purpose: LlmRequest['purpose']; instruction: string | null }
+export type Written = {
+  message_id: string
+  prefix: string
+  purpose: LlmRequest['purpose']
+  instruction: string | null
+  /** The answer that is put otherwise: the model reads it before the instruction. */
+  rewritten?: Pick<Message, 'content' | 'sources'>
+}
 
 /** Writes the rows of an action in the transaction that holds the conversation; `messages` are those it has, oldest first. @throws {AppError} */
 export type WriteAction = (context: Context, db: Db, request: KeptRequest, messages: readonly Message[]) => Promise<Written>

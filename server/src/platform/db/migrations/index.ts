@@ -8,6 +8,7 @@ import { conversationSearch } from './2026-11-24-conversation-search.ts'
 import { vectors } from './2026-11-24-vectors.ts'
 import { conversationsAtHand } from './2026-11-25-conversations-at-hand.ts'
 import { filesAtWork } from './2026-11-25-files-at-work.ts'
+import { messageVersions } from './2026-11-25-message-versions.ts'
 import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
@@ -81,6 +82,7 @@ export const migrations = [
   nameOrder,
   conversationsAtHand,
   filesAtWork,
+  messageVersions,
   sendingKey,
   starredAssistants,
   starters,

@@ -142,6 +142,8 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       owner_id: 'yes',
       conversation_id: 'yes',
       position: 'yes',
+      parent_position: 'yes',
+      continued: inner,
       role: 'yes',
       content: 'yes',
       status: 'yes',

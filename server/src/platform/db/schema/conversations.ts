@@ -71,6 +71,10 @@ export interface MessageTable {
   owner_id: Generated<string>
   /** Increases in the order of writing; the order of reading. */
   position: Generated<number>
+  /** Position of the message that it follows, 0 for a first one; the database fills it in. One at the most of those that follow a message is shown. */
+  parent_position: Generated<number>
+  /** The beginning of a reply that was cut, and that another goes on with: it is no version. */
+  continued: Generated<boolean>
   role: 'system' | 'user' | 'assistant'
   content: string
   status: Generated<ReplyStatus>

@@ -4,6 +4,7 @@ import { outlineFor, outlineOf } from './scripted-outlines.ts'
 import { composeFromPassages } from './scripted-passages.ts'
 import type { ReadPrompt } from './scripted-prompt.ts'
 import { composeFromWhole } from './scripted-whole.ts'
+import { composeRewriting } from './scripted-rewrite.ts'
 import { readPrompt, splitPassages } from './scripted-prompt.ts'
 import { sentencesOf } from './scripted-words.ts'
 
@@ -129,6 +130,8 @@ const UNREAD = /^N’a pas été lu\u00a0:\n(`{3,})\n([^]*?)\n\1$/m
 
 /** The whole answer of the demonstration model: a pure function of the request. */
 export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>): string => {
+  const rewriting = composeRewriting(request.messages)
+  if (rewriting !== null) return rewriting
   const prompt = readPrompt(request)
   if (prompt.isOpening) return openingFor(prompt)
   const { passages, rest } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))

@@ -1,0 +1,122 @@
+import type { Message } from '@parvis/contract'
+import { errorSentence, isErrorCode } from '@parvis/contract'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+
+const messageColumns = [
+  'id',
+  'position',
+  'role',
+  'content',
+  'created_at',
+  'status',
+  'finish_reason',
+  'error_code',
+  'sources',
+  'progress',
+  'client_message_id',
+  'feedback',
+] as const
+
+/**
+ * The versions that a message took the place of, or that took its place before: those that follow the same message, without the beginning
+ * of a reply that went on, nor one that failed without a word.
+ */
+export const isVersion = sql<boolean>`other.superseded_at is not null and not other.continued and (other.content <> '' or other.role = 'user')`
+
+const otherVersions = sql<{ id: string; position: number }[] | null>`(
+  select jsonb_agg(jsonb_build_object('id', other.id, 'position', other.position)) from message other
+  where other.conversation_id = message.conversation_id and other.parent_position = message.parent_position and other.role = message.role and ${isVersion})`
+
+function selectMessages(db: Db, conversation_id: string) {
+  return db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversation_id)
+    .where('superseded_at', 'is', null)
+    .select(messageColumns)
+    .select(otherVersions.as('others'))
+}
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
+
+function toMessage({ error_code, position, others, ...row }: MessageRow): Message {
+  return {
+    ...row,
+    ...(others !== null && { versions: [...others, { id: row.id, position }].toSorted((one, other) => one.position - other.position).map(({ id }) => id) }),
+    stream_id: row.status === 'en_cours' ? row.id : null,
+    error: isErrorCode(error_code) ? errorSentence(error_code) : null,
+  }
+}
+
+/** What one statement reads of a conversation: others have their turn between two. */
+const messagesAtOnce = 200
+const bytesAtOnce = 256 * 1024
+
+/** Messages in reading order, and the position of the last one. */
+export type Piece = { messages: Message[]; last: number }
+
+/** Messages in reading order, a few at a time, without those that an edit or another answer replaced. The caller has proved the owner. */
+export async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<Piece, void> {
+  let after = 0
+  for (;;) {
+    const next = selectMessages(db, conversation_id)
+      .where('position', '>', after)
+      .select([
+        sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'),
+        sql<number>`octet_length(content)`.as('own'),
+      ])
+      .orderBy('position')
+      .limit(messagesAtOnce)
+    const rows = await db
+      .selectFrom(next.as('next'))
+      .whereRef(sql`weight - own`, '<', sql`${bytesAtOnce}`)
+      .selectAll()
+      .orderBy('position')
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield { messages: rows.map(({ weight: _weight, own: _own, ...row }) => toMessage(row)), last: last.position }
+    if (rows.length < messagesAtOnce && last.weight < bytesAtOnce) return
+    after = last.position
+  }
+}
+
+/** All the messages of a conversation: see `readMessages`. */
+export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
+  const messages: Message[] = []
+  for await (const piece of readMessages(db, conversation_id)) messages.push(...piece.messages)
+  return messages
+}
+
+export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
+  const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toMessage(row)
+}
+
+/**
+ * The messages after the first ones. A slow reader takes minutes to take them all: what was deleted or replaced meanwhile is no
+ * longer the conversation that was begun, and its answer must not end as if it were whole.
+ */
+export async function* messagesAfter(db: Db, conversation_id: string, first: Piece, second: Piece, pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Message[], void> {
+  let sent = first.messages.length
+  let upTo = first.last
+  for (let next: IteratorResult<Piece, void> = { value: second }; !next.done; next = await pieces.next()) {
+    yield next.value.messages
+    sent += next.value.messages.length
+    upTo = next.value.last
+  }
+  if ((await countUpTo(db, conversation_id, upTo)) !== sent) throw new AppError('request.not_found')
+}
+
+async function countUpTo(db: Db, conversation_id: string, position: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversation_id)
+    .where('superseded_at', 'is', null)
+    .where('position', '<=', position)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+

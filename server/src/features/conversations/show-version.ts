@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { lockConversation } from './add-message.ts'
+import { isVersion } from './messages.ts'
+
+/**
+ * Shows another version of a message, with what followed it when it was last shown; the one that was shown, and what followed it, are kept.
+ * A version that is shown already stays so.
+ * @throws {AppError} `request.not_found` for a message that is missing, somebody else's, no version, or a version of one that is not shown
+ * itself; `conversations.reply_running`
+ */
+export async function showVersion(db: Db, owner_id: string, { id, message_id }: { id: string; message_id: string }): Promise<void> {
+  await db.transaction().execute(async (on) => {
+    await lockConversation(on, id, owner_id)
+    const wanted = await on
+      .selectFrom('message as other')
+      .where('other.conversation_id', '=', id)
+      .where('other.id', '=', message_id)
+      .where('other.role', '<>', 'system')
+      .select(['other.parent_position', 'other.superseded_at', isVersion.as('is_version')])
+      .executeTakeFirstOrThrow(notFound)
+    if (wanted.superseded_at === null) return
+    if (!wanted.is_version || !(await isShown(on, id, wanted.parent_position))) throw notFound()
+    await setAside(on, id, wanted.parent_position)
+    await bringBack(on, message_id)
+  })
+}
+
+/** Whether the message at this position is on the screen; what follows nothing always can be. */
+async function isShown(db: Db, conversation_id: string, position: number): Promise<boolean> {
+  if (position === 0) return true
+  const { rows } = await sql`
+    select 1 from message where conversation_id = ${conversation_id} and position = ${position} and superseded_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes what is shown after a position out of the conversation. */
+async function setAside(db: Db, conversation_id: string, position: number): Promise<void> {
+  const { rows } = await sql<{ status: string }>`
+    update message set superseded_at = now()
+    where conversation_id = ${conversation_id} and superseded_at is null and position > ${position} returning status`.execute(db)
+  if (rows.some(({ status }) => status === 'en_cours')) throw new AppError('conversations.reply_running')
+}
+
+/** Shows a message and, after each, the one that was last shown after it. */
+async function bringBack(db: Db, message_id: string): Promise<void> {
+  await sql`
+    with recursive shown as (
+      select id, conversation_id, position from message where id = ${message_id}
+      union all
+      select next.* from shown, lateral (
+        select m.id, m.conversation_id, m.position from message m
+        where m.conversation_id = shown.conversation_id and m.parent_position = shown.position and m.superseded_at is not null and not m.continued
+        order by m.superseded_at desc, m.position desc limit 1
+      ) next
+    ) update message set superseded_at = null from shown where message.id = shown.id`.execute(db)
+}
