@@ -134,6 +134,8 @@ function useMessageHandlers(chat: Chat, write: (text: string) => void, exportNam
       onRephrase: (message) => write(rephraseRequest(questionBefore(chat.state().messages, message))),
       onEdit: (message, edited) => void chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,
+      onRewrite: chat.rewrite,
+      onShowVersion: (message, id) => chat.showVersion(message.key, id),
       onResume: chat.resume,
       onExport,
     }),

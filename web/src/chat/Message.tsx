@@ -1,3 +1,4 @@
+import type { RewriteStyle } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
@@ -12,6 +13,7 @@ import type { ExportFormat, ExportScope } from './export/export-document.ts'
 import { AnswerActions, QuestionActions } from './answer/MessageActions.tsx'
 import styles from './Message.module.css'
 import { Sources } from './sources/Sources.tsx'
+import { Versions } from './answer/Versions.tsx'
 import { useQuotes } from './sources/use-quotes.ts'
 
 /** What a person can do with a message; stable functions. */
@@ -22,6 +24,10 @@ export interface MessageHandlers {
   onRephrase: (message: ChatMessage) => void
   onEdit: (message: ChatMessage, text: string) => void
   onRegenerate: () => void
+  /** Puts the last answer in another form. */
+  onRewrite: (style: RewriteStyle) => void
+  /** Shows another version of a turn. */
+  onShowVersion: (message: ChatMessage, id: string) => void
   onResume: () => void
   onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
 }
@@ -67,7 +73,10 @@ function Question({ message, handlers, isBusy }: MessageProps) {
       ) : (
         <>
           <div className={styles.bubble}>{message.content.trimEnd()}</div>
-          <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
+          <div className={styles.beside}>
+            <Versions message={message} onShow={handlers.onShowVersion} />
+            <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
+          </div>
         </>
       )}
     </article>
@@ -109,6 +118,7 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
             {`Aucun passage de la bibliothèque «\u00a0${silentLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
           </p>
         )}
+        {isOver && <Versions message={message} onShow={handlers.onShowVersion} />}
         {isOver && !isError && text !== '' && <AnswerActions message={message} handlers={handlers} isLast={isLast} isBusy={isBusy} />}
       </div>
     </article>

@@ -17,6 +17,8 @@ export interface ChatMessage {
   progress: { done: number; total: number } | null
   feedback: Message['feedback']
   client_message_id: string | null
+  /** Ids of the versions of this turn, its own among them, as they were written; empty where it is alone, or they are not known yet. */
+  versions: readonly string[]
 }
 
 /** The reply being written. One at a time in a conversation. */
@@ -32,9 +34,12 @@ export interface RunningReply {
   isCut: boolean
 }
 
-/** `loading`: the conversation is fetched. `opening`: the assistant introduces itself. `ready`: the person can write. */
+/**
+ * `loading`: the conversation is fetched. `opening`: the assistant introduces itself. `switching`: another version of a turn is fetched.
+ * `ready`: the person can write.
+ */
 export interface ChatState {
-  phase: 'loading' | 'opening' | 'ready'
+  phase: 'loading' | 'opening' | 'switching' | 'ready'
   conversation: Conversation | null
   messages: readonly ChatMessage[]
   reply: RunningReply | null
@@ -64,6 +69,8 @@ export type ChatEvent =
   | { type: 'done'; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null }
   | { type: 'failed'; content: string; error: string | null }
   | { type: 'refused'; notice: string; text: string }
+  | { type: 'switching' }
+  | { type: 'switched'; key: string; id: string }
   | { type: 'rated'; key: string; feedback: Message['feedback'] }
   | { type: 'noticed'; notice: string | null }
 
@@ -72,7 +79,17 @@ export const initialChatState: ChatState = { phase: 'loading', conversation: nul
 /** What a failed reply says (specification, chapter 8). */
 export const failureSentence = 'Désolé, une erreur est survenue. Veuillez réessayer.'
 
-const blank = { id: null, status: 'complete', finish_reason: null, error: null, sources: [], progress: null, feedback: null, client_message_id: null } as const
+const blank = {
+  id: null,
+  status: 'complete',
+  finish_reason: null,
+  error: null,
+  sources: [],
+  progress: null,
+  feedback: null,
+  client_message_id: null,
+  versions: [],
+} as const
 
 const question = (event: { key: string; content: string; client_message_id: string }): ChatMessage => ({
   ...blank,
@@ -163,6 +180,14 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       const messages = state.messages.slice(0, asked?.role === 'user' && asked.content === event.text ? at - 1 : at)
       return { ...state, phase: 'ready', messages, reply: null, notice: event.notice, returned: event.text === '' ? state.returned : { text: event.text } }
     }
+    case 'switching':
+      return { ...state, phase: 'switching', notice: null }
+    // The turn keeps its key: on the screen it is the same one, which says something else.
+    case 'switched':
+      return {
+        ...state,
+        messages: state.messages.map((message) => (message.key === event.key ? { ...message, id: event.id, client_message_id: null } : message)),
+      }
     case 'rated':
       return { ...state, messages: state.messages.map((message) => (message.key === event.key ? { ...message, feedback: event.feedback } : message)) }
     case 'noticed':
@@ -199,10 +224,10 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
     const known = shown.find(
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
-    const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id } = message
+    const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [] } = message
     // A running reply is empty in the database: what the screen has of it stays.
     const text = status === 'en_cours' && known !== undefined && known.content.startsWith(content) ? known.content : content
-    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id }]
+    return [{ key: known?.key ?? id, id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }]
   })
 }
 

@@ -201,7 +201,13 @@ it.each([
 })
 
 it('a failure is told, and taken up where the server stands', async () => {
-  const port = scriptedPort({ reply: (_, at) => (at === 0 ? failing(502, 'llm.unreachable', 'Injoignable') : replyOf('Enfin.')) })
+  const port = scriptedPort({
+    reply(_, at) {
+      if (at === 0) return failing(502, 'llm.unreachable', 'Injoignable')
+      port.stored = conversationOf([port.stored.messages[0]!, messageOf({ id: 'r', content: 'Enfin.' })])
+      return replyOf('Enfin.')
+    },
+  })
   const { chat, shown, settled } = chatOn(port)
   await settled()
   chat.send('Un')

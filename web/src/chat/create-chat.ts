@@ -1,3 +1,4 @@
+import type { RewriteStyle } from '@parvis/contract'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { takesText } from './delivery/delivery-commands.ts'
@@ -48,6 +49,12 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
 
     /** Another answer to the last question. */
     regenerate: (): void => void run({ type: 'regenerate', key: newKey() }),
+
+    /** The last answer in another form, on the same sources. */
+    rewrite: (style: RewriteStyle): void => void run({ type: 'regenerate', key: newKey(), rewrite: style }),
+
+    /** Shows another version of a turn, with what followed it. */
+    showVersion: (key: string, id: string): void => void run({ type: 'showVersion', key, id }),
 
     /** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */
     resume: (): void => void run({ type: 'resume', key: newKey() }),

@@ -91,6 +91,7 @@ export function scriptedPort(
       yield* options.resume?.() ?? replyOf('Bonjour.')
     },
     stop: async (stream_id) => void port.stopped.push(stream_id),
+    showVersion: async () => undefined,
     rate: async () => undefined,
     pause: async () => undefined,
     nextFrame: options.nextFrame ?? ((work) => work()),

@@ -11,11 +11,13 @@ export const continueInstruction = 'Votre réponse a été interrompue. Reprenez
 /** Asks for another form of the last answer. The model reads that answer just before. */
 const rewriteInstructions: Record<RewriteStyle, string> = {
   shorter: 'Réécrivez votre dernière réponse en deux à trois fois plus court, sans perdre de décision, de date, de montant ni de condition.',
-  simpler: 'Réécrivez votre dernière réponse en langage clair, pour une personne qui ne connaît pas l’administration : phrases courtes, mots courants, sigles expliqués.',
+  simpler:
+    'Réécrivez votre dernière réponse en langage clair, pour une personne qui ne connaît pas l’administration : phrases courtes, mots courants, sigles expliqués.',
   formal: 'Réécrivez votre dernière réponse dans un registre administratif soutenu, avec les formules d’usage d’une collectivité.',
   table: 'Réécrivez votre dernière réponse sous la forme d’un tableau Markdown, avec une phrase d’introduction au plus.',
 }
-const rewriteRules = ' Gardez les faits, les chiffres et les renvois entre crochets tels qu’ils sont, n’ajoutez rien, et donnez le texte réécrit sans l’annoncer.'
+const rewriteRules =
+  ' Gardez les faits, les chiffres et les renvois entre crochets tels qu’ils sont, n’ajoutez rien, et donnez le texte réécrit sans l’annoncer.'
 
 /** The hidden instruction that asks for another form of the last answer. */
 export const rewriteInstruction = (style: RewriteStyle): string => rewriteInstructions[style] + rewriteRules

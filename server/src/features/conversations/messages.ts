@@ -62,10 +62,7 @@ export async function* readMessages(db: Db, conversation_id: string): AsyncGener
   for (;;) {
     const next = selectMessages(db, conversation_id)
       .where('position', '>', after)
-      .select([
-        sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'),
-        sql<number>`octet_length(content)`.as('own'),
-      ])
+      .select([sql<number>`(sum(octet_length(content)) over (order by position))::float8`.as('weight'), sql<number>`octet_length(content)`.as('own')])
       .orderBy('position')
       .limit(messagesAtOnce)
     const rows = await db
@@ -98,7 +95,13 @@ export async function findMessage(db: Db, conversation_id: string, id: string): 
  * The messages after the first ones. A slow reader takes minutes to take them all: what was deleted or replaced meanwhile is no
  * longer the conversation that was begun, and its answer must not end as if it were whole.
  */
-export async function* messagesAfter(db: Db, conversation_id: string, first: Piece, second: Piece, pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Message[], void> {
+export async function* messagesAfter(
+  db: Db,
+  conversation_id: string,
+  first: Piece,
+  second: Piece,
+  pieces: AsyncGenerator<Piece, void>,
+): AsyncGenerator<Message[], void> {
   let sent = first.messages.length
   let upTo = first.last
   for (let next: IteratorResult<Piece, void> = { value: second }; !next.done; next = await pieces.next()) {
@@ -119,4 +122,3 @@ async function countUpTo(db: Db, conversation_id: string, position: number): Pro
     .executeTakeFirstOrThrow()
   return count
 }
-

@@ -1,13 +1,4 @@
-import type {
-  Answer,
-  Conversation,
-  ConversationDocument,
-  ConversationWithMessages,
-  Query,
-  RecentConversation,
-  routes,
-  TokenCount,
-} from '@parvis/contract'
+import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Query, RecentConversation, routes, TokenCount } from '@parvis/contract'
 import { plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'

@@ -26,8 +26,7 @@ async function say(id: string, content: string, more: object = {}): Promise<void
   await bench.settled(ana, id)
 }
 
-const show = (id: string, message_id: string, token = ana.token) =>
-  bench.app.call(routes.conversations.showVersion, { token, params: { id, message_id } })
+const show = (id: string, message_id: string, token = ana.token) => bench.app.call(routes.conversations.showVersion, { token, params: { id, message_id } })
 
 const shown = async (id: string) => (await messages(id)).map(({ id }) => id)
 

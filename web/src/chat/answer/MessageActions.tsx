@@ -6,6 +6,7 @@ import type { ChatMessage } from '../chat-state.ts'
 import { CopyAnswer } from './CopyAnswer.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
+import { RewriteMenu } from './RewriteMenu.tsx'
 import type { MessageHandlers } from '../Message.tsx'
 import styles from '../Message.module.css'
 
@@ -53,6 +54,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy }: { message: 
             <RefreshCw aria-hidden />
           </IconButton>
         )}
+        {isLast && message.id !== null && <RewriteMenu onRewrite={handlers.onRewrite} />}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
       </div>
       {isExplaining && Form && (

@@ -34,7 +34,7 @@ export function EditQuestion({ text, onSend, onCancel }: { text: string; onSend:
         className={styles.editArea}
       />
       <div className={styles.editActions}>
-        <p>La suite de la conversation sera remplacée.</p>
+        <p>La version d’avant et sa suite restent gardées.</p>
         <Button size="s" onPress={() => leave(onCancel)}>
           Annuler
         </Button>

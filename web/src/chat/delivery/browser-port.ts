@@ -11,6 +11,7 @@ export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
   resume: (stream_id, options) => resumeReply(streams, stream_id, 0, options),
   stop: (stream_id) => call(routes.chat.stop, { params: { stream_id } }),
+  showVersion: (id, message_id) => call(routes.conversations.showVersion, { params: { id, message_id } }),
   rate: (id, message_id, rating, details) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating, ...details } }),
   pause: pauseUntilOnline,
   nextFrame: (work) => void requestAnimationFrame(work),

@@ -1,4 +1,4 @@
-import type { Body, ChatAction, ConversationWithMessages, Message, ReplyEvent, routes, Turn } from '@parvis/contract'
+import type { Body, ChatAction, ConversationWithMessages, Message, ReplyEvent, RewriteStyle, routes, Turn } from '@parvis/contract'
 import type { ReadOptions } from '../../api/transport/stream.ts'
 
 export interface ReplyRequest {
@@ -9,6 +9,8 @@ export interface ReplyRequest {
   history: Turn[]
   client_message_id?: string
   message_id?: string
+  /** With `regenerate`: the form that the last answer is to take. */
+  rewrite?: RewriteStyle
 }
 
 /** Why an opinion is negative. */
@@ -25,6 +27,8 @@ export interface ChatPort {
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   stop: (stream_id: string) => Promise<unknown>
+  /** Makes another version of a turn the one that is shown. */
+  showVersion: (conversation_id: string, message_id: string) => Promise<unknown>
   rate: (conversation_id: string, message_id: string, rating: Message['feedback'], details?: FeedbackDetails) => Promise<unknown>
   pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** Calls once, before the screen is next drawn. */

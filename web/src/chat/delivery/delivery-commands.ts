@@ -1,3 +1,4 @@
+import type { RewriteStyle } from '@parvis/contract'
 import { ask, post, replaced, sendAgain } from './ask-reply.ts'
 import type { ChatEvent, ChatState } from '../chat-state.ts'
 import { awaiting, begin, drop, isFree, load, show, type Delivery } from './delivery-state.ts'
@@ -8,7 +9,8 @@ export type Command =
   | { type: 'start'; key: string }
   | { type: 'send'; key: string; replyKey: string; content: string }
   | { type: 'edit'; target: string; key: string; replyKey: string; content: string }
-  | { type: 'regenerate'; key: string }
+  | { type: 'regenerate'; key: string; rewrite?: RewriteStyle }
+  | { type: 'showVersion'; key: string; id: string }
   | { type: 'resume'; key: string }
   | { type: 'stop' }
   | { type: 'catchUp' }
@@ -33,7 +35,9 @@ export function obey(delivery: Delivery, command: Command): Delivery {
     case 'edit':
       return edit(delivery, command)
     case 'regenerate':
-      return regenerate(delivery, command.key)
+      return regenerate(delivery, command)
+    case 'showVersion':
+      return showVersion(delivery, command)
     case 'resume':
       return resume(delivery, command.key)
     case 'stop':
@@ -68,14 +72,25 @@ function edit(delivery: Delivery, { target, key, replyKey, content }: Extract<Co
   return chat.conversation ? load(shown, { type: 'naming', question, target: rewritten.client_message_id }, chat.conversation.id) : post(shown, question)
 }
 
-/** Another answer to the last question. */
-function regenerate(delivery: Delivery, key: string): Delivery {
+/** Another answer to the last question, or the last answer in another form. */
+function regenerate(delivery: Delivery, { key, rewrite }: Extract<Command, { type: 'regenerate' }>): Delivery {
   const { chat } = delivery
   const asked = chat.messages.findLast(({ role }) => role === 'user')
   if (!isFree(chat)) return delivery
-  if (!chat.conversation) return asked ? sendAgain(delivery, asked, key) : delivery
-  const request = { action: 'regenerate' as const, conversation_id: chat.conversation.id, history: [], ...replaced(chat.messages.at(-1)) }
+  if (!chat.conversation) return asked && rewrite === undefined ? sendAgain(delivery, asked, key) : delivery
+  const form = rewrite === undefined ? {} : { rewrite }
+  const request = { action: 'regenerate' as const, conversation_id: chat.conversation.id, history: [], ...replaced(chat.messages.at(-1)), ...form }
   return ask(begin(delivery, { type: 'regenerated', replyKey: key }), request, '')
+}
+
+/** Another version of a turn takes the place of the one on the screen, with what followed it. */
+function showVersion(delivery: Delivery, { key, id }: Extract<Command, { type: 'showVersion' }>): Delivery {
+  const { chat } = delivery
+  const turn = chat.messages.find((message) => message.key === key)
+  if (!isFree(chat) || chat.conversation === null || turn === undefined || turn.id === id || !turn.versions.includes(id)) return delivery
+  const conversation_id = chat.conversation.id
+  const shown = show(delivery, { type: 'switching' })
+  return awaiting(shown, { type: 'switching', key, id }, (ticket) => ({ type: 'showVersion', ticket, conversation_id, message_id: id }))
 }
 
 /** Takes up the last reply, which is not whole; looks first whether it has become so, or is being written elsewhere. */

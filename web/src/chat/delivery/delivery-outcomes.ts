@@ -1,4 +1,5 @@
 import type { ConversationWithMessages, Message, ReplyEvent } from '@parvis/contract'
+import { ApiError } from '../../api/transport/api-error.ts'
 import {
   afterFailedOpening,
   afterFailure,
@@ -9,6 +10,7 @@ import {
   lookLater,
   post,
   postIn,
+  refuse,
   sendAgain,
   showFound,
   takeUp,
@@ -59,10 +61,18 @@ function take(delivery: Delivery, piece: ReplyEvent, awaited: NonNullable<Delive
     case 'error':
       return show(delivery, { type: 'explained', error: piece.error })
     case 'done':
-      return over(announce(show(delivery, piece), piece.status === 'complete' ? 'Réponse terminée' : 'Réponse interrompue'))
+      return lookAgain(over(announce(show(delivery, piece), piece.status === 'complete' ? 'Réponse terminée' : 'Réponse interrompue')), awaited.step)
     case 'usage':
       return delivery
   }
+}
+
+/** After a turn took the place of another: its versions are the server's to tell. */
+function lookAgain(delivery: Delivery, step: Step): Delivery {
+  const { messages, conversation } = delivery.chat
+  const action = step.type === 'reading' ? step.asked?.request.action : undefined
+  if (conversation === null || (action !== 'edit' && action !== 'regenerate')) return delivery
+  return load(delivery, { type: 'catchingUp', shown: messages }, conversation.id)
 }
 
 function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessages): Delivery {
@@ -90,6 +100,11 @@ function afterFound(delivery: Delivery, step: Step, found: ConversationWithMessa
     }
     case 'catchingUp':
       return catchUp(delivery, step.shown, found)
+    case 'switching': {
+      const switched = follow(showFound(show(delivery, { ...step, type: 'switched' }), found))
+      const { versions = [], id } = switched.chat.messages.find(({ key }) => key === step.key) ?? { id: null }
+      return announce(switched, `Version ${versions.indexOf(id ?? '') + 1} sur ${versions.length}`)
+    }
     case 'looking':
       return afterLook(delivery, step.lost, found)
     case 'waiting':
@@ -110,7 +125,8 @@ function catchUp(delivery: Delivery, shown: readonly ChatMessage[], found: Conve
   if (delivery.chat.messages !== shown) return over(delivery)
   const last = shown.at(-1)
   const said = found.messages.filter(({ role }) => role !== 'system')
-  const isSame = said.length === shown.length && said.at(-1)?.id === last?.id && said.at(-1)?.status === last?.status
+  const countOf = (all: readonly { versions?: readonly string[] }[]) => all.reduce((sum, { versions }) => sum + (versions?.length ?? 0), 0)
+  const isSame = said.length === shown.length && said.at(-1)?.id === last?.id && said.at(-1)?.status === last?.status && countOf(said) === countOf(shown)
   return isSame ? over(delivery) : follow(showFound(delivery, found))
 }
 
@@ -127,6 +143,8 @@ function afterMissed(delivery: Delivery, step: Step, error: unknown): Delivery {
       return lookLater(delivery, { ...step.lost, attempt: step.lost.attempt + 1 })
     case 'catchingUp':
       return over(delivery)
+    case 'switching':
+      return error instanceof ApiError ? refuse(delivery, error, '') : fail(delivery, error)
     case 'naming':
     case 'refreshing':
     case 'resuming':

@@ -37,6 +37,8 @@ export type Step =
   | { type: 'resuming'; key: string; asked: ChatMessage | undefined }
   /** What was said elsewhere, while `shown` is on the screen. */
   | { type: 'catchingUp'; shown: readonly ChatMessage[] }
+  /** The conversation with another version, `id`, of the turn of `key`. */
+  | { type: 'switching'; key: string; id: string }
   /** A moment, then whether a message whose answer was lost has arrived. */
   | { type: 'waiting'; lost: Lost }
   | { type: 'looking'; lost: Lost }
@@ -79,6 +81,7 @@ export type Effect =
   | { type: 'enter'; ticket: number }
   /** `isForStop`: goes on when the screen is left, as a stop that was asked for is carried out. */
   | { type: 'load'; ticket: number; conversation_id: string; isForStop: boolean }
+  | { type: 'showVersion'; ticket: number; conversation_id: string; message_id: string }
   | { type: 'pause'; ticket: number; ms: number; isForStop: boolean }
 
 /** What becomes of an effect. */

@@ -6,7 +6,7 @@ import { deliver, type DeliveryEvent } from './delivery.ts'
 import { initialDelivery, type DeliveryOptions, type Effect, type Outcome } from './delivery-state.ts'
 
 type Reading = Extract<Effect, { type: 'reply' | 'resume' }>
-type Call = Extract<Effect, { type: 'enter' | 'load' | 'pause' }>
+type Call = Extract<Effect, { type: 'enter' | 'load' | 'showVersion' | 'pause' }>
 
 /** Plays against a server what `deliver` decides, and tells it what comes of it. */
 export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: (text: string) => void) {
@@ -61,6 +61,7 @@ export function runDelivery(port: ChatPort, options: DeliveryOptions, announce: 
       case 'resume':
         return outcome(effect.ticket, controller.signal, (signal) => read(port, effect, signal, tell))
       case 'enter':
+      case 'showVersion':
         return outcome(effect.ticket, controller.signal, (signal) => answer(port, effect, signal))
       case 'load':
       case 'pause':
@@ -89,6 +90,10 @@ async function answer(port: ChatPort, call: Call, signal: AbortSignal): Promise<
   const { ticket } = call
   if (call.type === 'enter') return { type: 'found', ticket, found: await port.enter(signal) }
   if (call.type === 'load') return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
+  if (call.type === 'showVersion') {
+    await port.showVersion(call.conversation_id, call.message_id)
+    return { type: 'found', ticket, found: await port.load(call.conversation_id, signal) }
+  }
   await port.pause(call.ms, signal)
   return { type: 'passed', ticket }
 }

@@ -21,6 +21,8 @@ export function useHandlers(chat: Chat, exportName: string, onRephrase: (questio
       onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message)).replaceAll('\n\n', ' ')),
       onEdit: (message, edited) => void chat.edit(message.key, edited),
       onRegenerate: chat.regenerate,
+      onRewrite: chat.rewrite,
+      onShowVersion: (message, id) => chat.showVersion(message.key, id),
       onResume: chat.resume,
       onExport,
     }),
