@@ -1,0 +1,128 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// Nothing is lost by asking otherwise: versions of a question and of an answer are gone through.
+
+let server: BorrowedServer
+let browser: Browser
+let person: Credentials
+let api: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  person = await createAccount(server.admin, 'odile', { first_name: 'Odile', last_name: 'Kermarrec' })
+  api = await apiAs(server.url, person)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+  const [assistant] = await api(routes.assistants.list, { query: {} })
+  await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
+  await page.waitForURL(/conversation=/)
+  await idle()
+})
+
+afterEach(() => opened.close())
+
+const turns = () => page.getByRole('article')
+const versionsOf = (what: string) => page.getByRole('group', { name: `Versions ${what}` })
+const focused = () => page.evaluate<string | null | undefined>(`document.activeElement?.getAttribute('aria-label')`)
+
+async function idle(): Promise<void> {
+  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
+}
+
+async function ask(question: string, count: number): Promise<void> {
+  await page.getByLabel('Votre message', { exact: true }).fill(question)
+  await page.keyboard.press('Control+Enter')
+  await turns()
+    .nth(count - 1)
+    .waitFor()
+  await idle()
+  await page.getByRole('group', { name: 'Actions sur cette réponse' }).nth(1).waitFor()
+}
+
+test('an answer put as a table is a second version; the first comes back, stays after a reload, and is what goes on', async () => {
+  await ask('Une note de 3 pages pour le maire sur la cantine, avant le 12 mai.', 3)
+  const answer = turns().nth(2)
+  const first = await answer.innerText()
+  await page.getByRole('button', { name: 'Réécrire' }).click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Plus court', 'Plus simple', 'Plus formel', 'En tableau'])
+  await page.getByRole('menuitem', { name: 'En tableau' }).click()
+  await answer.getByRole('table').waitFor({ timeout: 60_000 })
+  await idle()
+  const versions = versionsOf('de la réponse')
+  await versions.getByText('2/2').waitFor()
+  await expectAccessible(page, 'an answer of two versions')
+  await versions.getByRole('button', { name: 'Version précédente' }).focus()
+  await page.keyboard.press('Enter')
+  await versions.getByText('1/2').waitFor()
+  await page.getByRole('status').getByText('Version 1 sur 2').first().waitFor({ state: 'attached' })
+  expect(await focused()).toBe('Version précédente')
+  expect((await answer.innerText()).replaceAll(/\d\/\d/g, '')).toContain(first.slice(0, 200))
+  expect(await answer.getByRole('table').count()).toBe(0)
+  await page.reload()
+  await idle()
+  await versions.getByText('1/2').waitFor()
+  // The first comes after the last: no button dies under the finger.
+  await versions.getByRole('button', { name: 'Version suivante' }).click()
+  await answer.getByRole('table').waitFor()
+})
+
+test('an edited question keeps the one before, with what followed it', async () => {
+  await ask('Une note sur les marchés publics.', 3)
+  await ask('Avec un calendrier.', 5)
+  await turns().nth(1).hover()
+  await page.getByRole('button', { name: 'Modifier votre question' }).first().click()
+  await page.getByLabel('Modifier votre message').fill('Une note sur les subventions.')
+  await page.getByText('La version d’avant et sa suite restent gardées.').waitFor()
+  await page.getByRole('button', { name: 'Relancer' }).click()
+  await expect.poll(() => turns().count()).toBe(3)
+  await idle()
+  const versions = versionsOf('de votre message')
+  await versions.getByText('2/2').waitFor()
+  await versions.getByRole('button', { name: 'Version précédente' }).click()
+  await turns().nth(4).waitFor()
+  await turns().nth(1).getByText('Une note sur les marchés publics.').waitFor()
+  await turns().nth(3).getByText('Avec un calendrier.').waitFor()
+  await versions.getByText('1/2').waitFor()
+})
+
+test('shown by another tab, a version is followed; refused while a reply is written there, it says so', async () => {
+  await ask('Une note sur les archives.', 3)
+  await page.getByRole('button', { name: 'Générer une autre réponse' }).click()
+  await versionsOf('de la réponse').getByText('2/2').waitFor({ timeout: 60_000 })
+  await idle()
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  const { messages } = await api(routes.conversations.get, { params: { id } })
+  await api(routes.conversations.showVersion, { params: { id, message_id: messages.at(-1)!.versions![0]! } })
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await versionsOf('de la réponse').getByText('1/2').waitFor()
+  opened.watch.expect(/409/)
+  await page.route('**/version', (route) =>
+    route.fulfill({ status: 409, json: { error: 'Une réponse est déjà en cours dans cette conversation.', code: 'conversations.reply_running' } }),
+  )
+  await page.getByRole('button', { name: 'Version suivante' }).click()
+  await page.getByText('Une réponse est déjà en cours dans cette conversation.').waitFor()
+  await versionsOf('de la réponse').getByText('1/2').waitFor()
+})
