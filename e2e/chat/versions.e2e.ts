@@ -125,4 +125,5 @@ test('shown by another tab, a version is followed; refused while a reply is writ
   await page.getByRole('button', { name: 'Version suivante' }).click()
   await page.getByText('Une réponse est déjà en cours dans cette conversation.').waitFor()
   await versionsOf('de la réponse').getByText('1/2').waitFor()
+  expect(await turns().count()).toBe(3)
 })

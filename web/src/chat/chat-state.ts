@@ -149,11 +149,11 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       return change(state, edit, { ...reply, received })
     }
     case 'sources':
-      return change(state, (message) => ({ ...message, sources: event.sources }))
+      return withReplyMessage(state, { sources: event.sources })
     case 'progress':
-      return change(state, (message) => ({ ...message, progress: { done: event.done, total: event.total } }))
+      return withReplyMessage(state, { progress: { done: event.done, total: event.total } })
     case 'explained':
-      return change(state, (message) => ({ ...message, error: event.error }))
+      return withReplyMessage(state, { error: event.error })
     case 'cut':
       return withReply(state, { isCut: event.isCut })
     case 'stopping':
@@ -184,12 +184,9 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       return { ...state, phase: 'switching', notice: null }
     // The turn keeps its key: on the screen it is the same one, which says something else.
     case 'switched':
-      return {
-        ...state,
-        messages: state.messages.map((message) => (message.key === event.key ? { ...message, id: event.id, client_message_id: null } : message)),
-      }
+      return withMessage(state, event.key, { id: event.id, client_message_id: null })
     case 'rated':
-      return { ...state, messages: state.messages.map((message) => (message.key === event.key ? { ...message, feedback: event.feedback } : message)) }
+      return withMessage(state, event.key, { feedback: event.feedback })
     case 'noticed':
       return { ...state, notice: event.notice }
   }
@@ -210,8 +207,15 @@ function change(state: ChatState, edit: (message: ChatMessage) => ChatMessage, r
   return { ...state, reply, messages: state.messages.map((message) => (message.key === reply?.key ? edit(message) : message)) }
 }
 
+const withReplyMessage = (state: ChatState, changes: Partial<ChatMessage>): ChatState => change(state, (message) => ({ ...message, ...changes }))
+
+const withMessage = (state: ChatState, key: string, changes: Partial<ChatMessage>): ChatState => ({
+  ...state,
+  messages: state.messages.map((message) => (message.key === key ? { ...message, ...changes } : message)),
+})
+
 function finish(state: ChatState, changes: Partial<ChatMessage>): ChatState {
-  const ended = change(state, (message) => ({ ...message, ...changes }))
+  const ended = withReplyMessage(state, changes)
   return { ...ended, phase: 'ready', reply: null }
 }
 

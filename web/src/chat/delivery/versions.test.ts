@@ -58,7 +58,7 @@ it.each([
 })
 
 it('what is no version is not asked for', async () => {
-  const asked = vi.fn(async () => undefined)
+  const asked = vi.fn<() => Promise<unknown>>(async () => undefined)
   const { chat, settled } = await withTwo(asked)
   const [turn, answer] = chat.state().messages
   chat.showVersion(turn!.key, 'r1')

@@ -25,7 +25,7 @@ const shorter = (text: string): string => {
     if (lines.some((line) => ITEM.test(line) || line.startsWith('|'))) return lines.slice(0, 3).join('\n')
     return HEADING.test(block) || block.startsWith('>') ? block : lead(block)
   })
-  return kept.filter((block, at) => !HEADING.test(block) || !HEADING.test(kept[at + 1] ?? '#')).join('\n\n')
+  return kept.filter((block, at) => !HEADING.test(block) || !HEADING.test(kept[at + 1] ?? '# ')).join('\n\n')
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim()
