@@ -105,7 +105,10 @@ export function Assistants() {
           <strong>Reformuler</strong>&nbsp;: votre question revient dans la zone de saisie avec une demande de reformulation, que vous complétez.
         </li>
         <li>
-          <strong>Générer une autre réponse</strong>&nbsp;: la même question, une nouvelle proposition.
+          <strong>Générer une autre réponse</strong>&nbsp;: la même question, une nouvelle proposition. Les versions se parcourent (1/2), rien n’est perdu.
+        </li>
+        <li>
+          <strong>Réécrire</strong> la dernière réponse&nbsp;: plus courte, plus simple, plus formelle, en tableau. Elle garde ses sources.
         </li>
         <li>
           <strong>Exporter</strong> la réponse ou toute la conversation vers Word ou LibreOffice&nbsp;: un document au papier à en-tête de votre organisme, au
