@@ -57,7 +57,7 @@ const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAncho
 function Question({ message, handlers, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
-    <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined}>
+    <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined} data-versions={message.versions.length > 1 || undefined}>
       <h2 className={styles.who}>
         <VisuallyHidden>Votre message</VisuallyHidden>
       </h2>
@@ -118,8 +118,12 @@ function Answer({ message, author, handlers, silentLibrary, isLast, isWriting, r
             {`Aucun passage de la bibliothèque «\u00a0${silentLibrary}\u00a0» ne répond à cette question\u00a0: cette réponse ne s’appuie pas sur ses documents.`}
           </p>
         )}
-        {isOver && <Versions message={message} onShow={handlers.onShowVersion} />}
-        {isOver && !isError && text !== '' && <AnswerActions message={message} handlers={handlers} isLast={isLast} isBusy={isBusy} />}
+        {isOver && (
+          <div className={styles.foot}>
+            <Versions message={message} onShow={handlers.onShowVersion} />
+            {!isError && text !== '' && <AnswerActions message={message} handlers={handlers} isLast={isLast} isBusy={isBusy} />}
+          </div>
+        )}
       </div>
     </article>
   )

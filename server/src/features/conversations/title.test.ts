@@ -3,6 +3,12 @@ import { expect, it } from 'vitest'
 import { titleFrom } from './title.ts'
 
 it.each([
+  [
+    'Bonjour, Mme Martin, de la mairie de Plouguerneau, voudrait une note de deux pages sur la cantine (1 200 € par mois) avant le 12 mai. Merci !',
+    'Une note de deux pages sur la cantine (1 200 € par mois) avant le 12 mai',
+  ],
+  ['Bonjour, M. Roux me demande une attestation d’hébergement pour son fils.', 'Une attestation d’hébergement pour son fils'],
+  ['Mme Le Goff nous demande de refaire le devis de la salle des fêtes', 'Refaire le devis de la salle des fêtes'],
   ['Bonjour, pouvez-vous rédiger une délibération sur la cantine ? Merci', 'Rédiger une délibération sur la cantine'],
   ['  résume ce texte  ', 'Résume ce texte'],
   ['# Titre\n**Important** : relire', 'Titre Important : relire'],

@@ -21,6 +21,7 @@ const leads: readonly RegExp[] = [
   /^je (souhaiterais|souhaite|voudrais|veux|cherche à|dois|aurais besoin|me demande) /iu,
   /^j['’](aimerais|ai besoin) /iu,
   /^(que )?(tu|vous) (m['’]|me )(aides|aidiez) à /iu,
+  /^(?:(?:me|nous) |m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin) (?:à |de |d['’])?/iu,
   /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
 ]
@@ -32,6 +33,9 @@ const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p
 /** A person between commas, with what follows of them: an address, a function. */
 const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
+
+/** Who asks, with what is said of them, before what they ask. */
+const asker = new RegExp(String.raw`^${name}(?:\s*,[^,.?!]{2,80},)?\s+(?=(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrai|souhait|aimerai|cherche|veu|a besoin))`, 'u')
 
 /** A sentence that says nothing of the subject, or only points at another. */
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu
@@ -86,7 +90,7 @@ function chosenSentence(text: string): string {
 
 function heart(sentence: string): string {
   const isAsked = asked.test(sentence)
-  const plain = sentence.replace(asked, '').replace(apposition, ' ').replace(person, '').replace(inCourtesy, ' ').replace(endCourtesy, '')
+  const plain = sentence.replace(asked, '').replace(asker, '').replace(apposition, ' ').replace(person, '').replace(inCourtesy, ' ').replace(endCourtesy, '')
   let rest = plain.replace(/\s+/g, ' ').trim()
   const before = rest
   const strip = (lead: RegExp) => {

@@ -15,6 +15,7 @@ export function RewriteMenu({ onRewrite }: { onRewrite: (style: RewriteStyle) =>
   return (
     <Menu
       label="Réécrire"
+      isNamed
       size="s"
       placement="bottom start"
       icon={<PencilLine aria-hidden />}
