@@ -7,6 +7,7 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   dashboard: async (values) => (await import('./dashboard.ts')).benchDashboard(values.size),
   web: async () => (await import('./web.ts')).benchWeb(),
   sobriety: async () => (await import('./sobriety.ts')).benchSobriety(),
+  conversation: async () => (await import('./long-conversation.ts')).benchLongConversation(),
   streaming: async () => (await import('./web-streaming.ts')).benchStreaming(),
   scale: async (values) => (await import('./scale/run.ts')).benchScale(values.sizes, values.engine),
   fairness: async (values) => (await import('./fairness/run.ts')).benchFairness(values.size),
