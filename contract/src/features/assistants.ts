@@ -111,8 +111,8 @@ export const assistantFavorites = {
     method: 'GET',
     path: '/assistant-favorites',
     access: 'user',
-    summary: 'Les identifiants de ses assistants favoris.',
-    answer: z.array(id),
+    summary: 'Ses assistants favoris, le premier choisi d’abord ; un assistant inactif n’y est pas.',
+    answer: z.array(z.object({ assistant_id: id, assistant_name: z.string() })),
   }),
   add: route({
     method: 'PUT',

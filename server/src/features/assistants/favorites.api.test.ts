@@ -26,7 +26,7 @@ const create = async (more: object = {}) =>
   ).body.id
 const add = (id: string, token?: string) => app.call(assistantFavorites.add, { params: { id }, token })
 const remove = (id: string, token?: string) => app.call(assistantFavorites.remove, { params: { id }, token })
-const favorites = async ({ token }: TestUser) => (await app.call(assistantFavorites.list, { token })).body
+const favorites = async ({ token }: TestUser) => (await app.call(assistantFavorites.list, { token })).body.map(({ assistant_id }) => assistant_id)
 
 test('refuses a visitor, an identifier that cannot be, and an assistant that the person may not see', async () => {
   const agent = await app.createUser()
@@ -36,6 +36,7 @@ test('refuses a visitor, an identifier that cannot be, and an assistant that the
   for (const one of [hidden, randomUUID()]) expect((await add(one, agent.token)).status).toBe(404)
   expect(await favorites(agent)).toEqual([])
   expect((await add(hidden, admin.token)).status).toBe(200)
+  expect(await favorites(admin)).toEqual([])
 })
 
 test('each has their own, in the order in which they chose them; saying so twice changes nothing', async () => {

@@ -1,15 +1,16 @@
 import type { Db } from '../../platform/db/schema/index.ts'
 
-/** The assistants that this person keeps at the top, the first chosen first. */
-export async function listFavorites(db: Db, owner_id: string): Promise<string[]> {
-  const rows = await db
+/** The assistants that this person keeps at the top, the first chosen first; those that are inactive are left out. */
+export async function listFavorites(db: Db, owner_id: string): Promise<{ assistant_id: string; assistant_name: string }[]> {
+  return db
     .selectFrom('assistant_favorite')
-    .where('owner_id', '=', owner_id)
-    .select('assistant_id')
-    .orderBy('created_at')
-    .orderBy('assistant_id')
+    .innerJoin('assistant', 'assistant.id', 'assistant_favorite.assistant_id')
+    .where('assistant_favorite.owner_id', '=', owner_id)
+    .where('assistant.is_active', '=', true)
+    .select(['assistant_favorite.assistant_id', 'assistant.name as assistant_name'])
+    .orderBy('assistant_favorite.created_at')
+    .orderBy('assistant_favorite.assistant_id')
     .execute()
-  return rows.map(({ assistant_id }) => assistant_id)
 }
 
 /** Keeps an assistant at the top of this person's catalogue; once, however often it is asked. The assistant must exist. */

@@ -35,7 +35,10 @@ const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60}
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
 
 /** Who asks, with what is said of them, before what they ask. */
-const asker = new RegExp(String.raw`^${name}(?:\s*,[^,.?!]{2,80},)?\s+(?=(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrai|souhait|aimerai|cherche|veu|a besoin))`, 'u')
+const asker = new RegExp(
+  String.raw`^${name}(?:\s*,[^,.?!]{2,80},)?\s+(?=(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrai|souhait|aimerai|cherche|veu|a besoin))`,
+  'u',
+)
 
 /** A sentence that says nothing of the subject, or only points at another. */
 const introduction = /^(je suis|je travaille|j['’]espère|j['’]ai une question|une question|voici|voilà|ci-(dessous|joint)|petite question)/iu

@@ -119,10 +119,10 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
   )
 }
 
-/** Assistants shown at the most: one line of them. */
-const mostAssistants = 3
+/** Assistants shown at the most: two lines of them. */
+const mostAssistants = 5
 
-/** The assistants that this person uses most, one click away. */
+/** The assistants that this person starred or uses most, one click away. */
 function UsedAssistants({ assistants }: { assistants: NonNullable<OwnWork['assistants']> }) {
   if (assistants.length === 0) return null
   return (

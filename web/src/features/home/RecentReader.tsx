@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
-import type { OwnWork } from './own-work.ts'
+import { ownAssistants, type OwnWork } from './own-work.ts'
 
 /**
  * Reads what home offers a signed-in person to go on with; draws nothing. A file of its own because
@@ -12,10 +12,11 @@ import type { OwnWork } from './own-work.ts'
 export function RecentReader({ onRead }: { onRead: (work: OwnWork) => void }) {
   const recent = useQuery({ ...q(routes.conversations.page, { query: { limit: '3' } }), select: (page) => page.data }, queryClient)
   const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
+  const starred = useQuery(q(routes.assistantFavorites.list), queryClient)
   // Before the paint: what the cache holds is there at once.
   useLayoutEffect(
-    () => onRead({ conversations: recent.isError ? [] : recent.data, assistants: used.data ?? [] }),
-    [onRead, recent.data, recent.isError, used.data],
+    () => onRead({ conversations: recent.isError ? [] : recent.data, assistants: ownAssistants(starred.data, used.data) }),
+    [onRead, recent.data, recent.isError, starred.data, used.data],
   )
   useLayoutEffect(() => () => onRead({}), [onRead])
   return null

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
+import { ownAssistants } from './own-work.ts'
 
 const person = { username: 'nlambert', first_name: 'Noé', is_admin: false }
 const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} {...props} />)
@@ -31,4 +32,13 @@ it('lets a signed-in person resume the three latest conversations', () => {
 it('shows the outline of conversations while they load, and nothing when there is none', () => {
   expect(page({ user: person })).toContain('Chargement de vos conversations…')
   expect(page({ user: person, work: { conversations: [] } })).not.toContain('Reprendre')
+})
+
+it('puts the starred assistants before the used ones, each once', () => {
+  const one = (id: string) => ({ assistant_id: id, assistant_name: `Assistant ${id}` })
+  const assistants = ownAssistants([one('c'), one('a')], [one('a'), one('b')])
+  expect(addresses(page({ user: person, work: { conversations: [], assistants } })).filter((address) => address?.startsWith('/chatbot-assistant'))).toEqual(
+    ['c', 'a', 'b'].map((id) => `/chatbot-assistant?assistant=${id}`),
+  )
+  expect(ownAssistants()).toEqual([])
 })

@@ -96,7 +96,7 @@ export function CataloguePage() {
                 library={library}
                 onOpen={() => countUse(assistant.id)}
                 isStarred={own.starred.includes(assistant.id)}
-                onStar={(isStarred) => void own.star(assistant.id, isStarred)}
+                onStar={(isStarred) => void own.star(assistant, isStarred)}
               />
             ))}
           </ul>

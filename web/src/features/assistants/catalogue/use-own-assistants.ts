@@ -1,4 +1,4 @@
-import { routes, type Answer } from '@parvis/contract'
+import { routes, type Answer, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
@@ -10,19 +10,22 @@ const { list, add, remove } = routes.assistantFavorites
 
 /** The assistants that a person knows: those that they starred, then those that they use, the most used first, as home shows them. */
 export function useOwnAssistants() {
-  const starred = useQuery(q(list))
+  const starred = useQuery({ ...q(list), select: (favorites) => favorites.map(({ assistant_id }) => assistant_id) })
   const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant.map(({ assistant_id }) => assistant_id) })
   // As they were on arrival: a card does not leave the finger that has just starred it.
   const [order, setOrder] = useState<readonly string[] | null>(null)
   if (order === null && !starred.isPending && !used.isPending) setOrder([...(starred.data ?? []), ...(used.data ?? [])])
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function star(id: string, isStarred: boolean) {
+  async function star({ id, name }: Pick<Assistant, 'id' | 'name'>, isStarred: boolean) {
     setFailure(null)
     const key = keyOf(list)
     // An answer on its way would show what was before.
     await queryClient.cancelQueries({ queryKey: key })
-    queryClient.setQueryData<Answer<typeof list>>(key, (ids = []) => [...ids.filter((one) => one !== id), ...(isStarred ? [id] : [])])
+    queryClient.setQueryData<Answer<typeof list>>(key, (favorites = []) => [
+      ...favorites.filter(({ assistant_id }) => assistant_id !== id),
+      ...(isStarred ? [{ assistant_id: id, assistant_name: name }] : []),
+    ])
     try {
       await call(isStarred ? add : remove, { params: { id } })
     } catch (error) {
