@@ -88,8 +88,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           </Button>
         )}
       </div>
-      {prompts.line && <div className={styles.said}>{prompts.line}</div>}
-      <SendingHint id="composer-hint" enterSends={enterSends} />
+      <div className={styles.below}>
+        {prompts.line && <div className={styles.said}>{prompts.line}</div>}
+        <SendingHint id="composer-hint" enterSends={enterSends} />
+      </div>
     </form>
   )
 })

@@ -17,8 +17,7 @@ export function PromptLine({ id, failure, blanks, sentWith, onNext }: PromptLine
   if (blanks > 0)
     return (
       <p>
-        <span id={id}>{plural(blanks, 'passage à compléter', 'passages à compléter')}, entre crochets.</span>{' '}
-        <TextButton onPress={onNext}>Aller au suivant</TextButton>
+        <span id={id}>{plural(blanks, 'passage à compléter', 'passages à compléter')}.</span> <TextButton onPress={onNext}>Aller au suivant</TextButton>
       </p>
     )
   return sentWith > 0 && <p role="status">{`Message envoyé avec ${plural(sentWith, 'passage non complété', 'passages non complétés')}.`}</p>

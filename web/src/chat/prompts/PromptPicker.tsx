@@ -1,5 +1,5 @@
 import { routes, type PromptChoice } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { askAgain, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
@@ -15,7 +15,7 @@ import { foundChoices } from './found-choices.ts'
 import styles from './PromptPicker.module.css'
 import { wordsAt, type Opening } from './slash.ts'
 import { usePlace } from './use-place.ts'
-import { replaceText, selectText } from './write-in-field.ts'
+import { fitting, replaceText, selectText, type Field } from './write-in-field.ts'
 
 export { blankBeside, blanksOf } from './blanks.ts'
 export { selectText } from './write-in-field.ts'
@@ -24,7 +24,7 @@ export { selectText } from './write-in-field.ts'
 export type TakeKey = (event: KeyboardEvent) => boolean
 
 interface PromptPickerProps {
-  field: RefObject<HTMLTextAreaElement | null>
+  field: RefObject<Field | null>
   opening: Opening
   /** What is looked for. */
   words: string
@@ -103,29 +103,33 @@ export function PromptPicker({ field, opening, words, listId, keys, onActive, on
           </div>
         ))}
       </div>
-      {options.length === 0 && (
-        <p className={styles.note}>
-          {list.isPending ? (
-            'Chargement des prompts…'
-          ) : list.isError ? (
-            <>
-              {sentenceOf(list.error, 'Les prompts n’ont pas pu être chargés.')}
-              <TextButton onPress={() => void list.refetch()}>Réessayer</TextButton>
-            </>
-          ) : words.trim() === '' ? (
-            'Aucun prompt pour le moment. Écrivez le vôtre dans «\u00a0Mes prompts\u00a0».'
-          ) : (
-            `Aucun prompt ne contient «\u00a0${words.trim()}\u00a0».`
-          )}
-        </p>
-      )}
+      {options.length === 0 && <Nothing list={list} words={words.trim()} />}
       <div className={styles.foot}>
-        <p aria-hidden>
-          <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> insérer · <kbd>Échap</kbd> fermer
-        </p>
+        {options.length > 0 && (
+          <p aria-hidden>
+            <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> insérer · <kbd>Échap</kbd> fermer
+          </p>
+        )}
         <Link to={paths.personalPrompts}>Mes prompts</Link>
       </div>
     </div>
+  )
+}
+
+/** In the place of the options, why there are none. */
+function Nothing({ list, words }: { list: UseQueryResult<PromptChoice[]>; words: string }) {
+  if (list.isPending) return <p className={styles.note}>Chargement des prompts…</p>
+  if (list.isError)
+    return (
+      <p className={styles.note}>
+        {sentenceOf(list.error, 'Les prompts n’ont pas pu être chargés.')}
+        <TextButton onPress={() => void list.refetch()}>Réessayer</TextButton>
+      </p>
+    )
+  return (
+    <p className={styles.note}>
+      {words === '' ? 'Aucun prompt pour le moment. Écrivez le vôtre dans «\u00a0Mes prompts\u00a0».' : `Aucun prompt ne contient «\u00a0${words}\u00a0».`}
+    </p>
   )
 }
 
@@ -189,14 +193,15 @@ function useInsertion({
     try {
       const { content } = await call(routes.promptChoices.get, { params: { id }, signal })
       const area = field.current
-      const words = area && wordsAt(opening, area.value, area.selectionEnd)
+      const end = area?.selectionEnd ?? 0
+      const words = area && wordsAt(opening, area.value, end)
       if (signal.aborted || !area || words === null) return
       const before = area.value.slice(0, opening.start)
       // Called by the button at the end of a sentence, a prompt begins a paragraph.
-      const gap = opening.isTyped || /^$|\s$/.test(before) ? '' : '\n\n'
-      const text = gap + content.replace(/\r\n?/g, '\n')
+      const gap = opening.isTyped || /^$|\s$/.test(before) ? '' : fitting(area, '\n\n')
+      const text = gap + fitting(area, content)
       onClose()
-      replaceText(area, { start: opening.start, end: area.selectionEnd }, text)
+      replaceText(area, { start: opening.start, end }, text)
       onInserted()
       const blanks = blanksOf(text)
       if (blanks[0]) selectText(area, { start: opening.start + blanks[0].start, end: opening.start + blanks[0].end })

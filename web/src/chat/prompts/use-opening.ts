@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState, type RefObject } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import type * as Picker from './PromptPicker.tsx'
 import { isSlash, wordsAt, type Opening } from './slash.ts'
+import type { Field } from './write-in-field.ts'
 
 // Most messages take up no prompt: the list comes with the first « / », or press.
-let loaded: typeof import('./PromptPicker.tsx') | null = null
+let loaded: typeof Picker | null = null
 
 /** Fetches the list’s code; again after it failed. */
 export const loadPicker = async () => (loaded = await import('./PromptPicker.tsx'))
@@ -13,7 +15,7 @@ export const loadPicker = async () => (loaded = await import('./PromptPicker.tsx
  * @param text what the field holds
  * @param isReady it can be written in
  */
-export function useOpening(field: RefObject<HTMLTextAreaElement | null>, text: string, isReady: boolean) {
+export function useOpening(field: RefObject<Field | null>, text: string, isReady: boolean) {
   const announce = useAnnounce()
   const [opening, setOpening] = useState<Opening | null>(null)
   const [words, setWords] = useState('')
@@ -37,7 +39,7 @@ export function useOpening(field: RefObject<HTMLTextAreaElement | null>, text: s
   function follow() {
     const area = field.current
     if (opening === null || area === null) return
-    const found = area.selectionStart === area.selectionEnd ? wordsAt(opening, area.value, area.selectionEnd) : null
+    const found = area.selectionStart === area.selectionEnd ? wordsAt(opening, area.value, area.selectionEnd ?? 0) : null
     if (found === null) close()
     else setWords(found)
   }
@@ -61,7 +63,7 @@ export function useOpening(field: RefObject<HTMLTextAreaElement | null>, text: s
     toggle() {
       const area = field.current
       if (opening !== null || area === null) return close()
-      const caret = isEntered.current ? area.selectionEnd : area.value.length
+      const caret = isEntered.current ? (area.selectionEnd ?? 0) : area.value.length
       area.focus({ preventScroll: true })
       area.setSelectionRange(caret, caret)
       void open({ start: caret, isTyped: false })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Field } from './write-in-field.ts'
 
 /** Between the list and the field, and from the edges of the window, in CSS pixels. */
 const gap = 8
@@ -10,7 +11,7 @@ const enough = 200
  * Opens a popover over the field that it belongs to, or under it where there is more room, and keeps it there.
  * @param onLeave called once the person presses or goes elsewhere
  */
-export function usePlace(field: RefObject<HTMLTextAreaElement | null>, onLeave: () => void): RefObject<HTMLDivElement | null> {
+export function usePlace(field: RefObject<Field | null>, onLeave: () => void): RefObject<HTMLDivElement | null> {
   const popover = useRef<HTMLDivElement>(null)
   const place = () => {
     const own = popover.current

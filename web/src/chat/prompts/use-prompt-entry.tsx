@@ -5,13 +5,14 @@ import { PromptLine } from './PromptLine.tsx'
 import type { TakeKey } from './PromptPicker.tsx'
 import { useFilling } from './use-filling.ts'
 import { loadPicker, useOpening } from './use-opening.ts'
+import type { Field } from './write-in-field.ts'
 
 /**
  * Prompts in a field: « / » or the button finds one, its text stands in the field, and Tab goes through what is to be filled in it.
  * @param text what the field holds
  * @param isReady it can be written in
  */
-export function usePromptEntry(field: RefObject<HTMLTextAreaElement | null>, text: string, isReady: boolean) {
+export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean) {
   const { opening, words, picker, close, onSelect, onType, toggle } = useOpening(field, text, isReady)
   const filling = useFilling(text)
   const [activeId, setActiveId] = useState<string>()
@@ -25,7 +26,7 @@ export function usePromptEntry(field: RefObject<HTMLTextAreaElement | null>, tex
   function goBeside(isBackwards: boolean, isRing = false): boolean {
     const area = field.current
     if (picker === null || area === null || blanks.length === 0) return false
-    const blank = picker.blankBeside(text, { start: area.selectionStart, end: area.selectionEnd }, isBackwards) ?? (isRing ? blanks[0] : undefined)
+    const blank = picker.blankBeside(text, { start: area.selectionStart ?? 0, end: area.selectionEnd ?? 0 }, isBackwards) ?? (isRing ? blanks[0] : undefined)
     if (blank) picker.selectText(area, blank)
     return blank !== undefined
   }
@@ -48,7 +49,7 @@ export function usePromptEntry(field: RefObject<HTMLTextAreaElement | null>, tex
       ...(isOpen && { 'aria-autocomplete': 'list' as const, 'aria-haspopup': 'listbox' as const, 'aria-controls': listId, 'aria-activedescendant': activeId }),
     },
     /** What describes it besides. */
-    describedBy: blanks.length > 0 ? lineId : null,
+    describedBy: blanks.length > 0 ? lineId : undefined,
     onType(next: string) {
       filling.onWrite()
       setFailure(null)

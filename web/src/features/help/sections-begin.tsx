@@ -92,6 +92,17 @@ export function Assistants() {
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>
+      <h3>Reprendre un prompt</h3>
+      <p>
+        Tapez <kbd>/</kbd> au début du champ ou après un espace, ou cliquez sur <strong>Insérer un prompt</strong>&nbsp;: une liste s’ouvre, que vous filtrez en
+        continuant d’écrire. Le prompt choisi se place dans le champ, où vous le relisez et le corrigez avant de l’envoyer&nbsp;; <kbd>Ctrl</kbd> + <kbd>Z</kbd>{' '}
+        le retire.
+      </p>
+      <p>
+        Ce qui est entre crochets et en minuscules est à compléter&nbsp;: la touche <kbd>Tab</kbd> va d’un passage au suivant. Écrivez les vôtres dans{' '}
+        <To path={paths.personalPrompts}>Mes prompts</To>, que l’on ouvre aussi depuis Mon espace&nbsp;: vous seul les voyez.
+      </p>
+      <Example>Rédigez une convocation pour [nom de l’élu] à la réunion du [date], à [lieu].</Example>
       <h3>Sous chaque réponse</h3>
       <ul>
         <li>

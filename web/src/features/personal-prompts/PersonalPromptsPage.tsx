@@ -36,7 +36,7 @@ export function PersonalPromptsPage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        lead={`Des textes à reprendre dans vos messages\u00a0: tapez «\u00a0/\u00a0» dans le champ, ou pressez son bouton. ${blanksRule} Vous seul les voyez.`}
+        lead={`Vos textes à reprendre dans un message, que vous seul voyez\u00a0: tapez «\u00a0/\u00a0» dans le champ. ${blanksRule}`}
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
             Nouveau prompt

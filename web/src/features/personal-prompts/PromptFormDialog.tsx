@@ -20,6 +20,11 @@ interface PromptFormDialogProps {
   onClose: () => void
 }
 
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404
+    ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre. Copiez ce que vous voulez garder de votre texte.'
+    : sentenceOf(error, 'Le prompt n’a pas pu être enregistré. Rien de ce que vous avez écrit n’est perdu.')
+
 /** Writes a prompt of one’s own. A failure keeps what was typed. Mounted when open. */
 export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
   const draft = useFormDraft(`personal-prompt.${prompt?.id ?? 'new'}`, prompt ? valuesOf(prompt) : newPrompt, prompt?.updated_at)
@@ -51,12 +56,7 @@ export function PromptFormDialog({ prompt, onClose }: PromptFormDialogProps) {
       onClose()
     } catch (error) {
       if (isStale(error)) return
-      const isGone = error instanceof ApiError && error.status === 404
-      setFailure(
-        isGone
-          ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre. Copiez ce que vous voulez garder de votre texte.'
-          : sentenceOf(error, 'Le prompt n’a pas pu être enregistré. Rien de ce que vous avez écrit n’est perdu.'),
-      )
+      setFailure(failureOf(error))
       refuse(error instanceof ApiError ? error.fields : {})
     }
   }

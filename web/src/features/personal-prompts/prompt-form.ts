@@ -12,7 +12,7 @@ export const valuesOf = ({ name, content }: PersonalPrompt): PromptValues => ({ 
 export const fieldNames = { name: 'Nom', content: 'Texte' } as const
 
 /** What stands between brackets, told in one line. */
-export const blanksRule = 'Écrivez entre crochets, en minuscules, ce qui change à chaque fois\u00a0: [nom de l’élu], [date].'
+export const blanksRule = 'Mettez entre crochets, en minuscules, ce qui change à chaque fois\u00a0: [nom de l’élu].'
 
 const tooLong = (max: number) => `${formatNumber(max)} caractères au plus`
 
