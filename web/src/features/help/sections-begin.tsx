@@ -94,15 +94,10 @@ export function Assistants() {
       </ul>
       <h3>Reprendre un prompt</h3>
       <p>
-        Tapez <kbd>/</kbd> au début du champ ou après un espace, ou cliquez sur <strong>Insérer un prompt</strong>&nbsp;: une liste s’ouvre, que vous filtrez en
-        continuant d’écrire. Le prompt choisi se place dans le champ, où vous le relisez et le corrigez avant de l’envoyer&nbsp;; <kbd>Ctrl</kbd> + <kbd>Z</kbd>{' '}
-        le retire.
+        Tapez «&nbsp;/&nbsp;» au début du champ ou après un espace, ou cliquez sur «&nbsp;Insérer un prompt&nbsp;»&nbsp;: la liste se filtre en continuant
+        d’écrire. Le prompt choisi se place dans le champ, où vous le relisez avant de l’envoyer&nbsp;; Ctrl + Z le retire. Ce qui y est entre crochets et en
+        minuscules, comme [nom de l’élu], est à compléter&nbsp;: la touche Tab va d’un passage au suivant.
       </p>
-      <p>
-        Ce qui est entre crochets et en minuscules est à compléter&nbsp;: la touche <kbd>Tab</kbd> va d’un passage au suivant. Écrivez les vôtres dans{' '}
-        <To path={paths.personalPrompts}>Mes prompts</To>, que l’on ouvre aussi depuis Mon espace&nbsp;: vous seul les voyez.
-      </p>
-      <Example>Rédigez une convocation pour [nom de l’élu] à la réunion du [date], à [lieu].</Example>
       <h3>Sous chaque réponse</h3>
       <ul>
         <li>
