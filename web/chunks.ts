@@ -34,14 +34,16 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|composer[\\/](?:Composer|sending-key))|layout[\\/](?:drafts[\\/]use-unsaved|list-search)|router[\\/](?:use-)?address-state|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/](?:drafts[\\/]use-unsaved|list-search)|router[\\/](?:use-)?address-state|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template))/,
   },
+  // Where one writes: home and the chats.
+  { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/]Composer\.tsx$/ },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]content[\\/]Markdown\.tsx$/ },
   { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$/ },
   { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|use-chat|delivery[\\/]browser-port|header[\\/](?:ChatHeader|Facts)|files[\\/]file-rules|answer[\\/]category-names)\.tsx?$/,
+    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/]browser-port|header[\\/](?:ChatHeader|Facts)|files[\\/]file-rules|conversation[\\/]use-shown-conversation|answer[\\/]category-names)\.tsx?$/,
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -40,6 +40,8 @@ export const limits = {
   description: 2_000,
   content: 100_000,
   promptContent: 20_000,
+  /** Prompts that one person keeps. */
+  personalPrompts: 200,
   message: 100_000,
   title: 200,
   category: 80,

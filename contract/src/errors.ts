@@ -51,6 +51,7 @@ export const errorCatalogue = {
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
+  'personal_prompts.quota': [409, `Vous avez ${limits.personalPrompts}\u00a0prompts, le nombre permis. Supprimez-en pour en créer d’autres.`],
   'projects.quota': [409, 'Vous avez atteint le nombre de projets permis. Supprimez-en pour en créer d’autres.'],
   // Packs
   'packs.file_required': [422, 'Choisissez un fichier de pack.'],

@@ -19,6 +19,7 @@ export const pages = {
   profile: '/profile',
   avatars: '/avatars',
   mySpace: '/my-space',
+  personalPrompts: '/mes-prompts',
   documents: '/bibliotheque',
   projects: '/projects',
   project: '/projects/:projectId',

@@ -17,6 +17,10 @@ export { assistantFavorites } from './features/assistants.ts'
 export { assistantVersions } from './features/assistants.ts'
 /** Prompts */
 export { prompts } from './features/prompts.ts'
+/** Prompts personnels */
+export { personalPrompts } from './features/personal-prompts.ts'
+/** Prompts à insérer */
+export { promptChoices } from './features/personal-prompts.ts'
 /** Projets */
 export { projects } from './features/projects.ts'
 /** Conversations */

@@ -14,6 +14,7 @@ import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
 import { packsHandlers } from './features/packs/routes.ts'
+import { personalPromptsHandlers } from './features/personal-prompts/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { projectsHandlers } from './features/projects/routes.ts'
 import { promptsHandlers } from './features/prompts/routes.ts'
@@ -30,6 +31,7 @@ export const handlers: Handler[] = [
   ...profileHandlers,
   ...assistantsHandlers,
   ...promptsHandlers,
+  ...personalPromptsHandlers,
   ...projectsHandlers,
   ...conversationsHandlers,
   ...chatHandlers(conversationGround),

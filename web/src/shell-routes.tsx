@@ -30,6 +30,7 @@ const ProjectPage = loadable(async () => (await import('./features/projects/Proj
 const PromptsPage = loadable(async () => (await import('./features/prompts/PromptsPage.tsx')).PromptsPage)
 const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
+const PersonalPromptsPage = loadable(async () => (await import('./features/personal-prompts/PersonalPromptsPage.tsx')).PersonalPromptsPage)
 const AvatarsPage = loadable(async () => (await import('./features/assistants/avatars/AvatarsPage.tsx')).AvatarsPage)
 const SimpleChatbotPage = loadable(async () => (await import('./features/chat/simple/SimpleChatbotPage.tsx')).SimpleChatbotPage)
 const AnnouncementPage = loadable(async () => (await import('./features/announcements/AnnouncementPage.tsx')).AnnouncementPage)
@@ -87,6 +88,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
         <Route path={paths.avatars} element={<AvatarsPage />} />
         <Route path={paths.mySpace} element={<MySpacePage />} />
+        <Route path={paths.personalPrompts} element={<PersonalPromptsPage />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={pages.project} element={<ProjectPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />

@@ -7,6 +7,7 @@ const holdings = z.object({
   conversations: z.number(),
   messages: z.number(),
   projects: z.number(),
+  personal_prompts: z.number(),
   private_documents: z.number(),
   /** Documents of the shared library that this person uploaded. */
   shared_documents: z.number(),

@@ -67,6 +67,7 @@ describe('PRV-06 a person deletes their own account', () => {
       conversations: 1,
       messages: 2,
       projects: 1,
+      personal_prompts: 1,
       private_documents: 2,
       shared_documents: 1,
       is_held: false,

@@ -47,6 +47,7 @@ describe('PRV-05 the copy of one’s data', () => {
   test('holds every row of the person, and as many as the database has', async () => {
     expect(json('compte.json')).toMatchObject([{ id: ana.id, username: 'ana', email: ana.email, fonction: 'fonction mimosa' }])
     expect(json('projets.json')).toMatchObject([{ name: 'Projet mimosa', content: 'Contenu mimosa' }])
+    expect(json('prompts.json')).toMatchObject([{ name: 'Prompt mimosa', content: 'Rédigez mimosa' }])
     expect(json('conversations.json')).toHaveLength(1)
     const messages = json('messages.json')
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])

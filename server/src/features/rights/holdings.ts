@@ -10,6 +10,7 @@ export async function holdingsOf(db: Db, user_id: string): Promise<Holdings> {
       (select count(*) from conversation where owner_id = u.id) as conversations,
       (select count(*) from message m join conversation c on c.id = m.conversation_id where c.owner_id = u.id) as messages,
       (select count(*) from project where owner_id = u.id) as projects,
+      (select count(*) from personal_prompt where owner_id = u.id) as personal_prompts,
       (select count(*) from document where owner_id = u.id) as private_documents,
       (select count(*) from document where owner_id is null and uploader_id = u.id) as shared_documents,
       exists (select 1 from legal_hold h where h.user_id is null or h.user_id = u.id) as is_held,

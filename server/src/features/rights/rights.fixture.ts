@@ -31,6 +31,7 @@ export async function fill(app: TestApp, user: TestUser, mark: string): Promise<
   const { token } = user
   await app.call(routes.profile.update, { token, body: { fonction: `fonction ${mark}` } })
   const project = (await app.call(routes.projects.create, { token, body: { name: `Projet ${mark}`, content: `Contenu ${mark}` } })).body.id
+  await app.call(routes.personalPrompts.create, { token, body: { name: `Prompt ${mark}`, content: `Rédigez ${mark}` } })
   const own = await loadForSelf(app, user, 'note.txt', `Personnel ${mark}`)
   const conversation = await converse(app, user, `Question ${mark}`, { project_id: project, documents: [own] })
   await loadForSelf(app, user, 'note.txt', `Le même nom, ${mark}`)

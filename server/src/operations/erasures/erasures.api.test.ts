@@ -72,6 +72,8 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
   const left = await live.call(rights.deleteOwnAccount, { token: gone.token, body: { password: gone.password, shared_documents: 'delete' } })
   expect(left.status).toBe(200)
   expect((await live.call(routes.documents.remove, { token: stays.token, params: { id: kept.shared } })).status).toBe(200)
+  const ownPrompts = await live.db.selectFrom('personal_prompt').where('owner_id', '=', stays.id).select('id').execute()
+  for (const { id } of ownPrompts) await live.call(routes.personalPrompts.remove, { token: stays.token, params: { id } })
   // The next backup brings the list beside all the others.
   await backUp(config, path.join(root, 'sauvegardes', 'mardi.tar.gz'))
   await live.close()
@@ -89,6 +91,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
     const names = await db.selectFrom('app_user').select('username').orderBy('username').execute()
     expect(names.map(({ username }) => username)).toEqual(['admin', 'reste'])
     expect(await db.selectFrom('conversation').select('id').execute()).toEqual([{ id: kept.conversation }])
+    expect([ownPrompts.length, await db.selectFrom('personal_prompt').select('id').execute()]).toEqual([1, []])
     const documents = await db.selectFrom('document').select(['owner_id', 'blob_id']).execute()
     expect(documents.map(({ owner_id }) => owner_id)).toEqual([stays.id, stays.id])
     for (const { blob_id } of documents) expect(await blobs.lend(blob_id, async () => true)).toBe(true)

@@ -30,6 +30,7 @@ const knownCodes: Record<string, ErrorCode> = {
   PA003: 'conversations.quota',
   PA004: 'conversations.messages_quota',
   PA005: 'conversations.full',
+  PA006: 'personal_prompts.quota',
 }
 
 /** Whatever failed, as a refusal of the contract: `server.unexpected` for what nobody foresaw. */

@@ -181,9 +181,10 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
   } = world
   await world.project()
   await world.conversation()
+  await world.personalPrompt()
   const inactive = await world.assistant()
   await app.call(routes.assistants.update, { params: { id: inactive }, body: { is_active: false }, token: world.people.admin.token })
-  const { conversations, projects, assistants, documents, library, prompts } = routes
+  const { conversations, projects, assistants, documents, library, prompts, personalPrompts, promptChoices } = routes
   for (const route of [
     conversations.list,
     projects.list,
@@ -193,6 +194,8 @@ test.each(shapes)('ACC-11 « %s » never gives more rows than the plain call', a
     documents.states,
     library.uploads,
     prompts.list,
+    personalPrompts.page,
+    promptChoices.list,
     conversations.stats,
     conversations.consumption,
   ]) {

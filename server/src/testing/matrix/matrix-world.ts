@@ -33,6 +33,8 @@ export type World = {
   runningReply(): Promise<string>
   assistant(): Promise<string>
   prompt(): Promise<string>
+  /** A prompt that A keeps for herself. */
+  personalPrompt(): Promise<string>
   /** A document that A loaded for herself. */
   privateDocument(): Promise<string>
   /** A conversation of A that asks two documents that she loaded; `document_id` is one of them. */
@@ -142,6 +144,8 @@ export async function createWorld(): Promise<World> {
         )
       ).id,
     prompt: async () => (await made(app.call(routes.prompts.save, { body: { name: 'Note', content: 'Rédige une note.' }, token: people.admin.token }))).id,
+    personalPrompt: async () =>
+      (await made(app.call(routes.personalPrompts.create, { body: { name: `Note ${canary}`, content: `Rédige ${canary}.` }, token: owner.token }))).id,
     privateDocument,
     async documentConversation() {
       const documents = [await privateDocument(), await privateDocument()]
@@ -177,6 +181,7 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('announcement').selectAll().execute(),
     db.selectFrom('assistant_version').selectAll().orderBy('id').execute(),
     db.selectFrom('prompt').selectAll().orderBy('id').execute(),
+    db.selectFrom('personal_prompt').selectAll().orderBy('id').execute(),
     db.selectFrom('app_user').selectAll().orderBy('id').execute(),
   ])
   return JSON.stringify(rows)

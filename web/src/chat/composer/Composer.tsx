@@ -1,8 +1,9 @@
 import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { memo, useEffect, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
+import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
 import styles from './Composer.module.css'
 import { SendingHint } from './SendingHint.tsx'
 import { isSending, useEnterSends } from './sending-key.ts'
@@ -31,11 +32,19 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const isBlank = text.trim() === '' && !canBeBlank
   const enterSends = useEnterSends()
   const isWriting = mode === 'writing' || mode === 'stopping'
+  const area = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => area.current!, [])
+  const prompts = usePromptEntry(area, text, mode === 'ready')
 
+  function send() {
+    if (mode !== 'ready' || isBlank) return
+    prompts.onSend()
+    onSend()
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (!isSending(event, enterSends)) return
+    if (prompts.onKeyDown(event) || !isSending(event, enterSends)) return
     event.preventDefault()
-    if (mode === 'ready' && !isBlank) onSend()
+    send()
   }
 
   return (
@@ -43,19 +52,24 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (mode === 'ready' && !isBlank) onSend()
+        send()
       }}
     >
       <div className={styles.box} data-busy={mode !== 'ready' || undefined}>
         {lead}
+        {prompts.button}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
         <GrowingTextArea
-          ref={ref}
+          {...prompts.fieldProps}
+          ref={area}
           value={text}
-          onChange={onChange}
+          onChange={(next) => {
+            onChange(next)
+            prompts.onType(next)
+          }}
           onKeyDown={onKeyDown}
           aria-label={label}
-          aria-describedby="composer-hint"
+          aria-describedby={['composer-hint', prompts.describedBy].filter(Boolean).join(' ')}
           aria-disabled={mode !== 'ready'}
           readOnly={mode !== 'ready'}
           placeholder={placeholder}
@@ -63,6 +77,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           maxHeight={constants.composerMaxHeight}
           className={styles.area}
         />
+        {prompts.list}
         {isWriting ? (
           <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
             Arrêter
@@ -73,7 +88,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           </Button>
         )}
       </div>
-      <SendingHint id="composer-hint" enterSends={enterSends} />
+      <div className={styles.below}>
+        {prompts.line && <div className={styles.said}>{prompts.line}</div>}
+        <SendingHint id="composer-hint" enterSends={enterSends} />
+      </div>
     </form>
   )
 })

@@ -1,4 +1,4 @@
-import { SquarePen } from 'lucide-react'
+import { Sparkles, SquarePen } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -28,11 +28,16 @@ export function MySpacePage() {
     <div className={styles.page}>
       <PageTitle
         actions={
-          <div className={styles.new}>
-            <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>
-              Nouvelle conversation
+          <>
+            <LinkButton icon={<Sparkles aria-hidden />} href={paths.personalPrompts}>
+              Mes prompts
             </LinkButton>
-          </div>
+            <div className={styles.new}>
+              <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.chatbot()}>
+                Nouvelle conversation
+              </LinkButton>
+            </div>
+          </>
         }
       >
         Mon espace

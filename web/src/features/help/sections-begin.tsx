@@ -92,6 +92,12 @@ export function Assistants() {
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>
+      <h3>Reprendre un prompt</h3>
+      <p>
+        Tapez «&nbsp;/&nbsp;» au début du champ ou après un espace, ou cliquez sur «&nbsp;Insérer un prompt&nbsp;»&nbsp;: la liste se filtre en continuant
+        d’écrire. Le prompt choisi se place dans le champ, où vous le relisez avant de l’envoyer&nbsp;; Ctrl + Z le retire. Ce qui y est entre crochets et en
+        minuscules, comme [nom de l’élu], est à compléter&nbsp;: la touche Tab va d’un passage au suivant.
+      </p>
       <h3>Sous chaque réponse</h3>
       <ul>
         <li>

@@ -122,7 +122,8 @@ export function Administration() {
       </p>
       <h3>Prompts</h3>
       <p>
-        La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple.
+        La <To path={paths.prompts}>bibliothèque de prompts</To> contient les instructions proposées dans le chatbot simple. Chacun peut aussi les insérer dans
+        un message&nbsp;: ce qui y est entre crochets et en minuscules sera à compléter.
       </p>
       <h3>Catégories</h3>
       <p>

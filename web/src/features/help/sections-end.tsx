@@ -56,16 +56,12 @@ export function Tips() {
       </ol>
       <h3>Aller vite</h3>
       <ul>
-        <li>
-          <kbd>Ctrl</kbd> + <kbd>K</kbd> trouve tout, de partout&nbsp;: une conversation par ses mots, un assistant, un prompt, un document, un écran.
-        </li>
+        <li>Ctrl + K trouve tout, de partout&nbsp;: une conversation par ses mots, un assistant, un prompt, un document, un écran.</li>
         <li>
           Dans le menu, épinglez vos conversations du moment, archivez celles qui sont finies. Un rond plein dit qu’une réponse est arrivée pendant que vous
           étiez ailleurs.
         </li>
-        <li>
-          Sous le champ d’un message, choisissez la touche qui l’envoie&nbsp;: <kbd>Ctrl</kbd> + <kbd>Entrée</kbd>, ou <kbd>Entrée</kbd>.
-        </li>
+        <li>Sous le champ d’un message, choisissez la touche qui l’envoie&nbsp;: Ctrl + Entrée, ou Entrée.</li>
       </ul>
       <h3>Ensuite</h3>
       <ul>
@@ -73,7 +69,10 @@ export function Tips() {
         <li>Demandez à l’assistant ce qu’il lui manque avant de rédiger, et ce qui serait à vérifier après.</li>
         <li>Pour un sujet nouveau, ouvrez une nouvelle conversation&nbsp;: les réponses y gagnent.</li>
         <li>Une référence juridique se vérifie toujours sur Légifrance.</li>
-        <li>Vous écrivez souvent la même demande&nbsp;? Proposez-la à vos administrateurs comme prompt ou comme assistant.</li>
+        <li>
+          Vous écrivez souvent la même demande&nbsp;? Gardez-la dans <To path={paths.personalPrompts}>Mes prompts</To>, que vous seul voyez, ou proposez-la à
+          vos administrateurs comme prompt ou comme assistant.
+        </li>
       </ul>
     </HelpText>
   )

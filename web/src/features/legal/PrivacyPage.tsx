@@ -131,7 +131,7 @@ function KeptData() {
         <strong>Profil</strong>&nbsp;: les informations professionnelles que vous choisissez d’indiquer. Elles servent à adapter les réponses.
       </li>
       <li>
-        <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, les documents que vous déposez, vos avis sur les réponses.
+        <strong>Contenus</strong>&nbsp;: vos conversations, vos projets, vos prompts, les documents que vous déposez, vos avis sur les réponses.
       </li>
       <li>
         <strong>Journaux</strong>&nbsp;: la technique de chaque appel (heure, adresse de la page, durée, compte), jamais le texte des conversations, des

@@ -94,7 +94,8 @@ function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: 
   const families = user.is_admin
     ? Object.values(sections).flatMap(({ label, pages }) => pages.slice(1).map((page) => ({ label: page.label, under: label, href: page.href })))
     : []
-  return [...visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href })), ...grouped, ...families]
+  const own = visibleTo(user, entries).flatMap(({ label, under = [] }) => under.map((page) => ({ label: page.label, under: label, href: page.href })))
+  return [...visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href })), ...own, ...grouped, ...families]
 }
 
 /** The place of the result that the arrow leads to; the list is a ring. */

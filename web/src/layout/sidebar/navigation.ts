@@ -28,6 +28,8 @@ export interface Entry {
   isPublic?: boolean
   /** Addresses, besides its own and what is under it, where the entry is the current one. */
   also?: readonly string[]
+  /** Pages that it leads to, which the sidebar does not name. */
+  under?: readonly { label: string; href: string }[]
 }
 
 export interface EntryGroup {
@@ -42,7 +44,7 @@ export const entries: readonly Entry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
   { label: 'Assistants', href: paths.assistants, icon: Bot, also: ['/chatbot-assistant', '/chatbot'] },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
-  { label: 'Mon espace', href: paths.mySpace, icon: History },
+  { label: 'Mon espace', href: paths.mySpace, icon: History, also: [paths.personalPrompts], under: [{ label: 'Mes prompts', href: paths.personalPrompts }] },
   { label: 'Bibliothèque', href: paths.libraryChat, icon: Library },
   { label: 'Document', href: paths.documentChat, icon: FileSearch, also: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },

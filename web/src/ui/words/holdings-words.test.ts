@@ -2,12 +2,22 @@ import type { Holdings } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { holdingsWords, refusalOf } from './holdings-words.ts'
 
-const nothing: Holdings = { conversations: 0, messages: 0, projects: 0, private_documents: 0, shared_documents: 0, is_held: false, is_last_admin: false }
+const nothing: Holdings = {
+  conversations: 0,
+  messages: 0,
+  projects: 0,
+  personal_prompts: 0,
+  private_documents: 0,
+  shared_documents: 0,
+  is_held: false,
+  is_last_admin: false,
+}
 
 it('tells what there is, and only that', () => {
   expect(holdingsWords(nothing)).toEqual([])
-  expect(holdingsWords({ ...nothing, conversations: 2, messages: 1, private_documents: 3 })).toEqual([
+  expect(holdingsWords({ ...nothing, conversations: 2, messages: 1, personal_prompts: 1, private_documents: 3 })).toEqual([
     '2\u00a0conversations (1\u00a0message)',
+    '1\u00a0prompt personnel',
     '3\u00a0documents personnels',
   ])
 })

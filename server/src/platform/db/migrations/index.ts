@@ -39,6 +39,7 @@ import { pagedDocuments } from './2026-12-14-paged-documents.ts'
 import { shownWords } from './2026-12-16-shown-words.ts'
 import { jobOrder } from './2026-12-17-job-order.ts'
 import { nameOrder } from './2026-12-17-name-order.ts'
+import { usersPrompts } from './2026-11-25-users-prompts.ts'
 
 /**
  * In the order in which they are applied. Never edit one that has landed: add another at the end, under the day when it is written; up to
@@ -86,4 +87,5 @@ export const migrations = [
   sendingKey,
   starredAssistants,
   starters,
+  usersPrompts,
 ] as const

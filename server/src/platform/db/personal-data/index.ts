@@ -92,6 +92,13 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     order: 'created_at, id',
     columns: { id: 'yes', owner_id: 'yes', name: 'yes', description: 'yes', content: 'yes', status: 'yes', created_at: 'yes', updated_at: 'yes' },
   },
+  personal_prompt: {
+    file: 'prompts.json',
+    tells: 'vos prompts',
+    of: 'owner_id = $me',
+    order: 'created_at, id',
+    columns: { id: 'yes', owner_id: 'yes', name: 'yes', content: 'yes', created_at: 'yes', updated_at: 'yes' },
+  },
   project_document: {
     file: 'documents-des-projets.json',
     tells: 'les documents de vos projets',
@@ -176,10 +183,10 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   },
   holding: {
     file: 'nombres.json',
-    tells: 'le nombre de vos projets et de vos conversations, et la place que prennent vos messages, en octets',
+    tells: 'le nombre de vos projets, de vos conversations et de vos prompts, et la place que prennent vos messages, en octets',
     of: 'owner_id = $me',
     order: 'owner_id',
-    columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', message_bytes: 'yes' },
+    columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', personal_prompts: 'yes', message_bytes: 'yes' },
   },
   quota: { not_personal: 'ce que chacun peut garder, le même nombre pour tous' },
   reply_chunk: {

@@ -57,6 +57,16 @@ export interface PromptTable {
   updated_at: DefaultTimestamp
 }
 
+/** A prompt that a person keeps for themselves. */
+export interface PersonalPromptTable {
+  id: Id
+  owner_id: string
+  name: string
+  content: string
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
 export interface ProjectTable {
   id: Id
   owner_id: string

@@ -145,6 +145,7 @@ export interface HoldingTable {
   owner_id: string
   projects: Generated<number>
   conversations: Generated<number>
+  personal_prompts: Generated<number>
   /** As quotas count them: see the migration. */
   message_bytes: Generated<number>
 }

@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
-import type { AssistantCategoryTable, AssistantFavoriteTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
+import type {
+  AssistantCategoryTable,
+  AssistantFavoriteTable,
+  AssistantTable,
+  AssistantVersionTable,
+  PersonalPromptTable,
+  ProjectTable,
+  PromptTable,
+} from './catalogue.ts'
 import type {
   ConversationDocumentTable,
   ConversationTable,
@@ -45,6 +53,7 @@ export interface Schema extends SearchTables {
   assistant_version: AssistantVersionTable
   assistant_favorite: AssistantFavoriteTable
   prompt: PromptTable
+  personal_prompt: PersonalPromptTable
   project: ProjectTable
   project_document: ProjectDocumentTable
   conversation: ConversationTable

@@ -1,6 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, type Ref } from 'react'
+import { memo, useImperativeHandle, useRef, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
+import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './SimpleChatbot.module.css'
@@ -20,22 +21,34 @@ interface QuestionLineProps {
 /** A single line and its button (specification, chapter 2, simple chatbot). */
 export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStopping, ref }: QuestionLineProps) {
   const isBlank = text.trim() === ''
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current!, [])
+  const prompts = usePromptEntry(input, text, !isBusy)
   return (
     <form
       className={composer.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy && !isBlank) onSend()
+        if (isBusy || isBlank) return
+        prompts.onSend()
+        onSend()
       }}
     >
       <div className={`${composer.box} ${styles.line}`} data-busy={isBusy || undefined}>
+        {prompts.button}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
         <input
-          ref={ref}
+          {...prompts.fieldProps}
+          ref={input}
           type="text"
           className={composer.area}
           value={text}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            onChange(target.value)
+            prompts.onType(target.value)
+          }}
+          onKeyDown={prompts.onKeyDown}
+          aria-describedby={prompts.describedBy}
           placeholder="Posez votre question..."
           aria-label="Votre question"
           aria-disabled={isBusy}
@@ -43,6 +56,7 @@ export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend,
           autoComplete="off"
           enterKeyHint="send"
         />
+        {prompts.list}
         {onStop && (
           <IconButton label="Arrêter la réponse" isDisabled={isStopping} onPress={onStop}>
             <Square aria-hidden />
@@ -52,6 +66,7 @@ export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend,
           {onStop ? 'Envoi...' : 'Envoyer'}
         </Button>
       </div>
+      {prompts.line && <div className={composer.said}>{prompts.line}</div>}
     </form>
   )
 })

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { expectedUpdate, id, idParams, messageAnswer, requiredLine, text, timestamp, verbatimText } from '../common.ts'
+import { limits } from '../constants.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+const personalPrompt = z.object({ id, name: z.string(), content: z.string(), created_at: timestamp, updated_at: timestamp })
+export type PersonalPrompt = z.infer<typeof personalPrompt>
+
+/** A prompt of a list: of its content, its first words. */
+const listedPersonalPrompt = z.object({ id, name: z.string(), beginning: z.string(), created_at: timestamp, updated_at: timestamp })
+export type ListedPersonalPrompt = z.infer<typeof listedPersonalPrompt>
+
+/** A prompt that can be put into a message: everybody's, or one's own. */
+const promptChoice = z.object({ id, name: z.string(), origin: z.enum(['shared', 'own']), beginning: z.string() })
+export type PromptChoice = z.infer<typeof promptChoice>
+
+const nameRequired = 'Donnez un nom à ce prompt'
+const contentRequired = 'Écrivez le texte de ce prompt'
+
+// The list of what the field offers is made of them.
+const changes = ['/personal-prompts', '/prompts/choices'] as const
+
+export const personalPrompts = {
+  page: route({
+    method: 'GET',
+    path: '/personal-prompts',
+    access: 'user',
+    summary: 'Une page de ses prompts, par nom, avec leurs premiers mots ; `search` garde ceux dont le nom ou le texte contiennent ces mots.',
+    query: z.object({ ...pageQuery, search: z.optional(text(limits.title)) }),
+    answer: pageOf(listedPersonalPrompt),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/personal-prompts',
+    access: 'user',
+    status: 201,
+    changes,
+    summary: `Garde un prompt pour soi (${limits.personalPrompts} par personne).`,
+    body: z.object({ name: requiredLine(limits.name, nameRequired), content: verbatimText(limits.promptContent, contentRequired) }),
+    answer: personalPrompt,
+  }),
+  get: route({ method: 'GET', path: '/personal-prompts/:id', access: 'user', summary: 'Un de ses prompts.', params: idParams, answer: personalPrompt }),
+  update: route({
+    method: 'PUT',
+    path: '/personal-prompts/:id',
+    access: 'user',
+    changes,
+    summary: 'Modifie un de ses prompts ; les champs absents ne changent pas.',
+    params: idParams,
+    body: z.object({
+      name: z.optional(requiredLine(limits.name, nameRequired)),
+      content: z.optional(verbatimText(limits.promptContent, contentRequired)),
+      expected_updated_at: expectedUpdate,
+    }),
+    answer: personalPrompt,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/personal-prompts/:id',
+    access: 'user',
+    changes,
+    summary: 'Supprime un de ses prompts.',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+}
+
+export const promptChoices = {
+  list: route({
+    method: 'GET',
+    path: '/prompts/choices',
+    access: 'user',
+    summary: 'Ce qu’un message peut reprendre : ses prompts, puis ceux de tous, par nom, avec leurs premiers mots.',
+    answer: z.array(promptChoice),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/prompts/choices/:id',
+    access: 'user',
+    summary: 'Le texte d’un prompt à insérer, de tous ou à soi ; celui d’une autre personne n’existe pas.',
+    params: idParams,
+    answer: z.object({ id, name: z.string(), content: z.string() }),
+  }),
+}

@@ -1,0 +1,17 @@
+import { routes } from '@parvis/contract'
+import { mine, open } from '../../testing/matrix/matrix-rule.ts'
+import type { Rule } from '../../testing/matrix/matrix-rule.ts'
+
+const { personalPrompts, promptChoices } = routes
+
+/** Who may make each of these calls, for the matrix. */
+export const rules: Rule[] = [
+  open(personalPrompts.page),
+  open(personalPrompts.create, { body: { name: 'Compte rendu', content: 'Résumez.' } }),
+  mine(personalPrompts.get, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
+  mine(personalPrompts.update, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() }, body: { name: 'Pris' } })),
+  mine(personalPrompts.remove, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
+  open(promptChoices.list),
+  mine(promptChoices.get, 'A’s prompt', async (world) => ({ params: { id: await world.personalPrompt() } })),
+  { route: promptChoices.get, on: 'everybody’s prompt', make: async (world) => ({ params: { id: await world.prompt() } }) },
+]

@@ -1,0 +1,64 @@
+import type { ListedPersonalPrompt, PersonalPrompt, PromptChoice, Query, routes } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { readPage } from '../../platform/paging.ts'
+
+export const columns = ['id', 'name', 'content', 'created_at', 'updated_at'] as const
+
+/** The first words of a prompt, on one line: what a list shows of it. */
+const beginning = sql<string>`left(btrim(regexp_replace(left(content, 400), '\\s+', ' ', 'g')), 160)`.as('beginning')
+/** As people sort names, without accents nor capitals. */
+const nameKey = sql<string>`left(fold_text(name), 200) collate "C"`
+
+/** A prompt of this person. @throws {AppError} `request.not_found` for somebody else's too */
+export async function readPersonalPrompt(db: Db, id: string, owner_id: string): Promise<PersonalPrompt> {
+  const row = await db.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id).select(columns).executeTakeFirstOrThrow(notFound)
+  return row
+}
+
+/** A page of this person's prompts, by name. @throws {AppError} `request.cursor` */
+export async function pageOfPersonalPrompts(
+  { db, secret }: Pick<Context, 'db' | 'secret'>,
+  owner_id: string,
+  asked: Query<typeof routes.personalPrompts.page>,
+) {
+  const { limit, cursor } = asked
+  const search = asked.search?.trim() ?? ''
+  const found = db
+    .selectFrom('personal_prompt')
+    .where('owner_id', '=', owner_id)
+    .$if(search !== '', (query) => query.where(sql<boolean>`position(fold_text(${search}) in fold_text(name || E'\\n' || content)) > 0`))
+  return readPage<ListedPersonalPrompt>(
+    { secret, scope: { list: 'personal-prompts', person: owner_id, filters: [search] }, limit, cursor },
+    (after, most) =>
+      found
+        .$if(after !== null, (query) => query.where(sql<boolean>`(${nameKey}, id) > (${after?.at} collate "C", ${after?.id}::uuid)`))
+        .select(['id', 'name', 'created_at', 'updated_at', beginning, nameKey.as('at')])
+        .orderBy(nameKey)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    async () => (await found.select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count,
+  )
+}
+
+/** What this person may put into a message: their own prompts, then everybody's, by name. */
+export async function listChoices(db: Db, owner_id: string): Promise<PromptChoice[]> {
+  const own = await db.selectFrom('personal_prompt').where('owner_id', '=', owner_id).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
+  const shared = await db.selectFrom('prompt').select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
+  return [...own.map((row) => ({ ...row, origin: 'own' as const })), ...shared.map((row) => ({ ...row, origin: 'shared' as const }))]
+}
+
+/** The text of one of them. @throws {AppError} `request.not_found` */
+export async function readChoice(db: Db, id: string, owner_id: string): Promise<{ id: string; name: string; content: string }> {
+  const row = await db
+    .selectFrom('personal_prompt')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .select(['id', 'name', 'content'])
+    .unionAll(db.selectFrom('prompt').where('id', '=', id).select(['id', 'name', 'content']))
+    .executeTakeFirstOrThrow(notFound)
+  return row
+}

@@ -1,0 +1,29 @@
+import type { Body, PersonalPrompt, routes } from '@parvis/contract'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { nextUpdate, requireUnchanged } from '../../platform/errors/stale-write.ts'
+import { columns } from './queries.ts'
+
+/**
+ * Changes the given fields of a prompt of this person.
+ * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it: from another window, nobody else can
+ */
+export function updatePersonalPrompt(
+  context: Context,
+  id: string,
+  owner_id: string,
+  { expected_updated_at, ...fields }: Body<typeof routes.personalPrompts.update>,
+): Promise<PersonalPrompt> {
+  return context.db.transaction().execute(async (trx) => {
+    const own = trx.selectFrom('personal_prompt').where('id', '=', id).where('owner_id', '=', owner_id)
+    const held = await own.select(columns).forUpdate().executeTakeFirstOrThrow(notFound)
+    await requireUnchanged(expected_updated_at, held, async () => ({ by: null, is_own: true }))
+    return trx
+      .updateTable('personal_prompt')
+      .set({ ...fields, updated_at: nextUpdate(context.now(), held.updated_at) })
+      .where('id', '=', id)
+      .where('owner_id', '=', owner_id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+  })
+}

@@ -1,0 +1,23 @@
+import type { PromptChoice } from '@parvis/contract'
+import { fold } from '../../ui/lists/matching.ts'
+
+interface ChoiceGroup {
+  title: string
+  choices: readonly PromptChoice[]
+}
+
+const titles = [
+  ['own', 'Vos prompts'],
+  ['shared', 'Prompts partagés'],
+] as const
+
+/** Those that hold every word, whatever accents and capitals: one’s own first, those named so before those that only begin so. Empty groups are left out. */
+export function foundChoices(choices: readonly PromptChoice[], search: string): ChoiceGroup[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  const holds = (text: string) => words.every((word) => fold(text).includes(word))
+  const named = choices.filter(({ name }) => holds(name))
+  const others = choices.filter((choice) => !named.includes(choice) && holds(`${choice.name} ${choice.beginning}`))
+  return titles
+    .map(([origin, title]) => ({ title, choices: [...named, ...others].filter((choice) => choice.origin === origin) }))
+    .filter((group) => group.choices.length > 0)
+}

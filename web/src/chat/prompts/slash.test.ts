@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { isSlash, wordsAt } from './slash.ts'
+
+describe('a « / »', () => {
+  const calls = (text: string) => isSlash(text, text.length)
+
+  it('calls for the prompts at the beginning of the field, of a line, and after a blank', () => {
+    for (const text of ['/', 'Bonjour /', 'Bonjour\n/', 'Bonjour\u00a0/', 'un / deux /']) expect([text, calls(text)]).toEqual([text, true])
+  })
+
+  it('calls for nothing in « et/ou », « 1/2 », an address, a path, nor once something follows', () => {
+    for (const text of ['et/', '1/', 'https:/', 'https://', ' //', '(/', '/résumer', '/ ', '']) expect([text, calls(text)]).toEqual([text, false])
+  })
+
+  it('is the one before the caret, whatever follows', () => {
+    expect([isSlash('/ suite', 1), isSlash('a/ suite', 2), isSlash('/ suite', 0)]).toEqual([true, false, false])
+  })
+})
+
+describe('what is looked for', () => {
+  const typed = { start: 8, isTyped: true }
+
+  it('goes from the « / » to the caret, blanks included', () => {
+    expect(wordsAt(typed, 'Bonjour /compte rendu', 21)).toBe('compte rendu')
+    expect(wordsAt(typed, 'Bonjour /compte rendu', 12)).toBe('com')
+    expect(wordsAt(typed, 'Bonjour /', 9)).toBe('')
+  })
+
+  it('is nothing any more once a blank follows the « / », another « / », a new line, a sentence, or the caret is elsewhere', () => {
+    for (const text of ['Bonjour / ou', 'Bonjour /etc/', 'Bonjour /a\nb', `Bonjour /${'x'.repeat(61)}`, 'Bonjour '])
+      expect([text, wordsAt(typed, text, text.length)]).toEqual([text, null])
+    expect([wordsAt(typed, 'Bonjour /a', 8), wordsAt(typed, 'Bonjour a/', 10)]).toEqual([null, null])
+  })
+
+  it('begins at the caret itself where the button called', () => {
+    const pressed = { start: 3, isTyped: false }
+    expect([wordsAt(pressed, 'Oui', 3), wordsAt(pressed, 'Ouinote', 7), wordsAt(pressed, 'Oui', 2), wordsAt(pressed, 'Oui ', 4)]).toEqual([
+      '',
+      'note',
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Field } from './write-in-field.ts'
+
+/** Between the list and the field, and from the edges of the window, in CSS pixels. */
+const gap = 8
+const tallest = 352
+/** Under that, the other side is better. */
+const enough = 200
+
+/**
+ * Opens a popover over the field that it belongs to, or under it where there is more room, and keeps it there.
+ * @param onLeave called once the person presses or goes elsewhere
+ */
+export function usePlace(field: RefObject<Field | null>, onLeave: () => void): RefObject<HTMLDivElement | null> {
+  const popover = useRef<HTMLDivElement>(null)
+  const place = () => {
+    const own = popover.current
+    const box = field.current?.parentElement?.getBoundingClientRect()
+    if (!own || !box) return
+    const view = window.visualViewport
+    const top = view?.offsetTop ?? 0
+    const bottom = top + (view?.height ?? innerHeight)
+    const above = box.top - top - 2 * gap
+    const below = bottom - box.bottom - 2 * gap
+    const isAbove = above >= enough || above >= below
+    Object.assign(own.style, {
+      left: `${box.left}px`,
+      width: `${box.width}px`,
+      maxHeight: `${Math.max(0, Math.min(tallest, isAbove ? above : below))}px`,
+      top: isAbove ? 'auto' : `${box.bottom + gap}px`,
+      bottom: isAbove ? `${document.documentElement.clientHeight - box.top + gap}px` : 'auto',
+    })
+  }
+  // At each drawing: the field grows with what is written.
+  useLayoutEffect(place)
+
+  const leave = useEffectEvent((event: Event) => {
+    const isHere = event.target instanceof Node && (popover.current?.contains(event.target) || field.current?.form?.contains(event.target))
+    if (!isHere) onLeave()
+  })
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.target === field.current) return
+    field.current?.focus({ preventScroll: true })
+    onLeave()
+  })
+  const placeNow = useEffectEvent(place)
+  useEffect(() => {
+    popover.current?.showPopover()
+    const move = () => placeNow()
+    const away = (event: Event) => leave(event)
+    const key = (event: KeyboardEvent) => close(event)
+    move()
+    const moves = [
+      [window, 'resize'],
+      [window, 'scroll'],
+      [window.visualViewport, 'resize'],
+      [window.visualViewport, 'scroll'],
+    ] as const
+    for (const [target, name] of moves) target?.addEventListener(name, move, true)
+    for (const name of ['pointerdown', 'focusin'] as const) document.addEventListener(name, away, true)
+    document.addEventListener('keydown', key)
+    return () => {
+      for (const [target, name] of moves) target?.removeEventListener(name, move, true)
+      for (const name of ['pointerdown', 'focusin'] as const) document.removeEventListener(name, away, true)
+      document.removeEventListener('keydown', key)
+    }
+  }, [])
+  return popover
+}

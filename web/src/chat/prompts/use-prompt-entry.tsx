@@ -1,0 +1,94 @@
+import { SquareSlash } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PromptLine } from './PromptLine.tsx'
+import type { TakeKey } from './PromptPicker.tsx'
+import { useFilling } from './use-filling.ts'
+import { loadPicker, useOpening } from './use-opening.ts'
+import type { Field } from './write-in-field.ts'
+
+/**
+ * Prompts in a field: « / » or the button finds one, its text stands in the field, and Tab goes through what is to be filled in it.
+ * @param text what the field holds
+ * @param isReady it can be written in
+ */
+export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean) {
+  const { opening, words, picker, close, onSelect, onType, toggle } = useOpening(field, text, isReady)
+  const filling = useFilling(text)
+  const [activeId, setActiveId] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [listId, lineId] = [useId(), useId()]
+  const keys = useRef<TakeKey>(null)
+  const isOpen = opening !== null && picker !== null
+  const blanks = filling.isFilling && picker !== null ? picker.blanksOf(text) : []
+
+  /** @param isRing from the last one to the first */
+  function goBeside(isBackwards: boolean, isRing = false): boolean {
+    const area = field.current
+    if (picker === null || area === null || blanks.length === 0) return false
+    const blank = picker.blankBeside(text, { start: area.selectionStart ?? 0, end: area.selectionEnd ?? 0 }, isBackwards) ?? (isRing ? blanks[0] : undefined)
+    if (blank) picker.selectText(area, blank)
+    return blank !== undefined
+  }
+  /** Whether a key of the field is for the prompts. */
+  function takes(event: KeyboardEvent): boolean {
+    if (event.nativeEvent.isComposing) return false
+    if (opening !== null && event.key === 'Escape') {
+      close()
+      return true
+    }
+    // Until the list is there, nothing is sent for a key that was meant to choose in it.
+    if (opening !== null && (keys.current?.(event) ?? event.key === 'Enter')) return true
+    return event.key === 'Tab' && !event.ctrlKey && !event.altKey && goBeside(event.shiftKey)
+  }
+
+  return {
+    /** What the field itself has to carry. */
+    fieldProps: {
+      onSelect,
+      ...(isOpen && { 'aria-autocomplete': 'list' as const, 'aria-haspopup': 'listbox' as const, 'aria-controls': listId, 'aria-activedescendant': activeId }),
+    },
+    /** What describes it besides. */
+    describedBy: blanks.length > 0 ? lineId : undefined,
+    onType(next: string) {
+      filling.onWrite()
+      setFailure(null)
+      onType(next)
+    },
+    onSend: () => filling.onSend(blanks.length),
+    onKeyDown(event: KeyboardEvent): boolean {
+      const isTaken = takes(event)
+      if (isTaken) event.preventDefault()
+      return isTaken
+    },
+    button: (
+      <IconButton
+        label="Insérer un prompt"
+        isDisabled={!isReady}
+        aria-haspopup="listbox"
+        aria-expanded={opening !== null}
+        onPressStart={() => void loadPicker().catch(() => undefined)}
+        onPress={toggle}
+      >
+        <SquareSlash aria-hidden />
+      </IconButton>
+    ),
+    list: isOpen && (
+      <picker.PromptPicker
+        field={field}
+        opening={opening}
+        words={words}
+        listId={listId}
+        keys={keys}
+        onActive={setActiveId}
+        onClose={close}
+        onInserted={filling.begin}
+        onFailure={setFailure}
+      />
+    ),
+    /** What is said under it. */
+    line: (failure !== null || blanks.length > 0 || filling.sentWith > 0) && (
+      <PromptLine id={lineId} failure={failure} blanks={blanks.length} sentWith={filling.sentWith} onNext={() => goBeside(false, true)} />
+    ),
+  }
+}

@@ -1,0 +1,76 @@
+import type { PersonalPrompt } from '@parvis/contract'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { listSearch } from '../../layout/list-search.ts'
+import { useAddressState } from '../../router/use-address-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import styles from './PersonalPrompts.module.css'
+import { blanksRule } from './prompt-form.ts'
+import { PromptFormDialog } from './PromptFormDialog.tsx'
+import { PromptRows } from './PromptRows.tsx'
+import { removeSoon, usePersonalPrompts, usePromptReader } from './use-personal-prompts.ts'
+
+const keeping = { search: listSearch }
+
+/** « Mes prompts »: texts that a person keeps to put in their messages. What is looked for stands in the address. */
+export function PersonalPromptsPage() {
+  const { kept, shown, change } = useAddressState(keeping)
+  const prompts = usePersonalPrompts(kept.search)
+  const read = usePromptReader()
+  const announce = useAnnounce()
+  const [open, setOpen] = useState<{ prompt: PersonalPrompt | null } | null>(null)
+
+  /** What is still on its way does not take the place of what is opened meanwhile. */
+  function show(prompt: PersonalPrompt | null) {
+    read.reset()
+    setOpen({ prompt })
+  }
+  const create = () => show(null)
+
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        lead={`Vos textes à reprendre dans un message, que vous seul voyez\u00a0: tapez «\u00a0/\u00a0» dans le champ. ${blanksRule}`}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
+            Nouveau prompt
+          </Button>
+        }
+      >
+        Mes prompts
+      </PageTitle>
+      {read.isError && (
+        <Banner tone="error" onDismiss={read.reset}>
+          {read.error instanceof ApiError && read.error.status === 404
+            ? 'Ce prompt n’existe plus\u00a0: il a été supprimé dans une autre fenêtre.'
+            : sentenceOf(read.error, 'Ce prompt n’a pas pu être ouvert.')}
+        </Banner>
+      )}
+      {prompts.rows ? (
+        <PromptRows
+          list={prompts}
+          typed={shown.search}
+          search={kept.search}
+          onSearch={(search) => change({ search })}
+          readingId={read.isPending ? read.variables : null}
+          onCreate={create}
+          onEdit={({ id }) => read.mutate(id, { onSuccess: show })}
+          onRemove={(prompt) => announce(removeSoon(prompt))}
+        />
+      ) : prompts.isError ? (
+        <ErrorMessage onRetry={() => void prompts.refetch()} isRetrying={prompts.isFetching}>
+          Vos prompts n’ont pas pu être chargés.
+        </ErrorMessage>
+      ) : (
+        <Skeleton shape="rows" count={5} label="Chargement de vos prompts…" />
+      )}
+      {open && <PromptFormDialog key={open.prompt?.id ?? 'new'} prompt={open.prompt} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

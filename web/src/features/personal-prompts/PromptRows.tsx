@@ -1,0 +1,93 @@
+import type { ListedPersonalPrompt } from '@parvis/contract'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useHidden } from '../../layout/undo/undoable.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MoreRows } from '../../ui/lists/MoreRows.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import styles from './PersonalPrompts.module.css'
+import type { usePersonalPrompts } from './use-personal-prompts.ts'
+
+interface PromptRowsProps {
+  list: ReturnType<typeof usePersonalPrompts>
+  typed: string
+  /** What the list answers to: follows `typed` a little later. */
+  search: string
+  onSearch: (text: string) => void
+  /** Of the prompt that is being read, to be edited. */
+  readingId: string | null
+  onCreate: () => void
+  onEdit: (prompt: ListedPersonalPrompt) => void
+  onRemove: (prompt: ListedPersonalPrompt) => void
+}
+
+const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
+
+/** The person’s prompts, or what is said in the place of them. */
+export function PromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PromptRowsProps) {
+  const element = useRef<HTMLUListElement>(null)
+  const hidden = useHidden()
+  const { rows = [], total = rows.length } = list
+  const shown = rows.filter(({ id }) => !hidden.includes(id))
+  if (shown.length === 0 && search === '' && !list.isPlaceholderData && !list.hasNextPage) {
+    return (
+      <EmptyState motif="document" title="Aucun prompt pour le moment" action={<Button onPress={onCreate}>Écrire votre premier prompt</Button>}>
+        Gardez ici une demande que vous écrivez souvent&nbsp;: «&nbsp;Rédigez une convocation pour [nom de l’élu], le [date].&nbsp;»
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label="Rechercher dans vos prompts" placeholder="Nom ou texte" value={typed} onChange={onSearch} />
+        <p role="status" className={styles.count}>
+          {list.isPlaceholderData ? 'Recherche…' : plural(Math.max(0, total - (rows.length - shown.length)), 'prompt')}
+        </p>
+      </div>
+      {list.isError && !list.isFetchNextPageError ? (
+        <ErrorMessage onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          Vos prompts n’ont pas pu être chargés.
+        </ErrorMessage>
+      ) : shown.length === 0 ? (
+        <EmptyState
+          motif="recherche"
+          title="Aucun prompt ne correspond à cette recherche"
+          action={<Button onPress={() => onSearch('')}>Effacer la recherche</Button>}
+        />
+      ) : (
+        <ul ref={element} className={styles.list}>
+          {shown.map((prompt) => (
+            <li key={prompt.id}>
+              <div className={styles.words}>
+                <h2 className={styles.name}>{prompt.name}</h2>
+                <p className={styles.beginning}>{prompt.beginning}</p>
+              </div>
+              <div className={styles.actions}>
+                <IconButton size="s" label={`Modifier le prompt ${prompt.name}`} onPress={() => onEdit(prompt)} isPending={readingId === prompt.id}>
+                  <Pencil aria-hidden />
+                </IconButton>
+                <IconButton size="s" tone="danger" label={`Supprimer le prompt ${prompt.name}`} onPress={() => onRemove(prompt)}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreRows
+        list={element}
+        shown={shown.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        failure={list.isFetchNextPageError ? 'La suite de vos prompts n’a pas pu être chargée.' : null}
+        onMore={() => void list.fetchNextPage()}
+        label="Afficher plus de prompts"
+        describe={describeMore}
+      />
+    </>
+  )
+}
