@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { AccountChangeTable, AppUserTable, PasswordResetTable, RegistrationTable, SessionTable, ThrottleTable } from './accounts.ts'
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
-import type { AssistantCategoryTable, AssistantFavoriteTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
+import type {
+  AssistantCategoryTable,
+  AssistantDocumentCategoryTable,
+  AssistantFavoriteTable,
+  AssistantTable,
+  AssistantVersionTable,
+  ProjectTable,
+  PromptTable,
+} from './catalogue.ts'
 import type {
   ConversationDocumentTable,
   ConversationTable,
@@ -43,6 +51,7 @@ export interface Schema extends SearchTables {
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
+  assistant_document_category: AssistantDocumentCategoryTable
   assistant_favorite: AssistantFavoriteTable
   prompt: PromptTable
   project: ProjectTable
