@@ -20,8 +20,9 @@ import { waitForReading } from './wait-for-reading.ts'
 const wholeShare = 0.25
 
 /** Told where everything that may be searched is silent, so that the model does not claim to have read it. */
-const withoutPassages = ({ files, project, library }: Held) => {
-  const theirs = files.length + project.length > 0 ? 'de cette conversation' : library !== null ? 'de la bibliothèque choisie' : 'confié à cet assistant'
+const withoutPassages = ({ files, project, library, assistant }: Held) => {
+  const isOfAssistant = library === null && assistant.length > 0
+  const theirs = files.length + project.length > 0 ? 'de cette conversation' : isOfAssistant ? 'confié à cet assistant' : 'de la bibliothèque choisie'
   return `## Documents\nAucun document ${theirs} ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.`
 }
 

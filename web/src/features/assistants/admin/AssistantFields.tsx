@@ -1,4 +1,4 @@
-import { limits, type AssistantCategory } from '@parvis/contract'
+import { limits, type AssistantCategory, type ManagedDocumentCategory } from '@parvis/contract'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -6,6 +6,7 @@ import { IconPicker } from '../../../ui/fields/IconPicker.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { DocumentCategoriesField } from './DocumentCategoriesField.tsx'
 import type { AssistantForm, AssistantFormErrors } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
 
@@ -17,10 +18,13 @@ interface AssistantFieldsProps {
   categories: readonly AssistantCategory[] | undefined
   /** They could not be read. */
   hasFailed: boolean
+  /** Of documents; undefined until they are read. */
+  documents: readonly ManagedDocumentCategory[] | undefined
+  haveDocumentsFailed: boolean
 }
 
 /** What an assistant is made of. */
-export function AssistantFields({ form, onChange, errors, categories, hasFailed }: AssistantFieldsProps) {
+export function AssistantFields({ form, onChange, errors, categories, hasFailed, documents, haveDocumentsFailed }: AssistantFieldsProps) {
   const hasNoCategory = hasFailed || categories?.length === 0
   const bind = (name: 'name' | 'description' | 'prompt_content') => ({
     name,
@@ -64,6 +68,13 @@ export function AssistantFields({ form, onChange, errors, categories, hasFailed 
         value={form.starters.join('\n')}
         onChange={(lines) => onChange({ starters: lines === '' ? [] : lines.split('\n') })}
         error={errors.starters}
+      />
+      <DocumentCategoriesField
+        value={form.document_category_ids}
+        onChange={(document_category_ids) => onChange({ document_category_ids })}
+        categories={documents}
+        hasFailed={haveDocumentsFailed}
+        error={errors.document_category_ids}
       />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

@@ -15,6 +15,7 @@ import {
   assistantFieldNames,
   assistantFormOf,
   assistantMessages,
+  documentNames,
   emptyAssistantForm,
   findAssistantFormErrors,
   refusalOf,
@@ -34,6 +35,7 @@ interface AssistantFormDialogProps {
 export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
   const categories = useQuery(q(routes.assistants.categories))
+  const documents = useQuery({ ...q(routes.documentCategories.list), staleTime: 0 })
   const draft = useFormDraft<AssistantForm>(
     `assistant.${assistant?.id ?? 'new'}`,
     assistant ? assistantFormOf(assistant) : emptyAssistantForm,
@@ -48,6 +50,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
   const fieldNames = {
     ...assistantFieldNames,
     category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
+    document_category_ids: { label: 'Documents de l’assistant', read: (ids: readonly string[]) => documentNames(documents.data, ids) },
   }
 
   /** Shows the sentence, which is at the top, to whoever is at the bottom. */
@@ -65,7 +68,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     setFailure(null)
     setPending(true)
     try {
-      const body = assistantBodyOf(form)
+      const body = assistantBodyOf(form, documents.data)
       await draft.save((expected_updated_at) =>
         assistant === null
           ? call(routes.assistants.create, { body })
@@ -78,6 +81,8 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       // What the list shows of it is no longer so.
       if (isStale(error)) return void invalidate(routes.assistants.update)
       if (error instanceof ApiError) setErrors(error.fields)
+      // One of them is gone: the list says which are left.
+      if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void documents.refetch()
       refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
     }
   }
@@ -103,7 +108,15 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories.data} hasFailed={categories.isError} />
+        <AssistantFields
+          form={form}
+          onChange={draft.set}
+          errors={errors}
+          categories={categories.data}
+          hasFailed={categories.isError}
+          documents={documents.data}
+          haveDocumentsFailed={documents.isError}
+        />
       </form>
     </Dialog>
   )
