@@ -2,7 +2,7 @@ import type { Pack } from '@parvis/contract'
 import { categoryKey } from '../documents/categories.ts'
 
 /** A category of documents of the installation. */
-export type HeldDocuments = { id: string; fields: { name: string }; former_names?: readonly string[] }
+type HeldDocuments = { id: string; fields: { name: string }; former_names?: readonly string[] }
 
 /** The categories of documents that an assistant of a pack names: as they are called here or in the pack, and those that are nowhere. */
 export type AskedCategories = { names: string[]; left_out: string[] }

@@ -14,17 +14,21 @@ interface AssistantFieldsProps {
   form: AssistantForm
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors
+  categories: Choices<AssistantCategory>
+  documents: Choices<ManagedDocumentCategory>
+}
+
+/** What there is to choose from. */
+interface Choices<T> {
   /** Undefined until they are read. */
-  categories: readonly AssistantCategory[] | undefined
+  data: readonly T[] | undefined
   /** They could not be read. */
-  hasFailed: boolean
-  /** Of documents; undefined until they are read. */
-  documents: readonly ManagedDocumentCategory[] | undefined
-  haveDocumentsFailed: boolean
+  isError: boolean
 }
 
 /** What an assistant is made of. */
-export function AssistantFields({ form, onChange, errors, categories, hasFailed, documents, haveDocumentsFailed }: AssistantFieldsProps) {
+export function AssistantFields({ form, onChange, errors, documents, ...choices }: AssistantFieldsProps) {
+  const { data: categories, isError: hasFailed } = choices.categories
   const hasNoCategory = hasFailed || categories?.length === 0
   const bind = (name: 'name' | 'description' | 'prompt_content') => ({
     name,
@@ -72,8 +76,8 @@ export function AssistantFields({ form, onChange, errors, categories, hasFailed,
       <DocumentCategoriesField
         value={form.document_category_ids}
         onChange={(document_category_ids) => onChange({ document_category_ids })}
-        categories={documents}
-        hasFailed={haveDocumentsFailed}
+        categories={documents.data}
+        hasFailed={documents.isError}
         error={errors.document_category_ids}
       />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
