@@ -133,6 +133,23 @@ test('a version gives them back, but for the one deleted since, which it names b
   expect((await server.admin(routes.assistants.get, { params: { id: assistant } })).document_categories).toEqual([series])
 })
 
+test('a pack that names a category that is nowhere says so before anything is imported', async () => {
+  await signIn(page, boss)
+  await page.goto('/packs')
+  const pack = {
+    format: 'parvis-pack',
+    version: 1,
+    assistants: [{ name: 'Quais', description: 'Aide.', prompt_content: 'Tu aides.', category: 'Finances', document_categories: ['Capitainerie', series] }],
+  }
+  await page
+    .locator('input[type="file"]')
+    .last()
+    .setInputFiles({ name: 'pack.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(pack)) })
+  await page.getByText('La catégorie de documents «\u00a0Capitainerie\u00a0» n’existe pas ici').waitFor()
+  await expectAccessible(page, 'documents of an assistant, pack')
+  await screenshot(page, 'assistant-documents-pack', { fullPage: false })
+})
+
 test.each([
   { theme: 'light', width: 1280, viewport: { width: 1280, height: 800 } },
   { theme: 'dark', width: 1280, viewport: { width: 1280, height: 800 } },
@@ -144,6 +161,13 @@ test.each([
   await signIn(page, boss)
   await openForm()
   await choices().scrollIntoViewIfNeeded()
+  const places = await Promise.all((await choices().locator('label').all()).map((label) => label.boundingBox()))
+  const columns = Map.groupBy(
+    places.map((place) => place!),
+    ({ x }) => x,
+  )
+  for (const column of columns.values())
+    for (const [at, place] of column.entries()) expect(place.y).toBeGreaterThanOrEqual(at === 0 ? 0 : column[at - 1]!.y + column[at - 1]!.height)
   await expectAccessible(page, `documents of an assistant ${theme}`)
   expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
   await screenshot(page, 'assistant-documents-form', { fullPage: false })

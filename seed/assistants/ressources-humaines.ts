@@ -50,6 +50,7 @@ export const ressourcesHumaines = [
       `Reformulez cette appréciation pour qu’elle soit juste et factuelle.`,
       `Je passe mon entretien la semaine prochaine : que dois-je préparer ?`,
     ],
+    documents: ['Documentation RH'],
     category,
     icon: 'Award',
     role: `Vous aidez les managers et les agents à préparer l’entretien professionnel annuel (code général de la fonction publique, art. L.521-1) pour qu’il soit utile et équitable.`,
