@@ -49,6 +49,7 @@ export const ressourcesHumaines = [
       `Préparez l’entretien annuel d’un agent qui débute dans son poste.`,
       `Reformulez cette appréciation pour qu’elle soit juste et factuelle.`,
       `Je passe mon entretien la semaine prochaine : que dois-je préparer ?`,
+      `Un agent peut-il contester le compte rendu de son entretien ?`,
     ],
     documents: ['Documentation RH'],
     category,

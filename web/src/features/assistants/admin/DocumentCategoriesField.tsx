@@ -1,4 +1,5 @@
 import { limits, type ManagedDocumentCategory } from '@parvis/contract'
+import { useState } from 'react'
 import { CheckboxGroup } from 'react-aria-components'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { FieldFailure, FieldHead } from '../../../ui/fields/Field.tsx'
@@ -19,8 +20,11 @@ const held = (count: number) => (count === 0 ? 'Aucun document pour le moment' :
 
 /** The categories of the shared library that an assistant asks. */
 export function DocumentCategoriesField({ value, onChange, categories, hasFailed, error }: DocumentCategoriesFieldProps) {
+  // Those that it has come first, and stay where they are while boxes are ticked.
+  const [before] = useState(value)
+  const listed = [...(categories ?? [])].sort((a, b) => Number(before.includes(b.id)) - Number(before.includes(a.id)))
   const most = limits.assistantDocumentCategories
-  const chosen = (categories ?? []).filter(({ id }) => value.includes(id)).length
+  const chosen = listed.filter(({ id }) => value.includes(id)).length
   const isFull = chosen >= most
   return (
     <CheckboxGroup value={[...value]} onChange={(ids) => onChange(ids.toSorted())} isInvalid={error !== undefined} className={styles.documents ?? ''}>
@@ -28,11 +32,11 @@ export function DocumentCategoriesField({ value, onChange, categories, hasFailed
         label="Documents de l’assistant"
         hint={`Ses réponses s’appuieront aussi sur ces documents. ${isFull ? `${most} catégories au plus\u00a0: décochez-en une pour en choisir une autre.` : ''}`.trim()}
       />
-      {categories === undefined || categories.length === 0 ? (
+      {listed.length === 0 ? (
         <p className={styles.description}>{emptySentence(categories, hasFailed)}</p>
       ) : (
         <div className={styles.choices}>
-          {categories.map(({ id, display_name, document_count }) => (
+          {listed.map(({ id, display_name, document_count }) => (
             <Checkbox key={id} value={id} isDisabled={isFull && !value.includes(id)} hint={held(document_count)}>
               {display_name}
             </Checkbox>
