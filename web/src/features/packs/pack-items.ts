@@ -1,5 +1,6 @@
 import type { PackAction, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
-import { plural, quotedList } from '../../ui/words/formats.ts'
+import { plural } from '../../ui/words/formats.ts'
+import { quotedList } from '../../ui/words/quoted-list.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
 /** By the place of the item in the file. */

@@ -66,6 +66,3 @@ export function truncate(text: string, length: number): string {
   const characters = [...text]
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }
-
-/** « A », « B » et « C » */
-export const quotedList = (names: readonly string[]): string => new Intl.ListFormat('fr').format(names.map((name) => `«\u00a0${name}\u00a0»`))

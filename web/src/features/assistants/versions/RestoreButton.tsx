@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { quotedList } from '../../../ui/words/formats.ts'
+import { quotedList } from '../../../ui/words/quoted-list.ts'
 import { goneIn, readVersion } from './read-version.ts'
 
 interface RestoreButtonProps {
