@@ -21,8 +21,8 @@ type AssistantDraft = Omit<SeedAssistant, 'prompt_content'> & {
 
 /** Builds the system prompt in the five constant sections that the built-in demonstration model also reads. */
 export function defineAssistant(draft: AssistantDraft): SeedAssistant {
-  const { slug, name, description, starters, category, icon } = draft
-  return { slug, name, description, starters, category, icon, prompt_content: composePrompt(draft) }
+  const { slug, name, description, starters, documents = [], category, icon } = draft
+  return { slug, name, description, starters, documents, category, icon, prompt_content: composePrompt(draft) }
 }
 
 function composePrompt(draft: AssistantDraft): string {

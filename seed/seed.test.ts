@@ -1,6 +1,7 @@
 import { iconNames, limits } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '../server/src/platform/llm/scripted/scripted-answers.ts'
+import { readDemoDocuments } from './documents/index.ts'
 import { seedCatalogue } from './index.ts'
 
 const { categories, assistants, prompts, projects } = seedCatalogue
@@ -43,6 +44,13 @@ describe('the catalogue', () => {
   it('puts every assistant in a known category, and leaves no category empty', () => {
     const used = new Set(assistants.map((assistant) => assistant.category))
     expect([...used].sort()).toEqual(categories.map((category) => category.slug).sort())
+  })
+
+  it('asks categories of the demonstration documents', () => {
+    const known = new Set(readDemoDocuments().map(({ category }) => category))
+    const asked = assistants.flatMap(({ documents = [] }) => documents)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((name) => !known.has(name))).toEqual([])
   })
 
   it('uses only the icons of the specification', () => {

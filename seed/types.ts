@@ -12,6 +12,8 @@ export type SeedAssistant = {
   prompt_content: string
   /** Questions to begin with. */
   starters: string[]
+  /** Categories of documents that it asks, by name; none for most. */
+  documents?: string[]
 }
 
 export type SeedPrompt = {

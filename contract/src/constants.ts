@@ -48,6 +48,8 @@ export const limits = {
   /** Questions that an assistant offers to begin with, and the characters of each. */
   starters: 4,
   starter: 200,
+  /** Categories of documents that an assistant asks. */
+  assistantDocumentCategories: 10,
   feedbackComment: 500,
   announcement: 500,
   turns: 1_000,

@@ -49,6 +49,7 @@ export const errorCatalogue = {
   'users.forbidden': [403, "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page."],
   // Assistants, prompts, projects
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
+  'assistants.document_category_unknown': [422, 'Une des catégories de documents choisies n’existe plus. Choisissez à nouveau.'],
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
   'personal_prompts.quota': [409, `Vous avez ${limits.personalPrompts}\u00a0prompts, le nombre permis. Supprimez-en pour en créer d’autres.`],

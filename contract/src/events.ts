@@ -14,7 +14,7 @@ export const source = z.object({
   score: z.number(),
   passage_id: z.optional(z.string()),
   /** Where the document comes from, in a conversation that may ask several places. */
-  origin: z.optional(z.enum(['conversation', 'project', 'library'])),
+  origin: z.optional(z.enum(['conversation', 'project', 'library', 'assistant'])),
 })
 export type Source = z.infer<typeof source>
 export type SourceOrigin = NonNullable<Source['origin']>

@@ -17,6 +17,9 @@ export const assistant = z.object({
   starters: z.array(z.string()),
   category_id: id,
   category: z.object({ id, name: z.string(), icon: z.string() }),
+  /** The categories of the shared library that its conversations ask, whatever else they have: their ids in order, and their names as the library shows them. */
+  document_category_ids: z.array(id),
+  document_categories: z.array(z.string()),
   icon: z.string(),
   is_active: z.boolean(),
   usage_count: z.number(),
@@ -25,6 +28,13 @@ export const assistant = z.object({
 export type Assistant = z.infer<typeof assistant>
 
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
+const fewCategories = `${limits.assistantDocumentCategories} catégories de documents au plus`
+
+/** Categories of documents, by id or by name. */
+export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(one: S) =>
+  z
+    .array(one, 'Une liste est attendue')
+    .check(z.maxLength(limits.assistantDocumentCategories, fewCategories), z.refine(isDistinct, 'Une catégorie de documents y est deux fois'))
 
 const starters = z
   .array(requiredLine(limits.starter, 'Une question proposée ne peut pas être vide'), 'Une liste est attendue')
@@ -36,6 +46,7 @@ export const assistantFields = {
   prompt_content: verbatimText(limits.promptContent),
   starters,
   category_id: id,
+  document_category_ids: documentCategoriesOf(id),
 }
 
 export const assistants = {
@@ -64,6 +75,7 @@ export const assistants = {
     body: z.object({
       ...assistantFields,
       starters: z._default(starters, []),
+      document_category_ids: z._default(assistantFields.document_category_ids, []),
       icon: z._default(assistantIcon, defaultIcon),
       is_active: z._default(z.boolean(), true),
     }),
@@ -81,6 +93,7 @@ export const assistants = {
       prompt_content: z.optional(assistantFields.prompt_content),
       starters: z.optional(starters),
       category_id: z.optional(id),
+      document_category_ids: z.optional(assistantFields.document_category_ids),
       icon: z.optional(assistantIcon),
       is_active: z.optional(z.boolean()),
       expected_updated_at: expectedUpdate,
@@ -132,7 +145,7 @@ export const assistantFavorites = {
   }),
 }
 
-const versionedField = z.enum(['name', 'description', 'prompt_content', 'starters'])
+const versionedField = z.enum(['name', 'description', 'prompt_content', 'starters', 'document_categories'])
 export type VersionedField = z.infer<typeof versionedField>
 
 const summary = {
@@ -150,7 +163,15 @@ const summary = {
 const assistantVersionSummary = z.object(summary)
 export type AssistantVersionSummary = z.infer<typeof assistantVersionSummary>
 
-const assistantVersion = z.object({ ...summary, name: z.string(), description: z.string(), prompt_content: z.string(), starters: z.array(z.string()) })
+const assistantVersion = z.object({
+  ...summary,
+  name: z.string(),
+  description: z.string(),
+  prompt_content: z.string(),
+  starters: z.array(z.string()),
+  /** `is_gone`: deleted since, and not given back by a restoration. */
+  document_categories: z.array(z.object({ name: z.string(), is_gone: z.boolean() })),
+})
 export type AssistantVersion = z.infer<typeof assistantVersion>
 
 // A number that cannot be one is the same answer as a number that does not exist.
@@ -162,7 +183,7 @@ export const assistantVersions = {
     method: 'GET',
     path: '/assistants/:id/versions',
     access: 'admin',
-    summary: 'Les versions d’un assistant (nom, description, consignes, questions proposées), la plus récente d’abord.',
+    summary: 'Les versions d’un assistant (nom, description, consignes, questions proposées, documents), la plus récente d’abord.',
     params: idParams,
     answer: z.array(assistantVersionSummary),
   }),
@@ -178,8 +199,9 @@ export const assistantVersions = {
     method: 'POST',
     path: '/assistants/:id/versions/:number/restore',
     access: 'admin',
-    summary: 'Redonne à un assistant les textes d’une version ; cela fait une nouvelle version.',
+    summary:
+      'Redonne à un assistant les textes et les documents d’une version ; cela fait une nouvelle version. `left_out` : les catégories de documents supprimées depuis.',
     params: versionParams,
-    answer: assistant,
+    answer: z.extend(assistant, { left_out: z.array(z.string()) }),
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assistantFields, assistantIcon } from './assistants.ts'
+import { assistantFields, assistantIcon, documentCategoriesOf } from './assistants.ts'
 import { id, requiredText, verbatimText } from '../common.ts'
 import { defaultIcon, limits } from '../constants.ts'
 import { categoryName } from './documents.ts'
@@ -28,6 +28,8 @@ export const pack = z.object({
       prompt_content: assistantFields.prompt_content,
       /** Absent: the pack says nothing of them, as those written before they existed. */
       starters: z.optional(assistantFields.starters),
+      /** Names of the categories of documents that it asks; those that are nowhere are left out. Absent: the pack says nothing of them. */
+      document_categories: z.optional(documentCategoriesOf(categoryName)),
       /** Name of its category, in the pack or in the installation. */
       category: categoryName,
       icon: z._default(assistantIcon, defaultIcon),
@@ -43,7 +45,7 @@ const packItemKind = z.enum(['assistant_category', 'document_category', 'assista
 export type PackItemKind = z.infer<typeof packItemKind>
 
 const packDifference = z.object({
-  field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'starters', 'category', 'icon', 'content']),
+  field: z.enum(['name', 'display_name', 'description', 'prompt_content', 'starters', 'category', 'document_categories', 'icon', 'content']),
   current: z.string(),
   incoming: z.string(),
 })
@@ -57,6 +59,8 @@ const packItem = z.object({
   state: z.enum(['new', 'identical', 'conflict']),
   /** A conflict's; empty otherwise. */
   differences: z.array(packDifference),
+  /** Categories of documents that an assistant asks and that are neither in the pack nor here: it comes without them. */
+  left_out: z.array(z.string()),
 })
 export type PackItem = z.infer<typeof packItem>
 
@@ -119,6 +123,15 @@ export const packs = {
       /** New assistants arrive inactive, to be read first. */
       as_inactive: z._default(z.enum(['true', 'false'], 'Valeur attendue : true ou false'), 'false'),
     }),
-    answer: z.object({ message: z.string(), created: z.number(), replaced: z.number(), renamed: z.number(), ignored: z.number(), unchanged: z.number() }),
+    answer: z.object({
+      message: z.string(),
+      created: z.number(),
+      replaced: z.number(),
+      renamed: z.number(),
+      ignored: z.number(),
+      unchanged: z.number(),
+      /** Categories of documents that imported assistants ask, and that are not here. */
+      left_out: z.array(z.string()),
+    }),
   }),
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { seedCatalogue } from '../../../seed/index.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../platform/db/schema/index.ts'
+import { setDocumentCategories } from '../features/assistants/document-categories.ts'
 import { keepFirstVersions } from '../features/assistants/keep-version.ts'
+import { categoryOf } from '../features/documents/categories.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 
 /**
@@ -24,7 +27,7 @@ export async function seedInstance(context: Context, admin_username: string): Pr
       .returning(['id', 'name'])
       .execute()
     const idOf = new Map(seedCatalogue.categories.map(({ slug, name }) => [slug, categories.find((category) => category.name === name)!.id]))
-    await db
+    const made = await db
       .insertInto('assistant')
       .values(
         seedCatalogue.assistants.map(({ name, description, prompt_content, starters, icon, category }) => ({
@@ -36,7 +39,9 @@ export async function seedInstance(context: Context, admin_username: string): Pr
           category_id: idOf.get(category)!,
         })),
       )
+      .returning(['id', 'name'])
       .execute()
+    await giveDocuments(db, made)
     await keepFirstVersions(db)
     await db
       .insertInto('prompt')
@@ -51,4 +56,14 @@ export async function seedInstance(context: Context, admin_username: string): Pr
         .execute()
     }
   })
+}
+
+/** The documents themselves come later, in the background. */
+async function giveDocuments(db: Db, made: readonly { id: string; name: string }[]): Promise<void> {
+  for (const { name, documents = [] } of seedCatalogue.assistants) {
+    if (documents.length === 0) continue
+    const ids: string[] = []
+    for (const category of documents) ids.push(await categoryOf(db, category))
+    await setDocumentCategories(db, made.find((one) => one.name === name)!.id, ids)
+  }
 }

@@ -4,14 +4,21 @@ import type { Db } from '../../platform/db/schema/index.ts'
 /** Who changed the assistant, and which version's text was taken again, if any. */
 export type Change = { author_id: string | null; restored_from?: number }
 
+// The categories of documents of `a`, in the order of their ids; a new name alone makes no version.
+const asked = sql`
+    cross join lateral (
+      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(array_agg(c.name order by c.id), '{}') as names
+      from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = a.id
+    ) asked`
+
 /**
  * Gives a first version to each assistant that has none: those that the installation makes.
  * @param assistant_id this one only
  */
 export async function keepFirstVersions(db: Db, assistant_id: string | null = null): Promise<void> {
   await sql`
-    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, created_at)
-    select id, 1, name, description, prompt_content, starters, created_at from assistant a
+    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, document_category_ids, document_category_names, created_at)
+    select id, 1, name, description, prompt_content, starters, asked.ids, asked.names, created_at from assistant a ${asked}
     where (${assistant_id}::uuid is null or id = ${assistant_id}::uuid) and not exists (select 1 from assistant_version v where v.assistant_id = a.id)`.execute(
     db,
   )
@@ -23,13 +30,15 @@ export async function keepFirstVersions(db: Db, assistant_id: string | null = nu
  */
 export async function keepVersion(db: Db, assistant_id: string, { author_id, restored_from }: Change, now: Date): Promise<void> {
   await sql`
-    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, author_id, restored_from, created_at)
-    select a.id, coalesce(latest.number, 0) + 1, a.name, a.description, a.prompt_content, a.starters, ${author_id}::uuid, ${restored_from ?? null}::integer, ${now}::timestamptz
-    from assistant a
+    insert into assistant_version (assistant_id, number, name, description, prompt_content, starters, document_category_ids, document_category_names,
+      author_id, restored_from, created_at)
+    select a.id, coalesce(latest.number, 0) + 1, a.name, a.description, a.prompt_content, a.starters, asked.ids, asked.names,
+      ${author_id}::uuid, ${restored_from ?? null}::integer, ${now}::timestamptz
+    from assistant a ${asked}
     left join lateral (
       select * from assistant_version v where v.assistant_id = a.id order by v.number desc limit 1
     ) latest on true
     where a.id = ${assistant_id}
-      and (a.name, a.description, a.prompt_content, a.starters)
-        is distinct from (latest.name, latest.description, latest.prompt_content, latest.starters)`.execute(db)
+      and (a.name, a.description, a.prompt_content, a.starters, asked.ids)
+        is distinct from (latest.name, latest.description, latest.prompt_content, latest.starters, latest.document_category_ids)`.execute(db)
 }

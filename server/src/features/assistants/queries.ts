@@ -1,6 +1,7 @@
 import type { Assistant } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { documentCategoryIdsOf } from './document-categories.ts'
 
 function selectAssistants(db: Db) {
   return db
@@ -20,16 +21,26 @@ function selectAssistants(db: Db) {
       'assistant_category.name as category_name',
       'assistant_category.icon as category_icon',
     ])
+    .select([
+      documentCategoryIdsOf(sql`assistant.id`).as('document_category_ids'),
+      sql<string[]>`array(
+        select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = assistant.id
+      )`.as('document_categories'),
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssistants>['executeTakeFirstOrThrow']>>
 
-function toAssistant({ category_name, category_icon, ...row }: Row): Assistant {
-  return { ...row, category: { id: row.category_id, name: category_name, icon: category_icon } }
-}
-
 // The database sorts by code point, which puts « Étude » after « zoo ».
 const french = new Intl.Collator('fr')
+
+function toAssistant({ category_name, category_icon, document_categories, ...row }: Row): Assistant {
+  return {
+    ...row,
+    category: { id: row.category_id, name: category_name, icon: category_icon },
+    document_categories: document_categories.sort((a, b) => french.compare(a, b)),
+  }
+}
 
 /** The catalogue in French alphabetical order. `is_active` keeps one kind only. */
 export async function listAssistants(db: Db, filter: { is_active?: boolean | undefined }): Promise<Assistant[]> {

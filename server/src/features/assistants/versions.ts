@@ -3,38 +3,48 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { presentCategories } from './document-categories.ts'
+import type { KeptCategory } from './document-categories.ts'
 import { updateAssistant } from './write-assistant.ts'
 
 type Row = Omit<AssistantVersionSummary, 'changed'> & Record<`${VersionedField}_changed`, boolean>
 
-const fields: VersionedField[] = ['name', 'description', 'prompt_content', 'starters']
+type Texts = Omit<Pick<AssistantVersion, VersionedField>, 'document_categories'>
+
+const fields: VersionedField[] = ['name', 'description', 'prompt_content', 'starters', 'document_categories']
 
 // Each text beside that of the version before it.
 const compared = (assistant_id: string) => sql`
-  select number, author_id, restored_from, created_at, name, description, prompt_content, starters,
+  select number, author_id, restored_from, created_at, name, description, prompt_content, starters, document_category_ids, document_category_names,
     name is distinct from lag(name, 1, name) over w as name_changed,
     description is distinct from lag(description, 1, description) over w as description_changed,
     prompt_content is distinct from lag(prompt_content, 1, prompt_content) over w as prompt_content_changed,
-    starters is distinct from lag(starters, 1, starters) over w as starters_changed
+    starters is distinct from lag(starters, 1, starters) over w as starters_changed,
+    document_category_ids is distinct from lag(document_category_ids, 1, document_category_ids) over w as document_categories_changed
   from assistant_version where assistant_id = ${assistant_id}::uuid window w as (order by number)`
 
 // As the pages name a person: first and last name, else the user name.
 const author = sql`coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)`
 
-function present({ name_changed, description_changed, prompt_content_changed, starters_changed, ...row }: Row): AssistantVersionSummary {
-  const differs: Record<VersionedField, boolean> = {
-    name: name_changed,
-    description: description_changed,
-    prompt_content: prompt_content_changed,
-    starters: starters_changed,
-  }
-  return { ...row, changed: fields.filter((field) => differs[field]) }
-}
+const changes = sql`v.name_changed, v.description_changed, v.prompt_content_changed, v.starters_changed, v.document_categories_changed`
+
+// Those that are still there by their present name.
+const keptCategories = sql<KeptCategory[]>`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', coalesce(c.name, k.name), 'is_gone', c.id is null) order by k.name), '[]')
+    from unnest(v.document_category_ids, v.document_category_names) as k (id, name) left join document_category c on c.id = k.id)`
+
+const present = (row: Row): AssistantVersionSummary => ({
+  number: row.number,
+  changed: fields.filter((field) => row[`${field}_changed`]),
+  author: row.author,
+  restored_from: row.restored_from,
+  created_at: row.created_at,
+})
 
 /** Latest first. @throws {AppError} `request.not_found` for an assistant that does not exist */
 export async function listVersions(db: Db, assistant_id: string): Promise<AssistantVersionSummary[]> {
   const { rows } = await sql<Row>`
-    select v.number, ${author} as author, v.restored_from, v.created_at, v.name_changed, v.description_changed, v.prompt_content_changed, v.starters_changed
+    select v.number, ${author} as author, v.restored_from, v.created_at, ${changes}
     from (${compared(assistant_id)}) v left join app_user u on u.id = v.author_id order by v.number desc`.execute(db)
   if (rows.length === 0) throw notFound()
   return rows.map(present)
@@ -42,21 +52,29 @@ export async function listVersions(db: Db, assistant_id: string): Promise<Assist
 
 /** @throws {AppError} `request.not_found` */
 export async function readVersion(db: Db, assistant_id: string, number: number): Promise<AssistantVersion> {
-  const { rows } = await sql<Row & Pick<AssistantVersion, VersionedField>>`
+  const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number)
+  return { ...version, document_categories: categories.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
+}
+
+/** A version, and what is left today of the categories of documents that it names. */
+async function findVersion(db: Db, assistant_id: string, number: number) {
+  const { rows } = await sql<Row & Texts & { categories: KeptCategory[] }>`
     select v.number, ${author} as author, v.restored_from, v.created_at, v.name, v.description, v.prompt_content, v.starters,
-      v.name_changed, v.description_changed, v.prompt_content_changed, v.starters_changed
+      ${keptCategories} as categories, ${changes}
     from (${compared(assistant_id)}) v left join app_user u on u.id = v.author_id where v.number = ${number}::integer`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound()
-  return { ...present(row), name: row.name, description: row.description, prompt_content: row.prompt_content, starters: row.starters }
+  const { name, description, prompt_content, starters, categories } = row
+  return { ...present(row), name, description, prompt_content, starters, categories, ...(await presentCategories(db, categories)) }
 }
 
 /**
- * Gives an assistant the texts of one of its versions: a new version, unless they are those that it has. Its category, its icon
- * and its state stay.
+ * Gives an assistant the texts of one of its versions, and the categories of documents that are left of it: a new version, unless they
+ * are those that it has. Its category, its icon and its state stay.
  * @throws {AppError} `request.not_found`
  */
-export async function restoreVersion(context: Context, assistant_id: string, number: number, author_id: string): Promise<Assistant> {
-  const { name, description, prompt_content, starters } = await readVersion(context.db, assistant_id, number)
-  return updateAssistant(context, assistant_id, { name, description, prompt_content, starters }, { author_id, restored_from: number })
+export async function restoreVersion(context: Context, assistant_id: string, number: number, author_id: string): Promise<Assistant & { left_out: string[] }> {
+  const { name, description, prompt_content, starters, ids, left_out } = await findVersion(context.db, assistant_id, number)
+  const texts = { name, description, prompt_content, starters, document_category_ids: ids }
+  return { ...(await updateAssistant(context, assistant_id, texts, { author_id, restored_from: number })), left_out }
 }

@@ -5,6 +5,7 @@ import { lastAuthor } from '../../audit/last-author.ts'
 import type { Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { setDocumentCategories } from './document-categories.ts'
 import { keepFirstVersions, keepVersion } from './keep-version.ts'
 import type { Change } from './keep-version.ts'
 import { findAssistant } from './queries.ts'
@@ -15,7 +16,7 @@ type AssistantChanges = Body<typeof routes.assistants.update>
 
 /**
  * Creates an assistant and its first version. Whatever creates or changes an assistant passes through this file.
- * @throws {AppError} `assistants.category_unknown`
+ * @throws {AppError} `assistants.category_unknown`, `assistants.document_category_unknown`
  */
 export async function createAssistant(context: Context, fields: NewAssistant, author_id: string): Promise<Assistant> {
   const id = await withCategory(context.db.transaction().execute((trx) => addAssistant(trx, fields, author_id, context.now())))
@@ -23,15 +24,17 @@ export async function createAssistant(context: Context, fields: NewAssistant, au
 }
 
 /** The same, inside the caller's transaction; answers the id. */
-export async function addAssistant(trx: Db, fields: NewAssistant, author_id: string, now: Date): Promise<string> {
+export async function addAssistant(trx: Db, { document_category_ids, ...fields }: NewAssistant, author_id: string, now: Date): Promise<string> {
   const { id } = await trx.insertInto('assistant').values(fields).returning('id').executeTakeFirstOrThrow()
+  await setDocumentCategories(trx, id, document_category_ids)
   await keepVersion(trx, id, { author_id }, now)
   return id
 }
 
 /**
- * Changes the given fields; a change of the name, the description, the instructions or the starters makes a version.
- * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it, `assistants.category_unknown`
+ * Changes the given fields; a change of the name, the description, the instructions, the starters or the documents makes a version.
+ * @throws {AppError} `request.not_found`, `request.stale` where it changed since the caller read it, `assistants.category_unknown`,
+ *   `assistants.document_category_unknown`
  */
 export async function updateAssistant(context: Context, id: string, changes: AssistantChanges, change: Change): Promise<Assistant> {
   const { expected_updated_at: expected, ...fields } = changes
@@ -44,7 +47,8 @@ export async function updateAssistant(context: Context, id: string, changes: Ass
 }
 
 /** The same, inside the caller's transaction. @throws {AppError} `request.not_found` */
-export async function changeAssistant(trx: Db, id: string, fields: Omit<AssistantChanges, 'expected_updated_at'>, change: Change, now: Date): Promise<void> {
+export async function changeAssistant(trx: Db, id: string, changes: Omit<AssistantChanges, 'expected_updated_at'>, change: Change, now: Date): Promise<void> {
+  const { document_category_ids, ...fields } = changes
   const { updated_at } = await holdAssistant(trx, id)
   await keepFirstVersions(trx, id)
   await trx
@@ -52,6 +56,7 @@ export async function changeAssistant(trx: Db, id: string, fields: Omit<Assistan
     .set({ ...fields, updated_at: nextUpdate(now, updated_at) })
     .where('id', '=', id)
     .execute()
+  if (document_category_ids !== undefined) await setDocumentCategories(trx, id, document_category_ids)
   await keepVersion(trx, id, change, now)
 }
 

@@ -72,7 +72,8 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
 }
 
 /**
- * Removes a category once its documents are in another, where its names lead from now on. No document is lost, whoever adds one meanwhile.
+ * Removes a category once its documents are in another, where its names lead from now on, and the assistants that asked it. No document
+ * is lost, whoever adds one meanwhile.
  * @throws {AppError} `request.not_found`, `library.category_used` without a target, `request.invalid` for a target that is none
  */
 export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
@@ -92,6 +93,7 @@ export async function removeDocumentCategory(db: Db, id: string, move_to?: strin
     if (move_to !== undefined) {
       await trx.updateTable('document').set({ category_id: move_to }).where('category_id', '=', id).execute()
       await trx.updateTable('document_category_alias').set({ category_id: move_to }).where('category_id', '=', id).execute()
+      await leadAssistants(trx, id, move_to)
     }
     await trx.deleteFrom('document_category').where('id', '=', id).execute()
     if (move_to !== undefined) await lead(trx, category, move_to)
@@ -112,6 +114,13 @@ async function lead(trx: Db, { name, name_key }: { name: string; name_key: strin
     .values({ name, name_key, category_id })
     .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ name, category_id }))
     .execute()
+}
+
+/** Those that ask both keep one. */
+async function leadAssistants(trx: Db, id: string, move_to: string): Promise<void> {
+  await sql`
+    update assistant_document_category a set category_id = ${move_to}::uuid where a.category_id = ${id}::uuid
+      and not exists (select 1 from assistant_document_category b where b.assistant_id = a.assistant_id and b.category_id = ${move_to}::uuid)`.execute(trx)
 }
 
 /** Two categories must not look the same either in the document base or in the library chat. */

@@ -15,6 +15,8 @@ export type GroundRequest = {
   signal: AbortSignal
   /** The document category of the kept conversation. */
   library: string | null
+  /** Categories of documents that its assistant asks, by id. */
+  assistant_categories: readonly string[]
   /** What the person told of their work; null where nothing is known. */
   profile: Profile | null
   /** What an interrupted reply, now gone on with, had said. */

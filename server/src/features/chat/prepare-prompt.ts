@@ -17,6 +17,8 @@ type PromptParts = {
   purpose: LlmRequest['purpose']
   /** The document category of the kept conversation. */
   library: string | null
+  /** Categories of documents that its assistant asks, by id. */
+  assistant_categories: readonly string[]
   profile: Profile | null
   /** What an interrupted reply, now gone on with, had said. */
   prefix: string
@@ -28,16 +30,16 @@ type PromptParts = {
  */
 export async function preparePrompt(
   context: Context,
-  { owner_id, conversation_id, instructions, turns, purpose, library, profile, prefix }: PromptParts,
+  { purpose, ...asked }: PromptParts,
   ground: Ground | null,
   signal: AbortSignal,
   shorter?: number,
 ): Promise<PreparedPrompt> {
   // After a refusal the model may know its window better than before it.
   const window = Math.min(context.llm.contextTokens(), shorter ?? Infinity)
+  const { instructions, turns } = asked
   const shared = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
-  const grounding =
-    ground === null ? null : await ground({ owner_id, conversation_id, instructions, turns, prefix, signal, library, profile, window, room: shared.room })
+  const grounding = ground === null ? null : await ground({ ...asked, signal, window, room: shared.room })
   const composed = shared.compose(grounding?.context || null)
   return {
     ...composed,

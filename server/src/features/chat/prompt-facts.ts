@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
 
 /** What a prompt is enriched with, besides the conversation itself. */
 export type PromptFacts = {
@@ -11,12 +12,14 @@ export type PromptFacts = {
   project: { name: string; content: string } | null
   profile: Profile
   library: string | null
+  /** Categories of documents that its assistant asks, by id. */
+  assistant_categories: string[]
 }
 
 /** The facts of the conversations of `source` (a table or a common table expression with their id), as a select. */
 export function promptFactsOf(source: RawBuilder<unknown>): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
-    select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library,
+    select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,
         'tranche_effectif', u.tranche_effectif, 'tranche_population', u.tranche_population, 'champ_action', u.champ_action,

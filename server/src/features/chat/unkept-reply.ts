@@ -37,7 +37,8 @@ export async function startUnkeptReply(context: Context, caller: Caller, request
     conversation_id: null,
     message_id: null,
     prepare(signal, shorter) {
-      const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', library: null, profile, prefix: '' } as const
+      const known = { library: null, assistant_categories: assistant?.document_category_ids ?? [], profile }
+      const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', ...known } as const
       return preparePrompt(context, parts, ground ?? null, signal, shorter)
     },
   })

@@ -38,10 +38,12 @@ export async function findCategory(db: Db, name: string): Promise<{ id: string; 
   return (await former.where('alias.name_key', '=', key).select(columns).executeTakeFirst()) ?? null
 }
 
-/** Drops the categories that people made and that hold nothing any more. */
+/** Drops the categories that people made and that hold nothing any more, unless an assistant asks them: an administrator chose them. */
 export async function dropEmptyCategories(db: Db): Promise<void> {
   try {
-    await sql`delete from document_category c where not c.is_known and not exists (select 1 from document d where d.category_id = c.id)`.execute(db)
+    await sql`
+      delete from document_category c where not c.is_known and not exists (select 1 from document d where d.category_id = c.id)
+        and not exists (select 1 from assistant_document_category a where a.category_id = c.id)`.execute(db)
   } catch (error) {
     // A document arrived meanwhile: the category stays.
     if (!isForeignKeyViolation(error)) throw error

@@ -39,6 +39,7 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   turns,
   signal: new AbortController().signal,
   library: null,
+  assistant_categories: [],
   profile: null,
   window: DEFAULT_CONTEXT_TOKENS,
   room: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).room,

@@ -13,23 +13,25 @@ import { leftOut } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { searchSources } from './sources/search-sources.ts'
+import { namedOrQuoted } from './sources/used-pages.ts'
 import { waitForReading } from './wait-for-reading.ts'
 
 /** What the model can read is shared: files given whole leave most of it to the conversation and to its answer. */
 const wholeShare = 0.25
 
 /** Told where everything that may be searched is silent, so that the model does not claim to have read it. */
-const withoutPassages = (isChosenLibrary: boolean) =>
-  isChosenLibrary
-    ? '## Documents\nAucun document de la bibliothèque choisie ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.'
-    : '## Documents\nAucun document de cette conversation ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.'
+const withoutPassages = ({ files, project, library, assistant }: Held) => {
+  const isOfAssistant = library === null && assistant.length > 0
+  const theirs = files.length + project.length > 0 ? 'de cette conversation' : isOfAssistant ? 'confié à cet assistant' : 'de la bibliothèque choisie'
+  return `## Documents\nAucun document ${theirs} ne parle de cette question. Répondez par vous-même, sans attribuer votre réponse à ces documents.`
+}
 
-/** What a conversation holds: documents of its person, and a category of the shared library. */
-type Held = { files: string[]; project: string[]; library: string | null }
+/** What a conversation holds: documents of its person, and categories of the shared library: the one chosen, and those of its assistant. */
+type Held = { files: string[]; project: string[]; library: string | null; assistant: readonly string[] }
 
 /**
- * Grounds the answers of a conversation on all that it holds: its files, those of its project, and the category of the library chosen
- * with it. Files that are short are given whole; the rest is searched together, and each source says where it comes from.
+ * Grounds the answers of a conversation on all that it holds: its files, those of its project, the category of the library chosen
+ * with it, and those of its assistant. Files that are short are given whole; the rest is searched together, and each source says where it comes from.
  * The model answers by itself where they do not speak of the question.
  * @param chosen the category that the client names; else that of the kept conversation counts
  */
@@ -39,7 +41,7 @@ export function conversationGround(context: Context, chosen: string | null): Gro
     const name = chosen ?? request.library
     const held = await heldBy(context.db, request, name === null ? null : ((await findCategory(context.db, name))?.id ?? null))
     const own = [...held.files, ...held.project]
-    if (name === null && own.length === 0) return null
+    if (name === null && own.length + held.assistant.length === 0) return null
     const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
     const notice = reading === null ? '' : untold(leftOut(reading), turns)
     const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy'
@@ -50,13 +52,13 @@ export function conversationGround(context: Context, chosen: string | null): Gro
   }
 }
 
-async function heldBy(db: Db, { conversation_id, owner_id }: GroundRequest, library: string | null): Promise<Held> {
-  if (conversation_id === null) return { files: [], project: [], library }
-  const { rows } = await sql<Omit<Held, 'library'>>`
+async function heldBy(db: Db, { conversation_id, owner_id, assistant_categories: assistant }: GroundRequest, library: string | null): Promise<Held> {
+  if (conversation_id === null) return { files: [], project: [], library, assistant }
+  const { rows } = await sql<Pick<Held, 'files' | 'project'>>`
     select array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select p.document_id::text from project_document p where p.project_id = c.project_id and p.owner_id = c.owner_id) as project
     from conversation c where c.id = ${conversation_id} and c.owner_id = ${owner_id}`.execute(db)
-  return { ...(rows[0] ?? { files: [], project: [] }), library }
+  return { ...(rows[0] ?? { files: [], project: [] }), library, assistant }
 }
 
 /** The files of a conversation whole, or a full reading of them; null where they are too long for the one and nobody asks for the other. */
@@ -76,21 +78,40 @@ async function withPassages(context: Context, held: Held, whole: Grounding | nul
   const understood = understandLast(context, questionsOf(turns))
   // Those given whole are not searched again, where a project has them too.
   const documents = whole === null ? [...held.files, ...held.project] : held.project.filter((id) => !held.files.includes(id))
-  const any: SearchScope[] = [...(documents.length === 0 ? [] : [{ owner_id, documents }]), ...(held.library === null ? [] : [{ category_id: held.library }])]
+  const categories = new Set([...(held.library === null ? [] : [held.library]), ...held.assistant])
+  const any: SearchScope[] = [...(documents.length === 0 ? [] : [{ owner_id, documents }]), ...[...categories].map((category_id) => ({ category_id }))]
   const left = Math.max(room - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.asks
   const { sources: found } = any.length === 0 ? { sources: [] } : await searchSources(context, { any }, asks, left)
   const pages = whole?.sources ?? []
-  const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(held, source) }))
-  const silent = whole === null ? withoutPassages(held.files.length + held.project.length === 0) : ''
-  const told = passages.length === 0 ? silent : passagesPrompt(passages, 'first')
+  const originOf = await origins(context.db, held, found)
+  const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(source) }))
+  const silent = whole === null ? withoutPassages(held) : ''
+  const ofAssistant = passages.filter(({ origin }) => origin === 'assistant')
+  const told = passages.length === 0 ? silent : passagesPrompt(passages, ofAssistant.length === passages.length ? 'beside' : 'first')
   const labelled = (sources: readonly Source[]) => sources.map((source): Source => ({ ...source, origin: 'conversation' }))
   return {
     context: [whole?.context, told].filter(Boolean).join('\n\n'),
     sources: [...labelled(pages), ...passages],
-    ...(whole?.kept && { kept: (reply: string) => [...labelled(whole.kept!(reply)), ...passages] }),
+    ...((whole?.kept !== undefined || ofAssistant.length > 0) && {
+      kept: (reply: string) => [...labelled(whole?.kept?.(reply) ?? pages), ...withoutUnused(passages, ofAssistant, reply)],
+    }),
   }
 }
 
-const originOf = ({ files, project }: Held, { document_id }: Source): SourceOrigin =>
-  files.includes(document_id) ? 'conversation' : project.includes(document_id) ? 'project' : 'library'
+/** What comes with the assistant is asked at each message: only what an answer takes from it is shown under it. */
+function withoutUnused(passages: readonly Source[], ofAssistant: readonly Source[], reply: string): Source[] {
+  const used = new Set(namedOrQuoted(reply, ofAssistant).map(({ number }) => number))
+  return passages.filter(({ origin, number }) => origin !== 'assistant' || used.has(number))
+}
+
+/** Where documents come from: what the person chose, before what comes with the assistant. */
+async function origins(db: Db, { files, project, library, assistant }: Held, found: readonly Source[]): Promise<(source: Source) => SourceOrigin> {
+  const own = (id: string): SourceOrigin | null => (files.includes(id) ? 'conversation' : project.includes(id) ? 'project' : null)
+  if (assistant.length === 0) return ({ document_id }) => own(document_id) ?? 'library'
+  const shared = [...new Set(found.map(({ document_id }) => document_id))].filter((id) => own(id) === null)
+  const isChosen = library !== null && shared.length > 0
+  const chosen = isChosen ? await db.selectFrom('document').where('id', 'in', shared).where('category_id', '=', library).select('id').execute() : []
+  const ofLibrary = new Set(chosen.map(({ id }) => id))
+  return ({ document_id }) => own(document_id) ?? (ofLibrary.has(document_id) ? 'library' : 'assistant')
+}

@@ -24,7 +24,17 @@ const said = (...contents: string[]): LlmMessage[] => contents.map((content, at)
 async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false } = {}): Promise<Grounding> {
   const { context } = app
   const reader: Context = { ...context, llm: { ...context.llm, builtIn }, config: { ...context.config, fullReading: { confirmTokens } } }
-  const asked = { owner_id: ana.id, conversation_id, instructions: '', prefix: '', library: null, profile: null, window: 4_000, room: 1_500 }
+  const asked = {
+    owner_id: ana.id,
+    conversation_id,
+    instructions: '',
+    prefix: '',
+    library: null,
+    assistant_categories: [],
+    profile: null,
+    window: 4_000,
+    room: 1_500,
+  }
   return (await libraryGround(reader, { owner_id: ana.id, documents: [document_id] })({ ...asked, turns, signal: new AbortController().signal }))!
 }
 

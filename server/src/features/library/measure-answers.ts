@@ -86,6 +86,7 @@ export async function groundOf(context: Context, { question, before, category }:
     instructions: '',
     prefix: '',
     library: null,
+    assistant_categories: [],
     profile: null,
     window: defaultWindow,
     room: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).room,

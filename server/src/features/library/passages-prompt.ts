@@ -2,14 +2,17 @@ import type { Source } from '@parvis/contract'
 import { dataNotOrders, fencedPassage } from '../chat/fenced-text.ts'
 
 /**
- * How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first; loaded documents are there
- * whole, and so are the files of a conversation, beside which the model may say what it knows.
+ * How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first, and on those that
+ * come with it and that nobody chose only where they speak of the question; loaded documents are there whole, and so are the files of a conversation, beside which the model may say what it knows.
  */
-export type Rests = 'alone' | 'first' | 'whole' | 'attached'
+export type Rests = 'alone' | 'first' | 'beside' | 'whole' | 'attached'
+
+const found = '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.'
 
 const headings: Record<Rests, string> = {
-  alone: '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',
-  first: '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',
+  alone: found,
+  first: found,
+  beside: found,
   whole:
     '## Documents de la personne\n\nVoici le texte entier des documents que la personne a chargés, page par page\u00a0: chaque numéro est celui d’une page.',
   attached:
@@ -24,6 +27,10 @@ const rules: Record<Rests, readonly string[]> = {
   ],
   first: [
     '- Appuyez-vous d’abord sur ces extraits quand ils portent sur la demande, et n’en tenez pas compte sinon\u00a0; ce que vous ajoutez d’autre, signalez-le comme ne venant pas des documents.',
+  ],
+  beside: [
+    '- Appuyez-vous sur ces extraits quand ils portent sur la demande. Sinon, n’en tenez pas compte et n’en parlez pas\u00a0: la personne ne les a pas choisis.',
+    '- Ce qui ne vient pas d’eux, ne le leur attribuez pas.',
   ],
   whole: [
     '- Faites ce que la personne demande à partir de ce texte seulement. S’il ne contient pas ce qu’elle cherche, dites-le d’abord, sans rien inventer.',

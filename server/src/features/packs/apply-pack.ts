@@ -9,11 +9,13 @@ import { addDocumentCategory, changeDocumentCategory } from '../categories/docum
 import { holdCategories } from '../categories/hold-categories.ts'
 import { categoryKey } from '../documents/categories.ts'
 import { addPrompt, changePrompt } from '../prompts/write-prompt.ts'
+import { idsByName } from './asked-categories.ts'
 import { holdPackTables, readHeld } from './held.ts'
 import { fingerprintOf, numbered, planImport } from './plan-import.ts'
 import type { Held, PlannedItem } from './plan-import.ts'
 
-type Counts = Omit<Answer<typeof routes.packs.import>, 'message'>
+type Done = Omit<Answer<typeof routes.packs.import>, 'message'>
+type Counts = Omit<Done, 'left_out'>
 
 type ImportRequest = {
   fingerprint: string
@@ -24,14 +26,26 @@ type ImportRequest = {
 }
 
 /** What the writing of one item needs to know. */
-type Writing = { trx: Db; pack: Pack; author_id: string; now: Date; as_inactive: boolean; categories: Map<string, string>; freeName: FreeName }
+type Writing = {
+  trx: Db
+  pack: Pack
+  author_id: string
+  now: Date
+  as_inactive: boolean
+  /** By the key of their name: ids of categories of assistants, and of documents. */
+  categories: Map<string, string>
+  documents: Map<string, string>
+  /** Categories of documents that assistants were to ask, and that are not here. */
+  left_out: Set<string>
+  freeName: FreeName
+}
 type FreeName = (item: PlannedItem, most: number) => string
 
 /**
  * Applies a pack, all of it or nothing.
  * @throws {AppError} `packs.changed` when the preview is no longer true, `packs.category_needed`, and those of `planImport`
  */
-export function applyPack(context: Context, author_id: string, pack: Pack, request: ImportRequest): Promise<Counts> {
+export function applyPack(context: Context, author_id: string, pack: Pack, request: ImportRequest): Promise<Done> {
   return context.db.transaction().execute(async (trx) => {
     await holdCategories(trx)
     await holdPackTables(trx)
@@ -45,11 +59,13 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
       now: context.now(),
       as_inactive: request.as_inactive,
       categories: new Map(held.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
+      documents: idsByName(held.document_category),
+      left_out: new Set(),
       freeName: freeNames(held, pack),
     }
     const counts: Counts = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
     for (const item of items) counts[await applyItem(writing, item, request.decisions[item.path])] += 1
-    return counts
+    return { ...counts, left_out: [...writing.left_out].sort((a, b) => a.localeCompare(b, 'fr')) }
   })
 }
 
@@ -72,7 +88,7 @@ async function applyItem(writing: Writing, item: PlannedItem, decision: PackActi
 
 /** Makes the item under this name, or gives its content to the one that has this id. */
 async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: string, id: string | null): Promise<void> {
-  const { trx, pack, author_id, now, categories } = writing
+  const { trx, pack, author_id, now, categories, documents } = writing
   if (kind === 'assistant_category') {
     const { icon, name: own } = pack.assistant_categories[rank]!
     if (id !== null) return updateAssistantCategory(trx, id, { name, icon })
@@ -81,19 +97,34 @@ async function write(writing: Writing, { kind, rank, path }: PlannedItem, name: 
   } else if (kind === 'document_category') {
     const { display_name, name: own } = pack.document_categories[rank]!
     if (id !== null) return changeDocumentCategory(trx, id, { name, display_name })
-    await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name })
+    documents.set(categoryKey(own), await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name }))
   } else if (kind === 'assistant') {
-    const { description, prompt_content, starters, category, icon, is_active } = pack.assistants[rank]!
+    const { description, prompt_content, starters, category, document_categories, icon, is_active } = pack.assistants[rank]!
     const category_id = categories.get(categoryKey(category))
     if (category_id === undefined) throw categoryNeeded(path, category)
-    const fields = { name, description, prompt_content, category_id, icon, ...(starters && { starters }) }
+    const document_category_ids = document_categories && documentsHere(writing, document_categories)
+    const fields = {
+      name,
+      description,
+      prompt_content,
+      category_id,
+      icon,
+      ...(starters && { starters }),
+      ...(document_category_ids && { document_category_ids }),
+    }
     // Whether agents see an assistant is decided here: an assistant that is replaced stays as visible as it was.
     if (id !== null) return changeAssistant(trx, id, fields, { author_id }, now)
-    await addAssistant(trx, { starters: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
+    await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
   } else {
     const { content } = pack.prompts[rank]!
     await (id === null ? addPrompt(trx, { name, content }) : changePrompt(trx, id, { name, content }, now))
   }
+}
+
+/** The ids of those that are here; the others are kept, to be told. */
+function documentsHere({ documents, left_out }: Writing, names: readonly string[]): string[] {
+  for (const name of names) if (!documents.has(categoryKey(name))) left_out.add(name)
+  return [...new Set(names.flatMap((name) => documents.get(categoryKey(name)) ?? []))]
 }
 
 /** « Budget (2) », or the first number that neither the installation nor the pack uses. */

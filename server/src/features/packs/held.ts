@@ -4,6 +4,7 @@ import type { IconName, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { namesAsText } from './asked-categories.ts'
 import { kinds, listOf, oneText } from './plan-import.ts'
 import type { Held } from './plan-import.ts'
 
@@ -12,7 +13,13 @@ type Selection = Body<typeof routes.packs.export>
 async function readAll(db: Db) {
   const [assistant_category, document_category, assistant, prompt] = await Promise.all([
     db.selectFrom('assistant_category').select(['id', 'name', 'icon']).orderBy('created_at').orderBy('id').execute(),
-    db.selectFrom('document_category').select(['id', 'name', 'display_name']).orderBy('created_at').orderBy('id').execute(),
+    db
+      .selectFrom('document_category')
+      .select(['id', 'name', 'display_name'])
+      .select(sql<string[]>`array(select a.name from document_category_alias a where a.category_id = document_category.id)`.as('former_names'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('assistant')
       .innerJoin('assistant_category as category', 'category.id', 'assistant.category_id')
@@ -27,6 +34,11 @@ async function readAll(db: Db) {
         'assistant.is_active',
         'assistant.category_id',
       ])
+      .select(
+        sql<string[]>`array(
+          select c.name from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = assistant.id
+        )`.as('document_categories'),
+      )
       .orderBy('assistant.created_at')
       .orderBy('assistant.id')
       .execute(),
@@ -40,10 +52,18 @@ export async function readHeld(db: Db): Promise<Held> {
   const all = await readAll(db)
   return {
     assistant_category: all.assistant_category.map(({ id, ...fields }) => ({ id, fields })),
-    document_category: all.document_category.map(({ id, ...fields }) => ({ id, fields })),
-    assistant: all.assistant.map(({ id, name, description, prompt_content, starters, category, icon }) => ({
+    document_category: all.document_category.map(({ id, former_names, ...fields }) => ({ id, fields, former_names })),
+    assistant: all.assistant.map(({ id, name, description, prompt_content, starters, category, document_categories, icon }) => ({
       id,
-      fields: { name: name.trim(), description: description.trim(), prompt_content, starters: oneText(starters), category, icon },
+      fields: {
+        name: name.trim(),
+        description: description.trim(),
+        prompt_content,
+        starters: oneText(starters),
+        category,
+        document_categories: namesAsText(document_categories),
+        icon,
+      },
     })),
     prompt: all.prompt.map(({ id, name, content }) => ({ id, fields: { name: name.trim(), content } })),
   }
@@ -54,7 +74,9 @@ export async function readHeld(db: Db): Promise<Held> {
  * the tables is that in which the writing of an assistant locks them. After `holdCategories`.
  */
 export async function holdPackTables(trx: Db): Promise<void> {
-  await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias in exclusive mode`.execute(trx)
+  await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias, assistant_document_category in exclusive mode`.execute(
+    trx,
+  )
 }
 
 /**
@@ -75,12 +97,13 @@ export async function makePack(db: Db, selection: Selection, now: Date): Promise
     exported_at: now.toISOString(),
     assistant_categories: chosen(all.assistant_category, selection.assistant_category_ids, needed).map(({ name, icon }) => ({ name, icon: icon as IconName })),
     document_categories: chosen(all.document_category, selection.document_category_ids).map(({ name, display_name }) => ({ name, display_name })),
-    assistants: assistants.map(({ name, description, prompt_content, starters, category, icon, is_active }) => ({
+    assistants: assistants.map(({ name, description, prompt_content, starters, category, document_categories, icon, is_active }) => ({
       name,
       description,
       prompt_content,
       starters,
       category,
+      document_categories: document_categories.sort((a, b) => a.localeCompare(b, 'fr')),
       icon: icon as IconName,
       is_active,
     })),

@@ -127,6 +127,7 @@ test('what differs is shown side by side, and is ignored, replaced or kept besid
         { field: 'description', current: 'Ici', incoming: 'Aide' },
         { field: 'prompt_content', current: 'Tu comptes.', incoming: 'Tu recomptes.' },
       ],
+      left_out: [],
     },
   ])
   const before = await everything()

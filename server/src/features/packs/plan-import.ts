@@ -1,12 +1,14 @@
 import type { Pack, PackDifference, PackItem, PackItemKind } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import { categoryKey } from '../documents/categories.ts'
+import { askedCategories, namesAsText } from './asked-categories.ts'
+import type { AskedCategories } from './asked-categories.ts'
 import { refused } from './parse-pack.ts'
 
 type Field = PackDifference['field']
 /** What two things of one kind are compared by; `name` is always among them. */
 type Comparable = Partial<Record<Field, string>> & { name: string }
-type HeldThing = { id: string; fields: Comparable }
+type HeldThing = { id: string; fields: Comparable; /** Of a category of documents: names that still lead to it. */ former_names?: readonly string[] }
 /** What the installation has, by kind, the oldest first. */
 export type Held = Record<PackItemKind, HeldThing[]>
 
@@ -24,7 +26,7 @@ export const listOf = {
   prompt: 'prompts',
 } as const satisfies Record<PackItemKind, keyof Pack>
 
-/** In the order in which they are shown and applied: an assistant needs its category. */
+/** In the order in which they are shown and applied: an assistant needs its categories. */
 export const kinds = ['assistant_category', 'document_category', 'assistant', 'prompt'] as const
 
 /** Names with this many characters are cut to make room for the number of a copy. */
@@ -47,7 +49,11 @@ const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
  */
 export function planImport(pack: Pack, held: Held): PlannedItem[] {
   checkCategories(pack, held)
-  return kinds.flatMap((kind) => planKind(kind, incomingOf(pack, kind), held[kind]))
+  const asked = askedCategories(pack, held.document_category)
+  return kinds.flatMap((kind) => {
+    const ofAssistants = kind === 'assistant' ? pack.assistants.map(({ document_categories }) => document_categories && asked(document_categories)) : []
+    return planKind(kind, incomingOf(pack, kind, ofAssistants), held[kind]).map((item) => ({ ...item, left_out: ofAssistants[item.rank]?.left_out ?? [] }))
+  })
 }
 
 /** What stands for a preview: any change of the pack, or of what it meets, changes it. */
@@ -57,20 +63,21 @@ export function fingerprintOf(pack: Pack, items: readonly PlannedItem[]): string
     .digest('hex')
 }
 
-function incomingOf(pack: Pack, kind: PackItemKind): Comparable[] {
+function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (AskedCategories | undefined)[]): Comparable[] {
   if (kind !== 'assistant') return pack[listOf[kind]] as Comparable[]
-  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon }) => ({
+  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon }, rank) => ({
     name,
     description,
     prompt_content,
     // A pack that says nothing of them changes nothing of them.
     ...(starters && { starters: oneText(starters) }),
     category,
+    ...(ofAssistants[rank] && { document_categories: namesAsText(ofAssistants[rank].names) }),
     icon,
   }))
 }
 
-function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: readonly HeldThing[]): PlannedItem[] {
+function planKind(kind: PackItemKind, incoming: readonly Comparable[], held: readonly HeldThing[]): Omit<PlannedItem, 'left_out'>[] {
   const free = new Map<string, HeldThing[]>()
   for (const thing of held) {
     const key = withoutNumber(categoryKey(thing.fields.name))

@@ -177,6 +177,7 @@ export async function everyRow({ db }: TestApp): Promise<string> {
     db.selectFrom('document').selectAll().orderBy('id').execute(),
     db.selectFrom('document_category').selectAll().orderBy('id').execute(),
     db.selectFrom('assistant_category').selectAll().orderBy('id').execute(),
+    db.selectFrom('assistant_document_category').selectAll().orderBy('assistant_id').orderBy('place').execute(),
     db.selectFrom('assistant').selectAll().orderBy('id').execute(),
     db.selectFrom('announcement').selectAll().execute(),
     db.selectFrom('assistant_version').selectAll().orderBy('id').execute(),

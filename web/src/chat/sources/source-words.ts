@@ -47,7 +47,7 @@ export function placeOf({ document, page, page_to, section }: Pick<Source, 'docu
   return [isSlide ? '' : pagesOf(page, page_to ?? page), (isName ? trail.slice(1) : trail).join(' › ')].filter(Boolean).join(' · ')
 }
 
-const origins = { conversation: 'fichier joint', project: 'fichier du projet', library: '' }
+const origins = { conversation: 'fichier joint', project: 'fichier du projet', library: '', assistant: 'document de l’assistant' }
 
 /** Where a document comes from, in a conversation that asks several places; empty for the library that the person chose. */
 export const originWords = ({ origin }: Pick<Source, 'origin'>): string => (origin === undefined ? '' : origins[origin])

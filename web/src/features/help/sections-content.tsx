@@ -33,7 +33,8 @@ export function Documents({ facts }: { facts: Facts }) {
       <h3>Interroger la bibliothèque</h3>
       <p>
         Dans <To path={paths.libraryChat}>Bibliothèque</To>, choisissez une catégorie, puis posez votre question en français courant. La réponse s’appuie sur
-        les passages trouvés&nbsp;; leurs numéros renvoient aux fichiers, que vous pouvez ouvrir pour vérifier.
+        les passages trouvés&nbsp;; leurs numéros renvoient aux fichiers, que vous pouvez ouvrir pour vérifier. Un assistant peut avoir ses propres documents,
+        choisis par un administrateur&nbsp;: «&nbsp;Détails&nbsp;», en haut de la conversation, dit lesquels, et chaque source dit d’où elle vient.
       </p>
       <Example>«&nbsp;Quel est le délai pour transmettre une délibération au contrôle de légalité&nbsp;?&nbsp;»</Example>
       <h3>Interroger un document à vous</h3>
@@ -83,16 +84,14 @@ export function Administration() {
       <h3>Assistants</h3>
       <p>
         <To path={paths.assistantsAdmin}>Gestion Assistants</To> compose le catalogue. Un assistant a un nom, une description lue par les agents, une catégorie,
-        une icône et des instructions (le prompt). Rendez-le <strong>inactif</strong> pour le retirer du catalogue sans le perdre.
-      </p>
-      <p>
-        De bonnes instructions disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais
-        inventer.
+        une icône et des instructions (le prompt). Rendez-le <strong>inactif</strong> pour le retirer du catalogue sans le perdre. De bonnes instructions
+        disent&nbsp;: à qui l’assistant s’adresse, les questions qu’il pose d’abord, la forme de la réponse, ce qu’il ne doit jamais inventer.
       </p>
       <p>
         Vous pouvez aussi écrire jusqu’à quatre questions proposées&nbsp;: l’agent les voit au début de la conversation, et n’a qu’à en choisir une. Prenez
-        celles que vos collègues posent pour de bon. Chaque changement du nom, de la description, des instructions ou des questions proposées est gardé.{' '}
-        <strong>Versions</strong> montre qui a changé quoi, et quand, et permet de rétablir un texte antérieur.
+        celles que vos collègues posent pour de bon. Cochez enfin les catégories de documents sur lesquelles ses réponses s’appuieront, s’il en faut. Chaque
+        changement du nom, de la description, des instructions, des questions proposées ou des documents est gardé. <strong>Versions</strong> montre qui a
+        changé quoi, et quand, et permet de rétablir un texte antérieur.
       </p>
       <h3>Tableau de bord</h3>
       <ul>

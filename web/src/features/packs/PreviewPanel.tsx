@@ -2,9 +2,10 @@ import type { PackItem, PackPreview } from '@parvis/contract'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { formatDateTime, plural } from '../../ui/words/formats.ts'
 import { ConflictItem } from './ConflictItem.tsx'
-import { countWords, decideAll, decisionOf, itemsIn, kindWords, writtenCount, type Decisions } from './pack-items.ts'
+import { countWords, decideAll, decisionOf, itemsIn, kindWords, leftOutSentence, writtenCount, type Decisions } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 
 interface PreviewPanelProps {
@@ -21,6 +22,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
   const [isPending, setPending] = useState(false)
   const [fresh, conflicts, same] = (['new', 'conflict', 'identical'] as const).map((state) => itemsIn(preview, state)) as [PackItem[], PackItem[], PackItem[]]
   const written = writtenCount(preview, decisions)
+  const missing = [...new Set(preview.items.flatMap(({ left_out }) => left_out))]
   const made = preview.exported_at === null ? '' : formatDateTime(preview.exported_at)
 
   async function apply() {
@@ -40,6 +42,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
             : `${plural(fresh.length, 'nouveauté')}, ${plural(conflicts.length, 'différence')}, ${plural(same.length, 'élément identique', 'éléments identiques')}.`}
         </p>
       </div>
+      {missing.length > 0 && <Banner tone="warning">{leftOutSentence(missing)}</Banner>}
       {conflicts.length > 0 && <Conflicts items={conflicts} decisions={decisions} onChange={setDecisions} />}
       {fresh.length > 0 && (
         <News items={fresh} decisions={decisions} onChange={setDecisions}>

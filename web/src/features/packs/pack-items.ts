@@ -1,5 +1,6 @@
 import type { PackAction, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
 import { plural } from '../../ui/words/formats.ts'
+import { quotedList } from '../../ui/words/quoted-list.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
 /** By the place of the item in the file. */
@@ -19,6 +20,7 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   prompt_content: 'Instructions',
   starters: 'Questions proposées',
   category: 'Catégorie',
+  document_categories: 'Documents de l’assistant',
   icon: 'Icône',
   content: 'Contenu',
 }
@@ -55,8 +57,17 @@ export function countWords(items: readonly PackItem[]): string {
     .join(', ')
 }
 
-/** What an import did, in a sentence. */
-export function resultSentence(counts: Record<'created' | 'replaced' | 'renamed' | 'ignored' | 'unchanged', number>): string {
+/** Categories of documents that assistants of a pack ask, and that are nowhere. */
+export function leftOutSentence(names: readonly string[]): string {
+  return names.length === 1
+    ? `La catégorie de documents ${quotedList(names)} n’existe pas ici\u00a0: les assistants qui l’interrogent s’importent sans elle.`
+    : `Les catégories de documents ${quotedList(names)} n’existent pas ici\u00a0: les assistants qui les interrogent s’importent sans elles.`
+}
+
+type Counts = Record<'created' | 'replaced' | 'renamed' | 'ignored' | 'unchanged', number> & { left_out: readonly string[] }
+
+/** What an import did, in a sentence; in two where something was missing. */
+export function resultSentence(counts: Counts): string {
   const parts = [
     counts.created > 0 && plural(counts.created, 'élément créé', 'éléments créés'),
     counts.replaced > 0 && plural(counts.replaced, 'remplacé'),
@@ -65,5 +76,5 @@ export function resultSentence(counts: Record<'created' | 'replaced' | 'renamed'
     counts.unchanged > 0 && plural(counts.unchanged, 'déjà identique', 'déjà identiques'),
   ].filter((part) => part !== false)
   if (counts.created + counts.replaced + counts.renamed === 0) return `Rien n’a changé\u00a0: ${parts.join(', ') || 'le pack est vide'}.`
-  return `Le pack est importé\u00a0: ${parts.join(', ')}.`
+  return [`Le pack est importé\u00a0: ${parts.join(', ')}.`, ...(counts.left_out.length > 0 ? [leftOutSentence(counts.left_out)] : [])].join(' ')
 }

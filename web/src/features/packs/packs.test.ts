@@ -2,7 +2,14 @@ import type { PackItem, PackPreview } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { countWords, decideAll, decisionOf, resultSentence, valueWords, writtenCount } from './pack-items.ts'
 
-const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = 'assistant'): PackItem => ({ path, state, kind, name: path, differences: [] })
+const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = 'assistant'): PackItem => ({
+  path,
+  state,
+  kind,
+  name: path,
+  differences: [],
+  left_out: [],
+})
 const preview: PackPreview = {
   fingerprint: 'f',
   exported_at: null,
@@ -29,9 +36,12 @@ it('counts by sort, in French', () => {
 })
 
 it('says what was done, and that nothing was', () => {
-  const none = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0 }
+  const none = { created: 0, replaced: 0, renamed: 0, ignored: 0, unchanged: 0, left_out: [] }
   expect(resultSentence({ ...none, created: 2, replaced: 1, unchanged: 3 })).toBe(
     'Le pack est importé\u00a0: 2\u00a0éléments créés, 1\u00a0remplacé, 3\u00a0déjà identiques.',
+  )
+  expect(resultSentence({ ...none, created: 1, left_out: ['Paie', 'Statut'] })).toBe(
+    'Le pack est importé\u00a0: 1\u00a0élément créé. Les catégories de documents «\u00a0Paie\u00a0» et «\u00a0Statut\u00a0» n’existent pas ici\u00a0: les assistants qui les interrogent s’importent sans elles.',
   )
   expect(resultSentence({ ...none, unchanged: 4 })).toBe('Rien n’a changé\u00a0: 4\u00a0déjà identiques.')
   expect(resultSentence(none)).toBe('Rien n’a changé\u00a0: le pack est vide.')

@@ -69,8 +69,8 @@ export async function writeQuestion(context: Context, owner_id: string, question
     } = await statement.execute(context.db)
     if (row === undefined || !row.allowed) throw await refusalOf(context, owner_id)
     if (row.message_id === null) throw notFound()
-    const { message_id, previous, assistant_prompt, project, profile, library } = row
-    return { message_id, place, facts: { assistant_prompt, project, profile, library }, previous: [...previous, { role: 'user', content }] }
+    const { message_id, previous, allowed: _, ...facts } = row
+    return { message_id, place, facts, previous: [...previous, { role: 'user', content }] }
   } catch (error) {
     // A base that went away may have done it all the same, or not: the place is given back in either case.
     void context.replies.leave(place)

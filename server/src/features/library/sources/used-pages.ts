@@ -9,8 +9,13 @@ const mostOpenings = 5
  * names none, so that what was read can be seen.
  */
 export function usedPages(answer: string, pages: readonly Source[]): Source[] {
-  const quoted = checkQuotes(answer, pages).flatMap(({ number }) => number ?? [])
-  const used = citedSources(answer, pages, quoted)
+  const used = namedOrQuoted(answer, pages)
   if (used.length > 0) return used
   return pages.filter(({ document_id }, at) => pages.findIndex((other) => other.document_id === document_id) === at).slice(0, mostOpenings)
+}
+
+/** Those that an answer names, or quotes. */
+export function namedOrQuoted(answer: string, sources: readonly Source[]): Source[] {
+  const quoted = checkQuotes(answer, sources).flatMap(({ number }) => number ?? [])
+  return citedSources(answer, sources, quoted)
 }

@@ -13,6 +13,7 @@ import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
 import { steering } from './2026-11-25-steering.ts'
+import { supportingDocuments } from './2026-11-25-supporting-documents.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
 import { rights } from './2026-11-28-rights.ts'
@@ -87,5 +88,6 @@ export const migrations = [
   sendingKey,
   starredAssistants,
   starters,
+  supportingDocuments,
   usersPrompts,
 ] as const

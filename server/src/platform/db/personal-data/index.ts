@@ -247,6 +247,8 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       description: 'yes',
       prompt_content: 'yes',
       starters: 'yes',
+      document_category_ids: 'yes',
+      document_category_names: 'yes',
       author_id: 'yes',
       restored_from: 'yes',
       created_at: 'yes',
@@ -288,6 +290,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
   retrieval_state: { not_personal: 'un compteur de l’index de recherche' },
   assistant_category: { not_personal: 'le catalogue, commun à tous' },
   assistant: { not_personal: 'le catalogue, commun à tous ; ne dit pas qui l’a écrit' },
+  assistant_document_category: { not_personal: 'les catégories de documents d’un assistant, communes à tous' },
   prompt: { not_personal: 'la bibliothèque de prompts, commune à tous ; ne dit pas qui l’a écrite' },
   ...notPersonalData,
 }

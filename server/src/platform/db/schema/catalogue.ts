@@ -34,10 +34,21 @@ export interface AssistantVersionTable {
   description: string
   prompt_content: string
   starters: Generated<string[]>
+  /** What it asked, in the order of the ids, and what each was called. */
+  document_category_ids: Generated<string[]>
+  document_category_names: Generated<string[]>
   /** Null for the installation, and once the account is gone. */
   author_id: string | null
   restored_from: number | null
   created_at: DefaultTimestamp
+}
+
+/** A category of the shared library that the conversations of an assistant ask. */
+export interface AssistantDocumentCategoryTable {
+  assistant_id: string
+  category_id: string
+  /** From 1 to 10, of no meaning: no assistant has more. */
+  place: number
 }
 
 /** An assistant that a person keeps at the top of their catalogue. */

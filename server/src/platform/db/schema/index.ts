@@ -3,6 +3,7 @@ import type { AccountChangeTable, AppUserTable, PasswordResetTable, Registration
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type {
   AssistantCategoryTable,
+  AssistantDocumentCategoryTable,
   AssistantFavoriteTable,
   AssistantTable,
   AssistantVersionTable,
@@ -51,6 +52,7 @@ export interface Schema extends SearchTables {
   assistant_category: AssistantCategoryTable
   assistant: AssistantTable
   assistant_version: AssistantVersionTable
+  assistant_document_category: AssistantDocumentCategoryTable
   assistant_favorite: AssistantFavoriteTable
   prompt: PromptTable
   personal_prompt: PersonalPromptTable

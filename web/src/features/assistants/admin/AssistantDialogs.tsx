@@ -1,10 +1,13 @@
 import { routes, type Assistant } from '@parvis/contract'
+import { lazy, Suspense } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../../ui/content/focus-title.ts'
-import { AssistantFormDialog } from './AssistantFormDialog.tsx'
 import { assistantMessages } from './assistant-form.ts'
+
+// Most visits of the list open no form.
+const AssistantFormDialog = lazy(async () => ({ default: (await import('./AssistantFormDialog.tsx')).AssistantFormDialog }))
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit'; assistant: Assistant } | { kind: 'remove'; assistant: Assistant }
 
@@ -17,7 +20,12 @@ interface AssistantDialogsProps {
 /** The one dialog of the page that is open, if any. */
 export function AssistantDialogs({ dialog, onClose, onDone }: AssistantDialogsProps) {
   if (dialog === null) return null
-  if (dialog.kind !== 'remove') return <AssistantFormDialog assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
+  if (dialog.kind !== 'remove')
+    return (
+      <Suspense>
+        <AssistantFormDialog assistant={dialog.kind === 'edit' ? dialog.assistant : null} onClose={onClose} onDone={onDone} />
+      </Suspense>
+    )
   const { id, name } = dialog.assistant
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { limits, type AssistantCategory } from '@parvis/contract'
+import { limits, type AssistantCategory, type ManagedDocumentCategory } from '@parvis/contract'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -6,6 +6,7 @@ import { IconPicker } from '../../../ui/fields/IconPicker.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { DocumentCategoriesField } from './DocumentCategoriesField.tsx'
 import type { AssistantForm, AssistantFormErrors } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
 
@@ -13,14 +14,21 @@ interface AssistantFieldsProps {
   form: AssistantForm
   onChange: (changes: Partial<AssistantForm>) => void
   errors: AssistantFormErrors
+  categories: Choices<AssistantCategory>
+  documents: Choices<ManagedDocumentCategory>
+}
+
+/** What there is to choose from. */
+interface Choices<T> {
   /** Undefined until they are read. */
-  categories: readonly AssistantCategory[] | undefined
+  data: readonly T[] | undefined
   /** They could not be read. */
-  hasFailed: boolean
+  isError: boolean
 }
 
 /** What an assistant is made of. */
-export function AssistantFields({ form, onChange, errors, categories, hasFailed }: AssistantFieldsProps) {
+export function AssistantFields({ form, onChange, errors, documents, ...choices }: AssistantFieldsProps) {
+  const { data: categories, isError: hasFailed } = choices.categories
   const hasNoCategory = hasFailed || categories?.length === 0
   const bind = (name: 'name' | 'description' | 'prompt_content') => ({
     name,
@@ -64,6 +72,13 @@ export function AssistantFields({ form, onChange, errors, categories, hasFailed 
         value={form.starters.join('\n')}
         onChange={(lines) => onChange({ starters: lines === '' ? [] : lines.split('\n') })}
         error={errors.starters}
+      />
+      <DocumentCategoriesField
+        value={form.document_category_ids}
+        onChange={(document_category_ids) => onChange({ document_category_ids })}
+        categories={documents.data}
+        hasFailed={documents.isError}
+        error={errors.document_category_ids}
       />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

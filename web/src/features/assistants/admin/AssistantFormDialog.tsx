@@ -1,8 +1,7 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
-import { invalidate, q } from '../../../api/ask.ts'
+import { invalidate } from '../../../api/ask.ts'
 import { call } from '../../../api/browser.ts'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useFormDraft } from '../../../layout/drafts/use-form-draft.ts'
@@ -12,7 +11,6 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { AssistantFields } from './AssistantFields.tsx'
 import {
   assistantBodyOf,
-  assistantFieldNames,
   assistantFormOf,
   assistantMessages,
   emptyAssistantForm,
@@ -22,6 +20,7 @@ import {
   type AssistantFormErrors,
 } from './assistant-form.ts'
 import styles from './AssistantsAdminPage.module.css'
+import { useAssistantChoices } from './use-assistant-choices.ts'
 
 interface AssistantFormDialogProps {
   /** null: a new assistant. */
@@ -33,7 +32,7 @@ interface AssistantFormDialogProps {
 /** Creates or edits an assistant. Nothing typed is lost by a refusal. */
 export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFormDialogProps) {
   const formId = useId()
-  const categories = useQuery(q(routes.assistants.categories))
+  const { categories, documents, fieldNames } = useAssistantChoices()
   const draft = useFormDraft<AssistantForm>(
     `assistant.${assistant?.id ?? 'new'}`,
     assistant ? assistantFormOf(assistant) : emptyAssistantForm,
@@ -45,10 +44,6 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const isNew = assistant === null
-  const fieldNames = {
-    ...assistantFieldNames,
-    category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
-  }
 
   /** Shows the sentence, which is at the top, to whoever is at the bottom. */
   function refuse(sentence: string) {
@@ -65,7 +60,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
     setFailure(null)
     setPending(true)
     try {
-      const body = assistantBodyOf(form)
+      const body = assistantBodyOf(form, documents.data)
       await draft.save((expected_updated_at) =>
         assistant === null
           ? call(routes.assistants.create, { body })
@@ -78,6 +73,8 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       // What the list shows of it is no longer so.
       if (isStale(error)) return void invalidate(routes.assistants.update)
       if (error instanceof ApiError) setErrors(error.fields)
+      // One of them is gone: the list says which are left.
+      if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void documents.refetch()
       refuse(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
     }
   }
@@ -103,7 +100,7 @@ export function AssistantFormDialog({ assistant, onClose, onDone }: AssistantFor
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <FormDraftNotice draft={draft} fields={fieldNames} onSaveMine={() => void submit()} isSaving={isPending} />
-        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories.data} hasFailed={categories.isError} />
+        <AssistantFields form={form} onChange={draft.set} errors={errors} categories={categories} documents={documents} />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { defaultIcon, limits, type Assistant, type IconName, type SentBody } from '@parvis/contract'
+import { defaultIcon, limits, type Assistant, type IconName, type ManagedDocumentCategory, type SentBody } from '@parvis/contract'
 import type { routes } from '@parvis/contract'
 
 /** What an administrator types about an assistant (specification, chapters 3 and 7). */
@@ -10,6 +10,8 @@ export interface AssistantForm {
   starters: string[]
   /** null: none chosen yet. */
   category_id: string | null
+  /** Of documents, in their order. */
+  document_category_ids: readonly string[]
   icon: IconName
   is_active: boolean
 }
@@ -24,7 +26,7 @@ export const assistantMessages = {
   removal: "Erreur lors de la suppression de l'assistant",
 } as const
 
-/** The fields as a conflict names them, but the category, whose name the form knows. */
+/** The fields as a conflict names them, but the categories, whose names the form knows. */
 export const assistantFieldNames = {
   name: 'Nom',
   description: 'Description',
@@ -40,12 +42,22 @@ export const emptyAssistantForm: AssistantForm = {
   prompt_content: '',
   starters: [],
   category_id: null,
+  document_category_ids: [],
   icon: defaultIcon,
   is_active: true,
 }
 
-export function assistantFormOf({ name, description, prompt_content, starters, category_id, icon, is_active }: Assistant): AssistantForm {
-  return { name, description, prompt_content, starters, category_id, icon: icon as IconName, is_active }
+export function assistantFormOf({
+  name,
+  description,
+  prompt_content,
+  starters,
+  category_id,
+  document_category_ids,
+  icon,
+  is_active,
+}: Assistant): AssistantForm {
+  return { name, description, prompt_content, starters, category_id, document_category_ids, icon: icon as IconName, is_active }
 }
 
 const sentences = {
@@ -80,7 +92,26 @@ function starterError(starters: readonly string[]): string | null {
   return new Set(starters).size < starters.length ? 'Deux questions proposées sont les mêmes.' : null
 }
 
-/** Body of a creation or of an edit; the form must have no error. */
-export function assistantBodyOf(form: AssistantForm): SentBody<typeof routes.assistants.create> {
-  return { ...form, name: form.name.trim(), description: form.description.trim(), starters: startersIn(form.starters), category_id: form.category_id ?? '' }
+/** The names of categories of documents, in the order of the list; nothing for those that are not in it. */
+export function documentNames(categories: readonly ManagedDocumentCategory[] | undefined, ids: readonly string[]): string {
+  return (categories ?? [])
+    .filter(({ id }) => ids.includes(id))
+    .map(({ display_name }) => display_name)
+    .join('\n')
+}
+
+/**
+ * Body of a creation or of an edit; the form must have no error.
+ * @param documents categories that are there: one deleted since it was chosen is not asked for again; undefined where nobody knows
+ */
+export function assistantBodyOf(form: AssistantForm, documents: readonly { id: string }[] | undefined): SentBody<typeof routes.assistants.create> {
+  const chosen = form.document_category_ids.filter((id) => documents === undefined || documents.some((one) => one.id === id))
+  return {
+    ...form,
+    name: form.name.trim(),
+    description: form.description.trim(),
+    starters: startersIn(form.starters),
+    category_id: form.category_id ?? '',
+    document_category_ids: chosen,
+  }
 }

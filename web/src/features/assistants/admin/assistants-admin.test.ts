@@ -1,6 +1,6 @@
 import type { Assistant } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
-import { assistantBodyOf, assistantFormOf, emptyAssistantForm, findAssistantFormErrors, refusalOf } from './assistant-form.ts'
+import { assistantBodyOf, assistantFormOf, documentNames, emptyAssistantForm, findAssistantFormErrors, refusalOf } from './assistant-form.ts'
 import { assistantRows } from './assistant-rows.ts'
 
 const assistant = (name: string, category: string, usage_count = 0): Assistant => ({
@@ -11,6 +11,8 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
   starters: ['Par où commencer ?'],
   category_id: category,
   category: { id: category, name: category, icon: 'Search' },
+  document_category_ids: ['d1', 'd2'],
+  document_categories: ['Paie', 'Statut'],
   icon: 'Award',
   is_active: true,
   usage_count,
@@ -29,21 +31,30 @@ describe('the form of an assistant', () => {
   })
 
   it('sends the prompt as it is typed, the rest trimmed', () => {
-    const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' })
+    const body = assistantBodyOf({ ...assistantFormOf(assistant('A', 'c')), name: ' A ' }, undefined)
     expect(body).toEqual({
       name: 'A',
       description: 'Description de A',
       prompt_content: ' Tu aides.\n',
       starters: ['Par où commencer ?'],
       category_id: 'c',
+      document_category_ids: ['d1', 'd2'],
       icon: 'Award',
       is_active: true,
     })
   })
 
+  it('asks no more for categories of documents that are gone, and names those that are there', () => {
+    const form = assistantFormOf(assistant('A', 'c'))
+    expect(assistantBodyOf(form, [{ id: 'd2' }, { id: 'd3' }]).document_category_ids).toEqual(['d2'])
+    const one = (id: string, display_name: string) => ({ id, name: id, display_name, is_known: true, document_count: 1, former_names: [] })
+    expect(documentNames([one('d3', 'Actes'), one('d2', 'Statut'), one('d1', 'Paie')], form.document_category_ids)).toBe('Statut\nPaie')
+    expect(documentNames(undefined, form.document_category_ids)).toBe('')
+  })
+
   it('takes the lines that are not blank for starters: four, short, each once', () => {
     const form = (starters: string[]) => ({ ...assistantFormOf(assistant('A', 'c')), starters })
-    expect(assistantBodyOf(form([' Un ?', '', '  ', 'Deux ? '])).starters).toEqual(['Un ?', 'Deux ?'])
+    expect(assistantBodyOf(form([' Un ?', '', '  ', 'Deux ? ']), undefined).starters).toEqual(['Un ?', 'Deux ?'])
     expect(findAssistantFormErrors(form(['1', '2', '', '3', '4']))).toEqual({})
     for (const [starters, sentence] of [
       [['1', '2', '3', '4', '5'], /^4 questions proposées au plus.*5/],

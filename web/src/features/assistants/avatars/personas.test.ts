@@ -9,6 +9,8 @@ const assistant = (words: Partial<Pick<Assistant, 'name' | 'description' | 'is_a
   description: words.description ?? 'Rien',
   prompt_content: 'management communication analyse',
   starters: [],
+  document_category_ids: [],
+  document_categories: [],
   category_id: 'c',
   category: { id: 'c', name: words.in ?? 'Divers', icon: 'Search' },
   icon: 'Search',

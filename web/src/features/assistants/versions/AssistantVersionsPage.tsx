@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { quotedList } from '../../../ui/words/quoted-list.ts'
 import { RestoreButton } from './RestoreButton.tsx'
 import { VersionDifference } from './VersionDifference.tsx'
 import { VersionList } from './VersionList.tsx'
@@ -37,8 +38,9 @@ export function AssistantVersionsPage() {
     void versions.refetch()
   }
 
-  async function onRestored(number: number) {
-    setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.`)
+  async function onRestored(number: number, left_out: readonly string[]) {
+    const without = left_out.length === 0 ? '' : ` Sans les documents de ${quotedList(left_out)}, qui n’existe${left_out.length > 1 ? 'nt' : ''} plus.`
+    setNotice(`Les textes de la version ${number} sont rétablis, dans une nouvelle version.${without}`)
     change({ number: '' }, true)
     await invalidate(routes.assistantVersions.restore)
   }
@@ -49,7 +51,7 @@ export function AssistantVersionsPage() {
         tabTitle={`Versions de ${assistant.data?.name ?? 'l’assistant'}`}
         lead={
           assistant.data
-            ? `«\u00a0${assistant.data.name}\u00a0»\u00a0: son nom, sa description, ses instructions et ses questions proposées, à chaque modification.`
+            ? `«\u00a0${assistant.data.name}\u00a0»\u00a0: son nom, sa description, ses instructions, ses questions proposées et ses documents, à chaque modification.`
             : undefined
         }
         actions={
@@ -76,7 +78,9 @@ export function AssistantVersionsPage() {
           <VersionList versions={list} chosen={shown.number} onChoose={(number) => change({ number: number === latest ? '' : String(number) })} />
           <section className={styles.reading} aria-label={`Version ${shown.number}`}>
             <VersionDifference key={shown.number} assistantId={id} version={shown} />
-            {shown.number !== latest && <RestoreButton assistantId={id} number={shown.number} onRestored={() => void onRestored(shown.number)} />}
+            {shown.number !== latest && (
+              <RestoreButton assistantId={id} number={shown.number} onRestored={(left_out) => void onRestored(shown.number, left_out)} />
+            )}
           </section>
         </div>
       )}

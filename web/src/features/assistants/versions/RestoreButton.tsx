@@ -1,20 +1,25 @@
 import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { call } from '../../../api/browser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { quotedList } from '../../../ui/words/quoted-list.ts'
+import { goneIn, readVersion } from './read-version.ts'
 
 interface RestoreButtonProps {
   assistantId: string
   number: number
-  onRestored: () => void
+  /** `left_out`: categories of documents that are no more. */
+  onRestored: (left_out: readonly string[]) => void
 }
 
 /** Asks before it gives the assistant back the texts of a version. */
 export function RestoreButton({ assistantId, number, onRestored }: RestoreButtonProps) {
   const [isAsking, setAsking] = useState(false)
+  const gone = goneIn(useQuery(readVersion(assistantId, number)).data)
   return (
     <div>
       <Button variant="primary" icon={<History aria-hidden />} onPress={() => setAsking(true)}>
@@ -29,14 +34,22 @@ export function RestoreButton({ assistantId, number, onRestored }: RestoreButton
           pendingLabel="Rétablissement…"
           describeError={(failure) => sentenceOf(failure, 'La version n’a pas pu être rétablie. Rien n’a changé.')}
           onConfirm={async () => {
-            await call(routes.assistantVersions.restore, { params: { id: assistantId, number: String(number) } })
-            onRestored()
+            const { left_out } = await call(routes.assistantVersions.restore, { params: { id: assistantId, number: String(number) } })
+            onRestored(left_out)
           }}
         >
-          L’assistant reprend le nom, la description, les instructions et les questions proposées de cette version, dès la prochaine question. Les textes
-          d’aujourd’hui restent dans la liste&nbsp;: rien n’est perdu.
+          L’assistant reprend le nom, la description, les instructions, les questions proposées et les documents de cette version, dès la prochaine question.
+          Les textes d’aujourd’hui restent dans la liste&nbsp;: rien n’est perdu.
+          {gone.length > 0 && ` ${goneSentence(gone)}`}
         </ConfirmDialog>
       )}
     </div>
   )
+}
+
+/** What a restoration cannot give back. */
+function goneSentence(names: readonly string[]): string {
+  return names.length === 1
+    ? `La catégorie de documents ${quotedList(names)} a été supprimée depuis\u00a0: elle n’est pas reprise.`
+    : `Les catégories de documents ${quotedList(names)} ont été supprimées depuis\u00a0: elles ne sont pas reprises.`
 }

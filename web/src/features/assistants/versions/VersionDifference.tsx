@@ -1,29 +1,27 @@
-import { routes, type AssistantVersionSummary, type VersionedField } from '@parvis/contract'
+import type { AssistantVersion, AssistantVersionSummary, VersionedField } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { q } from '../../../api/ask.ts'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DifferenceKey, TextDifference } from '../../../ui/content/TextDifference.tsx'
 import styles from './AssistantVersions.module.css'
+import { readVersion } from './read-version.ts'
 
 const fields: readonly { id: VersionedField; title: string }[] = [
   { id: 'name', title: 'Nom' },
   { id: 'description', title: 'Description' },
   { id: 'prompt_content', title: 'Instructions' },
   { id: 'starters', title: 'Questions proposées' },
+  { id: 'document_categories', title: 'Documents de l’assistant' },
 ]
 
-const readVersion = (id: string, number: number) => ({
-  ...q(routes.assistantVersions.get, { params: { id, number: String(number) } }),
-  // A version never changes.
-  staleTime: Infinity,
-})
-
-/** Starters stand one to a line. */
-const textOf = (value: string | readonly string[]): string => (typeof value === 'string' ? value : value.join('\n'))
+/** Starters, and categories of documents, stand one to a line. */
+function textOf(value: AssistantVersion[VersionedField]): string {
+  if (typeof value === 'string') return value
+  return value.map((one) => (typeof one === 'string' ? one : `${one.name}${one.is_gone ? ' (supprimée depuis)' : ''}`)).join('\n')
+}
 
 /** The texts of a version, and what they change to those of the version before. */
 export function VersionDifference({ assistantId, version }: { assistantId: string; version: AssistantVersionSummary }) {

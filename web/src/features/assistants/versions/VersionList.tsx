@@ -2,7 +2,13 @@ import type { AssistantVersionSummary, VersionedField } from '@parvis/contract'
 import { formatDateTime } from '../../../ui/words/formats.ts'
 import styles from './AssistantVersions.module.css'
 
-const words: Record<VersionedField, string> = { name: 'nom', description: 'description', prompt_content: 'instructions', starters: 'questions proposées' }
+const words: Record<VersionedField, string> = {
+  name: 'nom',
+  description: 'description',
+  prompt_content: 'instructions',
+  starters: 'questions proposées',
+  document_categories: 'documents',
+}
 
 interface VersionListProps {
   versions: readonly AssistantVersionSummary[]

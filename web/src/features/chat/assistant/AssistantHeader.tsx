@@ -32,6 +32,7 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
       ? [
           { label: 'Projet', value: projectName },
           { label: 'Bibliothèque', value: libraryName },
+          { label: 'Documents de l’assistant', value: assistant.document_categories.join(', ') },
         ]
       : []),
     { label: 'Catégorie', value: assistant.category.name },

@@ -1,0 +1,174 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessToken } from '../support/access-token.ts'
+import { createAccount } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { settled, signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
+import { untilRead } from '../support/reading.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// The documents of an assistant: chosen by an administrator, asked by an agent, given back by a version.
+
+let server: BorrowedServer
+let browser: Browser
+let boss: Credentials
+let agent: Credentials
+let opened: OpenPage
+let page: Page
+let assistant: string
+const made: { categories: string[]; documents: string[] } = { categories: [], documents: [] }
+const series = 'Vacations du port'
+const other = 'Archives du port'
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  boss = await server.administrator()
+  agent = await createAccount(server.admin, 'solene')
+  for (const name of [series, other]) made.categories.push((await server.admin(routes.documentCategories.create, { body: { name } })).id)
+  const category_id = (await server.admin(routes.assistants.categories))[0]!.id
+  const body = { name: 'Vacataires du port', description: 'Répond sur les vacations.', prompt_content: 'Tu réponds.', category_id }
+  assistant = (await server.admin(routes.assistants.create, { body })).id
+  made.documents.push(await bring('vacations.txt', 'Les vacataires du port reçoivent une indemnité de congés de dix pour cent de leur rémunération.'))
+  await untilRead(server.admin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.admin(routes.assistants.remove, { params: { id: assistant } })
+  for (const id of made.documents) await server.admin(routes.documents.remove, { params: { id } })
+  for (const id of made.categories) await server.admin(routes.documentCategories.remove, { params: { id }, query: {} }).catch(() => {})
+  await server?.close()
+})
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+})
+afterEach(() => opened.close())
+
+async function bring(filename: string, content: string): Promise<string> {
+  const form = new FormData()
+  form.append('category', series)
+  form.append('file', new Blob([content]), filename)
+  const headers = { authorization: `Bearer ${await accessToken(server.url, boss)}` }
+  const response = await fetch(`${server.url}/api${routes.documents.upload.path}`, { method: 'POST', body: form, headers })
+  return ((await response.json()) as { document: { id: string } }).document.id
+}
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const choices = () => page.getByRole('group', { name: 'Documents de l’assistant' })
+const answers = () => page.getByRole('group', { name: 'Actions sur cette réponse' })
+const sources = () => page.getByRole('region', { name: 'Sources de la réponse' })
+async function openForm() {
+  await page.goto('/assistants-admin')
+  await page.getByRole('searchbox', { name: 'Rechercher un assistant' }).fill('Vacataires du port')
+  await press('Modifier Vacataires du port')
+  await choices().getByRole('checkbox', { name: series }).waitFor()
+}
+async function ask(question: string) {
+  const before = await answers().count()
+  await page.getByLabel('Votre message', { exact: true }).fill(question)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => answers().count(), { timeout: 30_000 }).toBe(before + 1)
+}
+
+test('an administrator chooses them, with the keyboard; the form says how many documents each category has', async () => {
+  await signIn(page, boss)
+  await openForm()
+  expect(await choices().getByText('Ses réponses s’appuieront aussi sur ces documents.').count()).toBe(1)
+  const box = choices().getByRole('checkbox', { name: series })
+  await choices().locator('label').filter({ hasText: series }).getByText('1\u00a0document', { exact: true }).waitFor()
+  await choices().locator('label').filter({ hasText: other }).getByText('Aucun document pour le moment').waitFor()
+  await box.press('Space')
+  await choices().getByRole('checkbox', { name: other }).press('Space')
+  await expectAccessible(page, 'documents of an assistant, form')
+  await press('Enregistrer')
+  await page.getByText('L’assistant «\u00a0Vacataires du port\u00a0» a été modifié.').waitFor()
+  const kept = await server.admin(routes.assistants.get, { params: { id: assistant } })
+  expect(kept.document_categories).toEqual([other, series])
+  await openForm()
+  expect([await box.isChecked(), await choices().getByRole('checkbox', { name: other }).isChecked()]).toEqual([true, true])
+})
+
+test('an agent reads which they are, asks, and sees where each source comes from; a question beside them is answered without a word', async () => {
+  await signIn(page, agent)
+  await page.goto(`/chatbot-assistant?assistant=${assistant}`)
+  await page.waitForURL(/conversation=/)
+  await answers().first().waitFor({ timeout: 30_000 })
+  await press('Détails')
+  await page.locator('main header').getByText(`${other}, ${series}`).waitFor()
+  await expectAccessible(page, 'documents of an assistant, details')
+  await screenshot(page, 'assistant-documents-details', { fullPage: false })
+  await press('Détails')
+
+  await ask('Quelle indemnité de congés reçoivent les vacataires du port ?')
+  await sources().getByText('vacations.txt').first().waitFor()
+  await sources().getByText('document de l’assistant').first().waitFor()
+  await expectAccessible(page, 'documents of an assistant, answer')
+  await screenshot(page, 'assistant-documents-answer', { fullPage: false })
+
+  await ask('Quelle est la recette de la tarte Tatin ?')
+  expect(await sources().count()).toBe(1)
+  expect(await page.getByText(/Aucun passage/).count()).toBe(0)
+})
+
+test('a version gives them back, but for the one deleted since, which it names before and after', async () => {
+  await signIn(page, boss)
+  const gone = made.categories.pop()!
+  await server.admin(routes.assistants.update, { params: { id: assistant }, body: { document_category_ids: [] } })
+  await server.admin(routes.documentCategories.remove, { params: { id: gone }, query: {} })
+  await page.goto(`/assistants-admin/${assistant}/versions?version=2`)
+  await page.getByRole('heading', { name: 'Ce que change la version 2' }).waitFor()
+  await page.getByText(`${other} (supprimée depuis)`).waitFor()
+  await settled(page)
+  await expectAccessible(page, 'documents of an assistant, version')
+  await screenshot(page, 'assistant-documents-version', { fullPage: false })
+  await press('Rétablir la version 2')
+  await page.getByRole('alertdialog').getByText(`La catégorie de documents «\u00a0${other}\u00a0» a été supprimée depuis`).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rétablir' }).click()
+  await page.getByText(`Sans les documents de «\u00a0${other}\u00a0», qui n’existe plus.`).waitFor()
+  expect((await server.admin(routes.assistants.get, { params: { id: assistant } })).document_categories).toEqual([series])
+})
+
+test('a pack that names a category that is nowhere says so before anything is imported', async () => {
+  await signIn(page, boss)
+  await page.goto('/packs')
+  const pack = {
+    format: 'parvis-pack',
+    version: 1,
+    assistants: [{ name: 'Quais', description: 'Aide.', prompt_content: 'Tu aides.', category: 'Finances', document_categories: ['Capitainerie', series] }],
+  }
+  await page
+    .locator('input[type="file"]')
+    .last()
+    .setInputFiles({ name: 'pack.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(pack)) })
+  await page.getByText('La catégorie de documents «\u00a0Capitainerie\u00a0» n’existe pas ici').waitFor()
+  await expectAccessible(page, 'documents of an assistant, pack')
+  await screenshot(page, 'assistant-documents-pack', { fullPage: false })
+})
+
+test.each([
+  { theme: 'light', width: 1280, viewport: { width: 1280, height: 800 } },
+  { theme: 'dark', width: 1280, viewport: { width: 1280, height: 800 } },
+  { theme: 'light', width: 390, viewport: { width: 390, height: 844 } },
+  { theme: 'dark', width: 390, viewport: { width: 390, height: 844 } },
+] as const)('the choice stands in $theme at $width px', async ({ theme, viewport }) => {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.setViewportSize(viewport)
+  await signIn(page, boss)
+  await openForm()
+  await choices().scrollIntoViewIfNeeded()
+  const places = await Promise.all((await choices().locator('label').all()).map((label) => label.boundingBox()))
+  const columns = Map.groupBy(
+    places.map((place) => place!),
+    ({ x }) => x,
+  )
+  for (const column of columns.values())
+    for (const [at, place] of column.entries()) expect(place.y).toBeGreaterThanOrEqual(at === 0 ? 0 : column[at - 1]!.y + column[at - 1]!.height)
+  await expectAccessible(page, `documents of an assistant ${theme}`)
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+  await screenshot(page, 'assistant-documents-form', { fullPage: false })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { findCategory } from '../documents/categories.ts'
+
+/** The ids of the categories of documents that an assistant asks, in their order, as a select. */
+export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql<string[]>`array(select l.category_id::text from assistant_document_category l where l.assistant_id = ${assistant_id} order by l.category_id)`
+
+/**
+ * Gives an assistant the categories that it asks, and no other. The caller's transaction holds the assistant's row.
+ * @throws {AppError} `assistants.document_category_unknown`
+ */
+export async function setDocumentCategories(trx: Db, assistant_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
+    // Held first: whoever removes one of them waits, and neither waits for the other.
+    const held = await trx
+      .selectFrom('document_category')
+      .where('id', 'in', [...ids])
+      .select('id')
+      .orderBy('id')
+      .forKeyShare()
+      .execute()
+    if (held.length < ids.length) throw unknown()
+  }
+  await trx.deleteFrom('assistant_document_category').where('assistant_id', '=', assistant_id).execute()
+  if (ids.length === 0) return
+  await trx
+    .insertInto('assistant_document_category')
+    .values(ids.map((category_id, at) => ({ assistant_id, category_id, place: at + 1 })))
+    .execute()
+}
+
+/** A category of documents as a version kept it. */
+export type KeptCategory = { id: string; name: string; is_gone: boolean }
+
+/** What a version's categories are today: those renamed or whose documents went to another lead there; the others are left out, by name. */
+export async function presentCategories(db: Db, kept: readonly KeptCategory[]): Promise<{ ids: string[]; left_out: string[] }> {
+  const ids = new Set<string>()
+  const left_out: string[] = []
+  for (const { id, name, is_gone } of kept) {
+    const present = is_gone ? ((await findCategory(db, name))?.id ?? null) : id
+    if (present === null) left_out.push(name)
+    else ids.add(present)
+  }
+  return { ids: [...ids], left_out }
+}
+
+function unknown(): AppError {
+  const phrase = 'Une de ces catégories de documents n’existe plus'
+  return new AppError('assistants.document_category_unknown', { fields: { document_category_ids: phrase } })
+}

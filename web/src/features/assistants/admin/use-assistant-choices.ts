@@ -1,0 +1,16 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../../api/ask.ts'
+import { assistantFieldNames, documentNames } from './assistant-form.ts'
+
+/** What the form of an assistant chooses from, and its fields as a conflict names them. */
+export function useAssistantChoices() {
+  const categories = useQuery(q(routes.assistants.categories))
+  const documents = useQuery({ ...q(routes.documentCategories.list), staleTime: 0 })
+  const fieldNames = {
+    ...assistantFieldNames,
+    category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
+    document_category_ids: { label: 'Documents de l’assistant', read: (ids: readonly string[]) => documentNames(documents.data, ids) },
+  }
+  return { categories, documents, fieldNames }
+}
