@@ -236,3 +236,20 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
     'Élagage des arbres',
   ])
 })
+
+test('a prompt that was saved in another window meanwhile is not replaced: both texts are there to choose from', async () => {
+  const made = await api(routes.personalPrompts.create, { body: { name: 'À deux fenêtres', content: 'Premier texte.' } })
+  await page.goto('/mes-prompts')
+  await page.getByRole('button', { name: 'Modifier le prompt À deux fenêtres' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Modifier le prompt' })
+  await dialog.getByLabel('Texte').fill('Mon texte.')
+  await api(routes.personalPrompts.update, { params: { id: made.id }, body: { content: 'Un autre texte.' } })
+  await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await dialog.getByText(/Vous avez enregistré une autre version le .*, dans une autre fenêtre\. Rien n’a été remplacé/).waitFor()
+  await expectAccessible(page, '/mes-prompts, two versions')
+  expect((await api(routes.personalPrompts.get, { params: { id: made.id } })).content).toBe('Un autre texte.')
+  expect(await dialog.getByRole('textbox', { name: /^Texte/ }).inputValue()).toBe('Mon texte.')
+  await dialog.getByRole('button', { name: 'Enregistrer mon texte à sa place' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await api(routes.personalPrompts.get, { params: { id: made.id } })).content).toBe('Mon texte.')
+})

@@ -38,6 +38,7 @@ const told: readonly Screen[] = [
   { path: 'documentSearch', who: 'person', address: ({ search_id }) => `/document-rag?conversation=${search_id}` },
   at('avatars', 'person', '/avatars'),
   at('mySpace', 'person', '/my-space'),
+  at('personalPrompts', 'person', '/mes-prompts'),
   at('documents', 'person', '/bibliotheque'),
   { ...at('documents', 'admin', '/bibliotheque'), name: 'documents-admin' },
   at('projects', 'person', '/projects'),

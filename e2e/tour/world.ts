@@ -54,6 +54,9 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, project_id: project.id } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Prépare la délibération sur la cantine.' } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  await api(routes.personalPrompts.create, {
+    body: { name: 'Convocation du conseil', content: 'Rédigez la convocation de [nom de l’élu] à la séance du [date], à [lieu].' },
+  })
   const search_id = await askDocuments(server, api, person)
   await untilRead(admin)
   return { credentials: { person, admin: boss }, assistant_id: assistant!.id, conversation_id: id, search_id, project_id: project.id }
