@@ -235,7 +235,6 @@ test('a project manager: a project, answers with sources, a source read, the exp
   await dialog.getByLabel('Nom').fill('Règlement du temps de travail')
   await dialog.getByLabel('Contenu').fill('Réécrire le règlement avant le comité social de juin.')
   await press('Créer le projet')
-  await page.getByRole('link', { name: /Afficher les détails/ }).click()
   await title('Règlement du temps de travail')
   await look('project-1-detail')
   await page.getByRole('link', { name: 'Démarrer une conversation avec ce projet' }).click()

@@ -62,6 +62,9 @@ test('a first project: empty list, name required, created, archived, made valid 
   await dialog.getByLabel('Nom').fill('Budget participatif')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+  // Its own page: what comes next is its text, its files, a conversation.
+  await page.getByRole('heading', { level: 1, name: 'Budget participatif' }).waitFor()
+  await page.getByRole('link', { name: 'Retour à la liste' }).click()
 
   const card = page.getByRole('article')
   await card.getByRole('heading', { name: 'Budget participatif' }).waitFor()

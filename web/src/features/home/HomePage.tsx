@@ -1,11 +1,11 @@
-import { ArrowRight, BookOpenText, Bot, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react'
+import { ArrowRight, BookOpenText, FolderKanban, Landmark, Library, LockKeyhole, MessagesSquare, Sparkles, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { Link } from '../../router/Link.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LinkCard } from '../../ui/content/Card.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { OwnAssistants } from '../assistants/own/OwnAssistants.tsx'
 import { HeroArt } from './HeroArt.tsx'
 import styles from './HomePage.module.css'
 import type { OwnWork } from './own-work.ts'
@@ -50,7 +50,7 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
           {user ? (
             <>
               {field}
-              <UsedAssistants assistants={work.assistants ?? []} />
+              <OwnAssistants assistants={work.assistants ?? []} label="Vos assistants" />
             </>
           ) : (
             <p className={styles.lead}>Rédigez, cherchez dans vos documents et conduisez vos projets avec des assistants pensés pour les agents publics.</p>
@@ -116,23 +116,5 @@ export function HomePage({ user, work = {}, field }: HomePageProps) {
         )}
       </section>
     </div>
-  )
-}
-
-/** Assistants shown at the most: two lines of them. */
-const mostAssistants = 5
-
-/** The assistants that this person starred or uses most, one click away. */
-function UsedAssistants({ assistants }: { assistants: NonNullable<OwnWork['assistants']> }) {
-  if (assistants.length === 0) return null
-  return (
-    <nav className={styles.used} aria-label="Vos assistants">
-      {assistants.slice(0, mostAssistants).map(({ assistant_id, assistant_name }) => (
-        <Link key={assistant_id} to={paths.chatbotAssistant({ assistant: assistant_id })}>
-          <Bot aria-hidden />
-          {assistant_name}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
-import { ownAssistants, type OwnWork } from './own-work.ts'
+import { ownAssistants } from '../assistants/own/own-assistants.ts'
+import type { OwnWork } from './own-work.ts'
 
 /**
  * Reads what home offers a signed-in person to go on with; draws nothing. A file of its own because

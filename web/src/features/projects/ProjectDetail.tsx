@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
+import { ProjectBeginnings } from './ProjectBeginnings.tsx'
 import { ProjectConversations } from './ProjectConversations.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
 import { editorName, ProjectEditor } from './ProjectEditor.tsx'
@@ -81,6 +82,7 @@ export function ProjectDetail({ project }: { project: Project }) {
           {project.name}
         </PageTitle>
       </div>
+      {!isEditing(save) && <ProjectBeginnings projectId={project.id} />}
       <ProjectBar
         project={project}
         isEditing={isEditing(save)}

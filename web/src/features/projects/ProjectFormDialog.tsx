@@ -16,10 +16,12 @@ interface ProjectFormDialogProps {
   /** The project to edit; null creates one. */
   project: Project | null
   onClose: () => void
+  /** Told of the new one, once it is kept. */
+  onCreated: (project: Project) => void
 }
 
 /** Creates or edits a project. A failure keeps what was typed. Mounted when open. */
-export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
+export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDialogProps) {
   const draft = useFormDraft<ProjectValues>(`project-dialog.${project?.id ?? 'new'}`, project ? valuesOf(project) : newProject, project?.updated_at)
   const { values, leave } = draft
   const close = () => leave(onClose)
@@ -41,10 +43,12 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
     refuse(refused)
     if (Object.keys(refused).length > 0) return
     try {
-      if (project) await draft.save((expected_updated_at) => update.mutateAsync({ id: project.id, body: { ...values, expected_updated_at } }))
-      else await draft.save(() => create.mutateAsync(values))
+      const saved = project
+        ? await draft.save((expected_updated_at) => update.mutateAsync({ id: project.id, body: { ...values, expected_updated_at } }))
+        : await draft.save(() => create.mutateAsync(values))
       announce(project ? 'Projet mis à jour' : 'Projet créé')
       onClose()
+      if (!project) onCreated(saved)
     } catch (error) {
       refuse(refusedFields(error))
     }

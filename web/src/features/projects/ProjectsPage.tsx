@@ -2,6 +2,8 @@ import type { ListedProject, Project } from '@parvis/contract'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { listSearch } from '../../layout/list-search.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -81,7 +83,9 @@ export function ProjectsPage() {
       ) : (
         <Skeleton shape="cards" count={6} label="Chargement des projets…" />
       )}
-      {open?.dialog === 'form' && <ProjectFormDialog key={open.project?.id ?? 'new'} project={open.project} onClose={close} />}
+      {open?.dialog === 'form' && (
+        <ProjectFormDialog key={open.project?.id ?? 'new'} project={open.project} onClose={close} onCreated={({ id }) => navigate(paths.project(id))} />
+      )}
       <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} onDeleted={focusTitleAfterDialog} />
     </div>
   )
