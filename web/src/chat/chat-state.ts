@@ -1,4 +1,5 @@
-import type { Conversation, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
+import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
+import { changesWithin } from './context-changes.ts'
 
 /** A turn as the screen shows it. System turns never come here. */
 export interface ChatMessage {
@@ -35,7 +36,7 @@ export interface RunningReply {
 /** `loading`: the conversation is fetched. `opening`: the assistant introduces itself. `ready`: the person can write. */
 export interface ChatState {
   phase: 'loading' | 'opening' | 'ready'
-  conversation: Conversation | null
+  conversation: ConversationWithChanges | null
   messages: readonly ChatMessage[]
   reply: RunningReply | null
   /** What the person must know and that is no message: « une réponse est en cours ailleurs ». */
@@ -45,8 +46,8 @@ export interface ChatState {
 }
 
 export type ChatEvent =
-  | { type: 'loaded'; conversation: Conversation | null; messages: readonly Message[] }
-  | { type: 'entered'; conversation: Conversation }
+  | { type: 'loaded'; conversation: ConversationWithChanges | null; messages: readonly Message[] }
+  | { type: 'entered'; conversation: ConversationWithChanges }
   | { type: 'opening'; key: string }
   | { type: 'openingFailed'; greeting: string }
   | { type: 'sent'; key: string; replyKey: string; content: string; client_message_id: string }
@@ -108,16 +109,20 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       return write(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey)
     case 'edited': {
       const at = state.messages.findIndex(({ key }) => key === event.target)
-      return at === -1 ? state : write(state, [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
+      return at === -1 ? state : write(upTo(state, at), [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
     }
     case 'regenerated': {
       const kept = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages
-      return write(state, [...kept, emptyReply(event.replyKey)], event.replyKey)
+      return write(upTo(state, kept.length), [...kept, emptyReply(event.replyKey)], event.replyKey)
     }
     case 'continued': {
       const last = state.messages.at(-1)
       if (last?.role !== 'assistant') return state
-      return write(state, [...state.messages.slice(0, -1), { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
+      return write(
+        upTo(state, state.messages.length - 1),
+        [...state.messages.slice(0, -1), { ...last, status: 'en_cours', finish_reason: null, error: null }],
+        last.key,
+      )
     }
     case 'resumed':
       return { ...state, reply: running(event.key, event.stream_id) }
@@ -178,6 +183,9 @@ const write = (state: ChatState, messages: readonly ChatMessage[], key: string):
   reply: running(key),
   notice: null,
 })
+
+/** What was changed after the messages that give way is changed before the one that takes their place, as the server has it. */
+const upTo = (state: ChatState, count: number): ChatState => ({ ...state, conversation: changesWithin(state.conversation, count) })
 
 const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
 

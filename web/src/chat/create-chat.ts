@@ -1,3 +1,4 @@
+import type { ConversationWithChanges } from '@parvis/contract'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { takesText } from './delivery/delivery-commands.ts'
@@ -68,6 +69,9 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
         throw error
       }
     },
+
+    /** Shows what the server now has of the conversation itself, its messages left as they are. */
+    changed: (conversation: ConversationWithChanges): void => void take({ type: 'show', event: { type: 'entered', conversation } }),
 
     /** Tells what the screen cannot keep to itself. */
     notify: (notice: string): void => void take({ type: 'show', event: { type: 'noticed', notice } }),

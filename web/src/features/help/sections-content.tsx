@@ -16,6 +16,8 @@ export function Projects() {
         <li>Écrivez le contenu comme vous le raconteriez à un collègue qui arrive. Des listes courtes suffisent.</li>
         <li>
           Dans le catalogue, choisissez ce projet avant d’ouvrir un assistant&nbsp;: son nom et son contenu sont donnés au modèle dans toute la conversation.
+          Vous pouvez en changer en route, ou le retirer, sous le champ du message&nbsp;; la conversation dit à quel endroit, et la bibliothèque se change de
+          même.
         </li>
         <li>Mettez le contenu à jour quand l’affaire avance&nbsp;: les conversations suivantes en profitent.</li>
       </ol>

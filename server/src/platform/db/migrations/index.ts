@@ -11,6 +11,7 @@ import { filesAtWork } from './2026-11-25-files-at-work.ts'
 import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
+import { toldChanges } from './2026-11-25-told-changes.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
@@ -84,4 +85,5 @@ export const migrations = [
   sendingKey,
   starredAssistants,
   starters,
+  toldChanges,
 ] as const

@@ -117,6 +117,7 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
       prompt_id: 'yes',
       document_search: 'yes',
       started: 'yes',
+      context_changed: 'yes',
       kept: 'yes',
       pinned_at: 'yes',
       archived_at: 'yes',
@@ -131,6 +132,13 @@ export const personalData: { [T in keyof Schema]: Declaration<Schema[T]> } = {
     of: 'owner_id = $me',
     order: 'conversation_id, position',
     columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes', added_at: 'yes' },
+  },
+  conversation_change: {
+    file: 'changements-des-conversations.json',
+    tells: 'les changements de projet ou de bibliothèque au milieu de vos conversations, sous les noms qu’ils avaient',
+    of: 'owner_id = $me',
+    order: 'conversation_id, after_position, kind',
+    columns: { conversation_id: 'yes', owner_id: 'yes', after_position: 'yes', kind: 'yes', former: 'yes', name: 'yes', changed_at: 'yes' },
   },
   message: {
     file: 'messages.json',

@@ -3,6 +3,7 @@ import type { AccountChangeTable, AppUserTable, PasswordResetTable, Registration
 import type { AuditEventTable, AuditHeadTable, AuditPersonTable } from './audit.ts'
 import type { AssistantCategoryTable, AssistantFavoriteTable, AssistantTable, AssistantVersionTable, ProjectTable, PromptTable } from './catalogue.ts'
 import type {
+  ConversationChangeTable,
   ConversationDocumentTable,
   ConversationTable,
   HoldingTable,
@@ -49,6 +50,7 @@ export interface Schema extends SearchTables {
   project_document: ProjectDocumentTable
   conversation: ConversationTable
   conversation_document: ConversationDocumentTable
+  conversation_change: ConversationChangeTable
   message: MessageTable
   message_word: MessageWordTable
   message_to_index: MessageToIndexTable
