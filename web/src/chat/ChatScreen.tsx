@@ -66,7 +66,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  const files = useChatFiles(state, takesFiles, ask)
+  const files = useChatFiles(chat, state, takesFiles, ask)
   const sendWithFiles = files.onSend
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
   const onBegin = (starter: string) => {
