@@ -42,8 +42,9 @@ export function Documents({ facts }: { facts: Facts }) {
       <p>
         Dans <To path={paths.documentChat}>Document</To>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre question. La
         conversation est gardée avec ses documents&nbsp;: retrouvez-la dans <To path={paths.mySpace}>Mon espace</To>, posez la suite, ajoutez ou retirez un
-        document en cochant ou décochant son nom. Avec un assistant, joignez des fichiers par le trombone, en les déposant sur la conversation ou en collant une
-        image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message attend qu’ils soient lus.
+        document en cochant ou décochant son nom. Avec un assistant, dans le chatbot ou dans la bibliothèque, joignez des fichiers par le trombone, en les
+        déposant sur la conversation ou en collant une image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message
+        attend qu’ils soient lus.
       </p>
       <h3>Alimenter la base documentaire</h3>
       <ul>
