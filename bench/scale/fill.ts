@@ -65,7 +65,7 @@ async function takeIndexes(session: Db): Promise<string[]> {
   return rows.map(({ make }) => make)
 }
 
-/** The words of a piece, known already, under their owner; as the server keeps them (features/conversations/message-words.ts). */
+/** The words of a piece, known already, under their owner; as the server keeps them (features/conversations/messages/message-words.ts). */
 async function writeWords(session: Db): Promise<void> {
   await sql`insert into message_word (message_id, part, owner_id, conversation_id, position, words)
     select m.id, 0, m.owner_id, m.conversation_id, m.position, array_to_tsvector(array(

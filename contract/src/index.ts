@@ -26,7 +26,9 @@ export type { Prompt } from './features/prompts.ts'
 export type { ListedProject, Project } from './features/projects.ts'
 export type {
   Conversation,
+  ConversationChange,
   ConversationDocument,
+  ConversationWithChanges,
   ConversationWithMessages,
   FoundPart,
   ListedConversation,

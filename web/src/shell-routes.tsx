@@ -80,10 +80,10 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.assistants} element={<CataloguePage />} />
         <Route element={<ReadingRoute />}>
           <Route path={pages.chatbotAssistant} element={<AssistantChatPage />} />
+          <Route path={pages.chatbot} element={<SimpleChatbotPage />} />
           <Route path={paths.libraryChat} element={<LibraryChatPage />} />
           <Route path={paths.documentChat} element={<DocumentSearchPage />} />
         </Route>
-        <Route path={pages.chatbot} element={<SimpleChatbotPage />} />
         {/* The specification names this address without showing its screen (chapter 2): the simple chatbot answers there. */}
         <Route path={paths.chatbotOpenai} element={<Navigate to={paths.chatbot()} replace />} />
         <Route path={paths.avatars} element={<AvatarsPage />} />

@@ -83,7 +83,22 @@ export type ListedConversation = z.infer<typeof listedConversation>
 const recentConversation = z.extend(conversation, { reply: z.nullable(z.enum(['running', 'unseen'])) })
 export type RecentConversation = z.infer<typeof recentConversation>
 
-const conversationWithMessages = z.extend(conversation, { messages: z.array(message) })
+/** Another project or library, chosen in the middle of a conversation: said between its messages, and never to the model as one of them. */
+const conversationChange = z.object({
+  kind: z.enum(['project', 'library']),
+  /** What it was and what it became, by the names they had; null without one. */
+  former: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** Turns that people see before it. */
+  after: z.number(),
+  changed_at: z.string(),
+})
+export type ConversationChange = z.infer<typeof conversationChange>
+
+const conversationWithChanges = z.extend(conversation, { changes: z.array(conversationChange) })
+export type ConversationWithChanges = z.infer<typeof conversationWithChanges>
+
+const conversationWithMessages = z.extend(conversationWithChanges, { messages: z.array(message) })
 export type ConversationWithMessages = z.infer<typeof conversationWithMessages>
 
 /** Ids of documents of one's own, or of the upload that they came with. */
@@ -209,7 +224,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id',
     access: 'user',
-    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`).`,
+    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change ou retire (null) son projet ou sa bibliothèque pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse.`,
     params: idParams,
     body: z
       .object({
@@ -217,12 +232,14 @@ export const conversations = {
         pinned: z.optional(z.boolean()),
         archived: z.optional(z.boolean()),
         seen: z.optional(z.literal(true)),
+        project_id: z.optional(z.nullable(id)),
+        library: z.optional(z.nullable(text(limits.category))),
       })
       .check(
         z.refine((changes) => Object.values(changes).some((value) => value !== undefined), { path: ['title'], error: 'Le titre ne peut pas être vide' }),
         z.refine(({ pinned, archived }) => !(pinned && archived), { path: ['archived'], error: 'Une conversation épinglée n’est pas archivée' }),
       ),
-    answer: conversation,
+    answer: conversationWithChanges,
   }),
   remove: route({
     method: 'DELETE',

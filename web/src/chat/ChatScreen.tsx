@@ -9,7 +9,7 @@ import type { Chat } from './create-chat.ts'
 import { Disclosures } from './sources/Disclosures.tsx'
 import type { MessageHandlers } from './Message.tsx'
 import { rating } from './answer/rating.ts'
-import { MessageList } from './MessageList.tsx'
+import { MessageList, type Note } from './MessageList.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
@@ -35,6 +35,10 @@ interface ChatScreenProps {
   libraryName?: string | undefined
   /** Questions that the person may begin with, while they have asked none. */
   starters?: readonly string[] | undefined
+  /** What the answers rest on, beside the field. Stable. */
+  chips?: ReactNode
+  /** Said between the messages. */
+  notes?: readonly Note[]
   /** Files can be joined to the conversation. */
   takesFiles?: boolean
   /** A choice is missing: nothing can be sent. */
@@ -62,7 +66,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  const files = useChatFiles(state, takesFiles, ask)
+  const files = useChatFiles(chat, state, takesFiles, ask)
   const sendWithFiles = files.onSend
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
   const onBegin = (starter: string) => {
@@ -90,6 +94,7 @@ export function ChatScreen(props: ChatScreenProps) {
           handlers={handlers}
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
+          notes={props.notes}
           emptyText={emptyText}
           emptyLead={emptyLead}
           foot={!isBegun && starters.length > 0 && <Starters starters={starters} onChoose={onBegin} />}
@@ -107,6 +112,7 @@ export function ChatScreen(props: ChatScreenProps) {
           mode={mode}
           placeholder={props.placeholder}
           lead={files.button}
+          chips={props.chips}
           canBeBlank={files.isSendable}
         />
       </div>

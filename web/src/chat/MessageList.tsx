@@ -12,6 +12,8 @@ import { useShownMessages } from './shown-messages.ts'
 export interface Note {
   after: number
   text: string
+  /** Drawn before it, on a quiet line; without one it is a message in a frame. */
+  icon?: ReactNode
 }
 
 interface MessageListProps {
@@ -30,18 +32,17 @@ interface MessageListProps {
   emptyText: string
   /** What is asked here, under it. */
   emptyLead?: string | undefined
-  /** System messages, in their places: the conversation is then drawn whole. */
-  notes?: readonly Note[]
+  /** System messages, in their places; those before the first message that is drawn come with it. */
+  notes?: readonly Note[] | undefined
   /** A message in the words of the screen; the same object for the same message, as what has not changed is not drawn again. */
   asShown?: (message: ChatMessage) => ChatMessage
 }
 
 /** The conversation: a column that follows its own growth and leaves the reader alone. A long one begins at its last messages. */
-export function MessageList({ messages, reply, head, foot, emptyText, emptyLead, notes, ...turns }: MessageListProps) {
-  const count = messages.length + (notes?.length ?? 0)
+export function MessageList({ messages, reply, head, foot, emptyText, emptyLead, notes = [], ...turns }: MessageListProps) {
+  const count = messages.length + notes.length
   const { frame, content, isAway, toEnd } = useFollowing(count)
-  const { from: firstDrawn, showEarlier } = useShownMessages(messages, frame, content)
-  const from = notes ? 0 : firstDrawn
+  const { from, showEarlier } = useShownMessages(messages, frame, content)
   return (
     <div className={styles.outer}>
       <div ref={frame} className={styles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
@@ -63,11 +64,8 @@ export function MessageList({ messages, reply, head, foot, emptyText, emptyLead,
           )}
           {/* Not a live region: the start and the end are announced apart, once each (trust case A11-04). */}
           <div role="log" aria-live="off" aria-label="Conversation" aria-busy={reply !== null} className={styles.log}>
-            {notes && notesAt(notes, 0, messages.length)}
-            {messages.slice(from).flatMap((_, at) => {
-              const turn = drawTurn(messages, from + at, reply, turns)
-              return notes ? [turn, ...notesAt(notes, at + 1, messages.length)] : turn
-            })}
+            {from === 0 && notesAt(notes, 0, messages.length)}
+            {messages.slice(from).flatMap((_, at) => [drawTurn(messages, from + at, reply, turns), ...notesAt(notes, from + at + 1, messages.length)])}
           </div>
           {foot}
         </div>
@@ -111,9 +109,9 @@ function drawTurn(
 function notesAt(notes: readonly Note[], at: number, count: number) {
   return notes
     .filter(({ after }) => Math.min(after, count) === at)
-    .map(({ text }, which) => (
-      <p key={`note ${at} ${which}`} className={styles.note}>
-        <Info aria-hidden size={16} />
+    .map(({ text, icon }, which) => (
+      <p key={`note ${at} ${which}`} className={icon ? styles.line : styles.note}>
+        {icon ?? <Info aria-hidden size={16} />}
         <span>{text}</span>
       </p>
     ))

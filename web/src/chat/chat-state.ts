@@ -1,4 +1,5 @@
-import type { Conversation, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
+import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
+import { changesWithin } from './context-changes.ts'
 
 /** A turn as the screen shows it. System turns never come here. */
 export interface ChatMessage {
@@ -40,7 +41,7 @@ export interface RunningReply {
  */
 export interface ChatState {
   phase: 'loading' | 'opening' | 'switching' | 'ready'
-  conversation: Conversation | null
+  conversation: ConversationWithChanges | null
   messages: readonly ChatMessage[]
   reply: RunningReply | null
   /** What the person must know and that is no message: « une réponse est en cours ailleurs ». */
@@ -50,8 +51,8 @@ export interface ChatState {
 }
 
 export type ChatEvent =
-  | { type: 'loaded'; conversation: Conversation | null; messages: readonly Message[] }
-  | { type: 'entered'; conversation: Conversation }
+  | { type: 'loaded'; conversation: ConversationWithChanges | null; messages: readonly Message[] }
+  | { type: 'entered'; conversation: ConversationWithChanges }
   | { type: 'opening'; key: string }
   | { type: 'openingFailed'; greeting: string }
   | { type: 'sent'; key: string; replyKey: string; content: string; client_message_id: string }
@@ -125,17 +126,14 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
       return write(state, [...state.messages, question(event), emptyReply(event.replyKey)], event.replyKey)
     case 'edited': {
       const at = state.messages.findIndex(({ key }) => key === event.target)
-      return at === -1 ? state : write(state, [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
+      return at === -1 ? state : write(upTo(state, at), [...state.messages.slice(0, at), question(event), emptyReply(event.replyKey)], event.replyKey)
     }
     case 'regenerated': {
       const kept = state.messages.at(-1)?.role === 'assistant' ? state.messages.slice(0, -1) : state.messages
-      return write(state, [...kept, emptyReply(event.replyKey)], event.replyKey)
+      return write(upTo(state, kept.length), [...kept, emptyReply(event.replyKey)], event.replyKey)
     }
-    case 'continued': {
-      const last = state.messages.at(-1)
-      if (last?.role !== 'assistant') return state
-      return write(state, [...state.messages.slice(0, -1), { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
-    }
+    case 'continued':
+      return goOn(state)
     case 'resumed':
       return { ...state, reply: running(event.key, event.stream_id) }
     case 'started':
@@ -192,6 +190,14 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   }
 }
 
+/** The last reply is written on from where it stopped. */
+function goOn(state: ChatState): ChatState {
+  const last = state.messages.at(-1)
+  if (last?.role !== 'assistant') return state
+  const kept = state.messages.slice(0, -1)
+  return write(upTo(state, kept.length), [...kept, { ...last, status: 'en_cours', finish_reason: null, error: null }], last.key)
+}
+
 /** The person's turn is over: what is shown is `messages`, and the one of `key` is being written. */
 const write = (state: ChatState, messages: readonly ChatMessage[], key: string): ChatState => ({
   ...state,
@@ -200,6 +206,9 @@ const write = (state: ChatState, messages: readonly ChatMessage[], key: string):
   reply: running(key),
   notice: null,
 })
+
+/** What was changed after the messages that give way is changed before the one that takes their place, as the server has it. */
+const upTo = (state: ChatState, count: number): ChatState => ({ ...state, conversation: changesWithin(state.conversation, count) })
 
 const withReply = (state: ChatState, changes: Partial<RunningReply>): ChatState => (state.reply ? { ...state, reply: { ...state.reply, ...changes } } : state)
 

@@ -1,4 +1,4 @@
-import type { RewriteStyle } from '@parvis/contract'
+import type { ConversationWithChanges, RewriteStyle } from '@parvis/contract'
 import type { ChatPort, FeedbackDetails } from './delivery/chat-port.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { takesText } from './delivery/delivery-commands.ts'
@@ -20,12 +20,20 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
   const { run, take, state, subscribe } = runDelivery(port, options, announce)
   const messageOf = (key: string) => state().messages.find((message) => message.key === key)
 
+  async function place(make: NonNullable<ChatPort['place']>): Promise<void> {
+    const { messages: _, ...conversation } = await make(new AbortController().signal)
+    if (state().conversation === null) take({ type: 'show', event: { type: 'entered', conversation } })
+  }
+
   return {
     state,
     subscribe,
 
     /** Fetches or creates the conversation, and lets the assistant open it. Once at a time. */
     start: (): void => void run({ type: 'start', key: newKey() }),
+
+    /** Makes the conversation before anything is asked in it; undefined where it is there from the start. @throws {ApiError} */
+    place: port.place && (() => place(port.place!)),
 
     /** Shows what was said meanwhile in another tab or on another device; nothing where it cannot be known, or something is not sent yet. */
     catchUp: (): Promise<void> => run({ type: 'catchUp' }),
@@ -75,6 +83,9 @@ export function createChat({ port, announce, ...options }: ChatOptions) {
         throw error
       }
     },
+
+    /** Shows what the server now has of the conversation itself, its messages left as they are. */
+    changed: (conversation: ConversationWithChanges): void => void take({ type: 'show', event: { type: 'entered', conversation } }),
 
     /** Tells what the screen cannot keep to itself. */
     notify: (notice: string): void => void take({ type: 'show', event: { type: 'noticed', notice } }),

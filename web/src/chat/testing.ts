@@ -38,6 +38,7 @@ export const conversationOf = (messages: Message[] = [], changes: Partial<Conver
   message_count: messages.length,
   created_at: '2026-11-21T08:00:00.000Z',
   updated_at: '2026-11-21T08:00:00.000Z',
+  changes: [],
   messages,
   ...changes,
 })

@@ -26,6 +26,10 @@ export const rules: Rule[] = [
     body: { role: 'user', content: 'Intrus' },
   })),
   mine(conversations.update, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Pris' } })),
+  mine(conversations.update, 'A’s project', async (world) => ({
+    params: { id: (await world.conversation()).id },
+    body: { project_id: await world.project(), library: null },
+  })),
   mine(conversations.remove, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id } })),
   mine(conversations.showVersion, 'A’s message', async (world) => {
     const { id, reply_id } = await world.conversation()

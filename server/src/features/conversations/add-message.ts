@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { findMessage } from './messages.ts'
+import { findMessage } from './messages/messages.ts'
 import { titleFrom } from './title.ts'
 
 type NewMessage = { role: 'system' | 'user' | 'assistant'; content: string; client_message_id?: string | undefined }

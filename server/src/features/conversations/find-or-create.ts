@@ -98,6 +98,7 @@ async function findNotStarted(db: Db, owner_id: string, assistant_id: string, pr
     .where('owner_id', '=', owner_id)
     .where('assistant_id', '=', assistant_id)
     .where('started', '=', false)
+    .where('context_changed', '=', false)
     .where(sql<boolean>`coalesce(project_id, ${noProject}) = coalesce(${project_id}::uuid, ${noProject})`)
     .where(sql<boolean>`coalesce(library, '') = coalesce(${library}::text, '')`)
     .select('id')

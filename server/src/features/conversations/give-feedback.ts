@@ -2,7 +2,7 @@ import type { Body, Message, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { findMessage } from './messages.ts'
+import { findMessage } from './messages/messages.ts'
 
 /**
  * Gives, changes or (with a null rating) takes back this person's opinion of one of her answers.

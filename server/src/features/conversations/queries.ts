@@ -1,12 +1,13 @@
-import type { Answer, Conversation, ConversationDocument, ConversationWithMessages, Query, RecentConversation, routes, TokenCount } from '@parvis/contract'
+import type { Conversation, ConversationDocument, ConversationWithMessages, Query, RecentConversation, routes } from '@parvis/contract'
 import { plainListLength } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { readPage } from '../../platform/paging.ts'
+import { withChanges } from './context/changes.ts'
 import type { Page } from '../../platform/paging.ts'
-import { listMessages, messagesAfter, readMessages } from './messages.ts'
+import { listMessages, messagesAfter, readMessages } from './messages/messages.ts'
 
 const columns = [
   'conversation.id',
@@ -139,10 +140,11 @@ export async function openConversation(
 ): Promise<ConversationWithMessages | AnswerInPieces<ConversationWithMessages> | null> {
   const found = await findConversation(db, id, owner_id)
   if (found === null) return null
+  const told = await withChanges(db, found)
   const pieces = readMessages(db, id)
   const first = await pieces.next()
-  if (first.done) return { ...found, messages: [] }
-  const opened = { ...found, messages: first.value.messages }
+  if (first.done) return { ...told, messages: [] }
+  const opened = { ...told, messages: first.value.messages }
   // The generator knows that it is over only when it is asked again.
   const second = await pieces.next()
   if (second.done) return opened
@@ -152,39 +154,5 @@ export async function openConversation(
 /** A conversation of this person with its messages; null when missing or somebody else's. */
 export async function readConversation(db: Db, id: string, owner_id: string): Promise<ConversationWithMessages | null> {
   const found = await findConversation(db, id, owner_id)
-  return found === null ? null : { ...found, messages: await listMessages(db, id) }
-}
-
-/** This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
-export async function conversationStats(db: Db, owner_id: string): Promise<Answer<typeof routes.conversations.stats>> {
-  const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
-    select c.assistant_id, max(a.name) as assistant_name, count(*) as count
-    from conversation c left join assistant a on a.id = c.assistant_id
-    where c.owner_id = ${owner_id} and (c.started or c.title_chosen) group by c.assistant_id order by count(*) desc, 2`.execute(db)
-  const { total } = await db
-    .selectFrom('message')
-    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
-    .where('conversation.owner_id', '=', owner_id)
-    .where('message.role', '<>', 'system')
-    .where('message.superseded_at', 'is', null)
-    .where(isBegun)
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return {
-    total_conversations: rows.reduce((sum, row) => sum + row.count, 0),
-    total_messages: total,
-    conversations_by_assistant: rows.flatMap(({ assistant_id, ...row }) => (assistant_id === null ? [] : [{ assistant_id, ...row }])),
-  }
-}
-
-/** What the model read and wrote for this person since the month began, in Paris; only conversations that were active since are looked at. */
-export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<TokenCount> {
-  const month = sql`(date_trunc('month', ${now}::timestamptz at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
-  const { rows } = await sql<TokenCount>`
-    select coalesce(sum(m.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(m.completion_tokens), 0)::float8 as completion_tokens,
-      count(*)::integer as replies, (count(*) filter (where m.prompt_tokens is null))::integer as uncounted
-    from conversation c join message m on m.conversation_id = c.id
-    where c.owner_id = ${owner_id} and c.updated_at >= ${month}
-      and m.role = 'assistant' and m.status <> 'en_cours' and m.created_at >= ${month}`.execute(db)
-  return rows[0]!
+  return found === null ? null : { ...(await withChanges(db, found)), messages: await listMessages(db, id) }
 }

@@ -7,9 +7,10 @@ import { addMessage } from './add-message.ts'
 import { addDocumentsTo, addFilesTo, takeDocumentOut } from './documents.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { findOrCreateConversation } from './find-or-create.ts'
-import { conversationStats, listConversations, openConversation, ownConsumption, recentConversations } from './queries.ts'
+import { conversationStats, ownConsumption } from './own-figures.ts'
+import { listConversations, openConversation, recentConversations } from './queries.ts'
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
-import { showVersion } from './show-version.ts'
+import { showVersion } from './messages/show-version.ts'
 import { updateConversation } from './update-conversation.ts'
 
 const { conversations } = routes

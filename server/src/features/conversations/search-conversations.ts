@@ -2,7 +2,7 @@ import type { Conversation, ListedConversation, Query, routes } from '@parvis/co
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { wordQueries } from './message-words.ts'
+import { wordQueries } from './messages/message-words.ts'
 import { markWords, passageOf } from './passage.ts'
 import type { Page } from '../../platform/paging.ts'
 import { listConversations, pageOfConversations } from './queries.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChatBench } from '../../testing/chat-bench.ts'
 import type { ChatBench } from '../../testing/chat-bench.ts'
 import type { TestUser } from '../../testing/test-users.ts'
-import { ownConsumption } from '../conversations/queries.ts'
+import { ownConsumption } from '../conversations/own-figures.ts'
 import { countConsumption } from './consumption.ts'
 
 let bench: ChatBench

@@ -120,6 +120,40 @@ describe('files of a conversation', () => {
   })
 })
 
+describe('files of a library chat', () => {
+  const askLibrary = async (id: string, message: string) => {
+    const reply = await openReply(`${bench.url}/api/rag/query/stream`, bruno.token, { body: { conversation_id: id, message, category: 'Marchés' } })
+    await reply.ended
+    const sources: Source[] = reply.events.findLast((event) => event.type === 'sources')?.sources ?? []
+    return { from: [...new Set(sources.map(({ document, origin }) => `${document} (${origin})`))].toSorted(), text: reply.text() }
+  }
+
+  it('are asked with its category, and nothing else is: where neither speaks of it, that is said and no model is called', async () => {
+    await addToBase(app, ana, 'seuils.txt', 'Un marché de fournitures se passe sans formalité sous 40 000 euros.', { category: 'Marchés' })
+    const id = await begin(bruno, { library: 'Marchés' })
+    await join(bruno, id, { 'consultation.txt': 'La consultation pour le marché de fournitures scolaires ferme le 12 mars.' })
+    const asked = await askLibrary(id, 'Que sait-on du marché de fournitures ?')
+    expect(asked.from).toEqual(['consultation.txt (conversation)', 'seuils.txt (library)'])
+    const told = JSON.stringify(bench.model.requests.at(-1)!.body)
+    expect([told.includes('12 mars'), told.includes('40 000 euros'), told.includes('de vos connaissances, signalez-le')]).toEqual([true, true, false])
+
+    const lots = Array.from({ length: 6_000 }, (_, at) => `Lot ${at + 1}. La société ${at + 1} reçoit ${1_000 + at} euros pour le trottoir.`)
+    const long = await begin(bruno, { library: 'Marchés' })
+    await join(bruno, long, { 'lots.txt': lots.join('\n\n') })
+    const before = bench.model.requests.length
+    expect((await askLibrary(long, 'Comment soigner une angine chez un nourrisson ?')).text).toMatch(/^Je ne trouve pas dans vos documents/)
+    expect((await askLibrary(long, 'Merci beaucoup')).text).toMatch(/^Je vous en prie/)
+    expect(bench.model.requests.length).toBe(before)
+  })
+
+  it('a category that is gone is refused as before', async () => {
+    const id = await begin(bruno, { library: 'Marchés' })
+    await join(bruno, id, { 'note.txt': 'Une note.' })
+    const body = { conversation_id: id, message: 'Que dit la note ?', category: 'Inconnue' }
+    expect((await openReply(`${bench.url}/api/rag/query/stream`, bruno.token, { body })).status).toBe(404)
+  })
+})
+
 describe('what goes with what', () => {
   it('a file goes with its conversation; one that a project has too stays; one that was loaded stays', async () => {
     const [id, project] = [await begin(ana), await newProject(ana)]

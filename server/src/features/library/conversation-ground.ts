@@ -8,9 +8,10 @@ import { findCategory } from '../documents/categories.ts'
 import type { SearchScope } from '../documents/queries.ts'
 import { fullReadingGround } from '../full-reading/full-reading-ground.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
-import { questionsOf, understandLast, untold, wholeDocuments } from './ground.ts'
-import { leftOut } from './not-found.ts'
+import { answered, questionsOf, understandLast, untold, wholeDocuments } from './ground.ts'
+import { courtesyAnswer, leftOut, notFoundAnswer } from './not-found.ts'
 import { passagesPrompt } from './passages-prompt.ts'
+import type { Rests } from './passages-prompt.ts'
 import { readingTask } from './reading-task.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { namedOrQuoted } from './sources/used-pages.ts'
@@ -34,8 +35,9 @@ type Held = { files: string[]; project: string[]; library: string | null; assist
  * with it, and those of its assistant. Files that are short are given whole; the rest is searched together, and each source says where it comes from.
  * The model answers by itself where they do not speak of the question.
  * @param chosen the category that the client names; else that of the kept conversation counts
+ * @param isAlone answers rest on documents alone, as in the library chat: where they do not speak of it that is said, and the model is not called
  */
-export function conversationGround(context: Context, chosen: string | null): Ground {
+export function conversationGround(context: Context, chosen: string | null, isAlone = false): Ground {
   return async (request) => {
     const { owner_id, turns } = request
     const name = chosen ?? request.library
@@ -44,11 +46,13 @@ export function conversationGround(context: Context, chosen: string | null): Gro
     if (name === null && own.length + held.assistant.length === 0) return null
     const reading = own.length === 0 ? null : await waitForReading(context, { owner_id, documents: own }, request.signal)
     const notice = reading === null ? '' : untold(leftOut(reading), turns)
-    const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy'
-    if (isCourtesy && !isConfirmation(turns)) return notice === '' ? null : { context: '', sources: [], notice }
-    const whole = await filesGround(context, { owner_id, documents: held.files }, request)
+    const isCourtesy = understandLast(context, questionsOf(turns)).kind === 'courtesy' && !isConfirmation(turns)
+    if (isCourtesy && isAlone) return answered(courtesyAnswer(questionsOf(turns).at(-1) ?? ''))
+    if (isCourtesy) return notice === '' ? null : { context: '', sources: [], notice }
+    const whole = await filesGround(context, { owner_id, documents: held.files }, isAlone ? 'whole' : 'attached', request)
     if (whole?.write !== undefined || whole?.answer !== undefined) return whole
-    return { ...(await withPassages(context, held, whole, request)), notice }
+    const found = await withPassages(context, held, whole, isAlone, request)
+    return isAlone && found.sources.length === 0 ? { ...answered(notFoundAnswer([], held.library !== null)), notice } : { ...found, notice }
   }
 }
 
@@ -62,19 +66,36 @@ async function heldBy(db: Db, { conversation_id, owner_id, assistant_categories:
 }
 
 /** The files of a conversation whole, or a full reading of them; null where they are too long for the one and nobody asks for the other. */
-async function filesGround(context: Context, scope: SearchScope & { documents: readonly string[] }, request: GroundRequest): Promise<Grounding | null> {
+async function filesGround(
+  context: Context,
+  scope: SearchScope & { documents: readonly string[] },
+  rests: Rests,
+  request: GroundRequest,
+): Promise<Grounding | null> {
   if (scope.documents.length === 0) return null
   const { turns, room, window } = request
   const { text, before } = wholeRequest(turns)
   const task = readingTask(text, before)
   const size = Math.min(room, Math.floor(window * wholeShare))
-  const whole = await wholeDocuments(context, scope, { room: size, isAboutAll: task !== 'passages', rests: 'attached' })
+  const whole = await wholeDocuments(context, scope, { room: size, isAboutAll: task !== 'passages', rests })
   if (whole !== null || task === 'passages') return whole
   return fullReadingGround(context, scope, { ...request, task })
 }
 
+/** How the passages count, by what asks them and what stands beside. */
+function restsOf(isAlone: boolean, isBesideFiles: boolean, isAllUnchosen: boolean): Rests {
+  if (isAlone) return isBesideFiles ? 'beside' : 'alone'
+  return isAllUnchosen ? 'unchosen' : 'first'
+}
+
 /** What is given whole, then passages of all the rest. */
-async function withPassages(context: Context, held: Held, whole: Grounding | null, { owner_id, turns, room }: GroundRequest): Promise<Grounding> {
+async function withPassages(
+  context: Context,
+  held: Held,
+  whole: Grounding | null,
+  isAlone: boolean,
+  { owner_id, turns, room }: GroundRequest,
+): Promise<Grounding> {
   const understood = understandLast(context, questionsOf(turns))
   // Those given whole are not searched again, where a project has them too.
   const documents = whole === null ? [...held.files, ...held.project] : held.project.filter((id) => !held.files.includes(id))
@@ -88,7 +109,7 @@ async function withPassages(context: Context, held: Held, whole: Grounding | nul
   const passages = found.map((source): Source => ({ ...source, number: source.number + pages.length, origin: originOf(source) }))
   const silent = whole === null ? withoutPassages(held) : ''
   const ofAssistant = passages.filter(({ origin }) => origin === 'assistant')
-  const told = passages.length === 0 ? silent : passagesPrompt(passages, ofAssistant.length === passages.length ? 'beside' : 'first')
+  const told = passages.length === 0 ? silent : passagesPrompt(passages, restsOf(isAlone, whole !== null, ofAssistant.length === passages.length))
   const labelled = (sources: readonly Source[]) => sources.map((source): Source => ({ ...source, origin: 'conversation' }))
   return {
     context: [whole?.context, told].filter(Boolean).join('\n\n'),

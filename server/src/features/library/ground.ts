@@ -120,7 +120,7 @@ async function hasOtherCategories(db: Db, { category_id }: { category_id: string
 }
 
 /** An answer that no model writes. */
-const answered = (answer: string) => ({ context: '', sources: [], answer })
+export const answered = (answer: string) => ({ context: '', sources: [], answer })
 
 /** What the person asked, oldest first, without the hidden instruction that resumes a reply. */
 export function questionsOf(turns: readonly LlmMessage[]): string[] {

@@ -2,17 +2,19 @@ import type { Source } from '@parvis/contract'
 import { dataNotOrders, fencedPassage } from '../chat/fenced-text.ts'
 
 /**
- * How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first, and on those that
- * come with it and that nobody chose only where they speak of the question; loaded documents are there whole, and so are the files of a conversation, beside which the model may say what it knows.
+ * How an answer must use the passages: a library chat rests on them alone, an assistant rests on them first; loaded documents are there
+ * whole, and so are the files of a conversation, beside which the model may say what it knows. In a library chat passages stand beside
+ * such files, and nothing else does; those of an assistant, that nobody chose, count only where they speak of the question.
  */
-export type Rests = 'alone' | 'first' | 'beside' | 'whole' | 'attached'
+export type Rests = 'alone' | 'first' | 'unchosen' | 'whole' | 'attached' | 'beside'
 
 const found = '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.'
 
 const headings: Record<Rests, string> = {
   alone: found,
   first: found,
-  beside: found,
+  unchosen: found,
+  beside: '## Extraits d’autres documents\n\nVoici aussi des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.',
   whole:
     '## Documents de la personne\n\nVoici le texte entier des documents que la personne a chargés, page par page\u00a0: chaque numéro est celui d’une page.',
   attached:
@@ -29,6 +31,10 @@ const rules: Record<Rests, readonly string[]> = {
     '- Appuyez-vous d’abord sur ces extraits quand ils portent sur la demande, et n’en tenez pas compte sinon\u00a0; ce que vous ajoutez d’autre, signalez-le comme ne venant pas des documents.',
   ],
   beside: [
+    '- Ces extraits complètent le texte qui précède\u00a0: répondez à partir de l’un et des autres seulement, et n’en tenez pas compte s’ils ne portent pas sur la question.',
+    '- S’ils ne permettent pas de répondre, commencez par «\u00a0Je ne trouve pas dans vos documents de quoi répondre à cette question.\u00a0». N’inventez rien et n’ajoutez rien de vos connaissances.',
+  ],
+  unchosen: [
     '- Appuyez-vous sur ces extraits quand ils portent sur la demande. Sinon, n’en tenez pas compte et n’en parlez pas\u00a0: la personne ne les a pas choisis.',
     '- Ce qui ne vient pas d’eux, ne le leur attribuez pas.',
   ],

@@ -1,8 +1,10 @@
 import { routes } from '@parvis/contract'
-import type { Body } from '@parvis/contract'
+import type { Body, Conversation } from '@parvis/contract'
+import type { Caller, Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { handle } from '../../platform/http/handler.ts'
 import type { Handler } from '../../platform/http/handler.ts'
+import type { Ground } from '../chat/grounding.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
@@ -10,6 +12,7 @@ import { toLibraryDocument } from '../documents/present.ts'
 import { listOwn } from '../documents/queries.ts'
 import { answerOnce, answerWhole } from './answer.ts'
 import { libraryCategories } from './categories.ts'
+import { conversationGround } from './conversation-ground.ts'
 import { quotesOfMessage } from './sources/check-quotes.ts'
 import { documentsGround } from './documents-ground.ts'
 import { libraryGround, scopeOf } from './ground.ts'
@@ -42,10 +45,17 @@ export const libraryHandlers: Handler[] = [
     if (!conversation_id) return answerOnce(context, caller, requestOf(body, null), message)
     const kept = await findConversation(context.db, conversation_id, caller.id)
     if (kept === null) throw notFound()
-    const ground = kept.document_search ? documentsGround(context, kept) : libraryGround(context, await scopeOf(context, caller, requestOf(body, kept.library)))
+    const ground = kept.document_search ? documentsGround(context, kept) : await keptGround(context, caller, kept, requestOf(body, kept.library))
     return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id, rewrite }, ground)
   }),
 ]
+
+/** What a question of a kept conversation rests on: its category, with the files that were joined to it. @throws {AppError} as `scopeOf` */
+async function keptGround(context: Context, caller: Caller, { documents }: Conversation, request: LibraryRequest): Promise<Ground> {
+  const scope = await scopeOf(context, caller, request)
+  const hasFiles = documents.some(({ document_id }) => document_id !== null)
+  return hasFiles && 'category' in request ? conversationGround(context, request.category, true) : libraryGround(context, scope)
+}
 
 /** What a library question is asked of: a loaded document, a named category, or that of the kept conversation. */
 function requestOf(body: Body<typeof chat.libraryStream>, kept: string | null): LibraryRequest {

@@ -115,7 +115,8 @@ test('ACC-10 fields that a call does not take are ignored or refused, and the da
   const project = (await app.call(routes.projects.create, { token, body: { ...stolen, name: 'Voie verte', status: 'valid', id: intruder } as never })).body
   const { id } = (await app.call(routes.conversations.findOrCreate, { token, body: { ...stolen, id: intruder, title: 'Pris' } as never })).body
   await app.call(routes.conversations.addMessage, { token, params: { id }, body: { ...stolen, role: 'user', content: 'Bonjour', id: intruder } as never })
-  await app.call(routes.conversations.update, { token, params: { id }, body: { ...stolen, title: 'Titre', project_id: await world.project() } as never })
+  await app.call(routes.conversations.update, { token, params: { id }, body: { ...stolen, title: 'Titre' } as never })
+  await app.call(routes.conversations.update, { token, params: { id }, body: { ...stolen, title: 'Pris', project_id: await world.project() } as never })
   await app.call(routes.projects.update, { token, params: { id: project.id }, body: { ...stolen, name: 'Autre', status: 'valid', id: intruder } as never })
   await app.call(routes.profile.update, { token, body: { ...stolen, email: 'pris@exemple.fr', username: 'pris', is_active: false } as never })
   await app.call(routes.auth.register, {

@@ -21,6 +21,8 @@ interface ComposerProps {
   label?: string
   /** Before the field: what can be added to it. */
   lead?: ReactNode
+  /** What the answers rest on: stands under the field, after what can be added to it. */
+  chips?: ReactNode
   /** There is something to send without words. */
   canBeBlank?: boolean
   ref?: Ref<HTMLTextAreaElement>
@@ -28,7 +30,7 @@ interface ComposerProps {
 
 /** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5), or with Enter for who chose so. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', lead, canBeBlank = false, ref } = props
+  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', lead, chips, canBeBlank = false, ref } = props
   const isBlank = text.trim() === '' && !canBeBlank
   const enterSends = useEnterSends()
   const isWriting = mode === 'writing' || mode === 'stopping'
@@ -55,9 +57,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         send()
       }}
     >
-      <div className={styles.box} data-busy={mode !== 'ready' || undefined}>
-        {lead}
-        {prompts.button}
+      <div className={styles.box} data-busy={mode !== 'ready' || undefined} data-rows={chips !== undefined || undefined}>
+        {chips === undefined && lead}
+        {chips === undefined && prompts.button}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
         <GrowingTextArea
           {...prompts.fieldProps}
@@ -78,6 +80,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           className={styles.area}
         />
         {prompts.list}
+        {chips !== undefined && (
+          <div className={styles.tools}>
+            {lead}
+            {prompts.button}
+            {chips}
+          </div>
+        )}
         {isWriting ? (
           <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
             Arrêter

@@ -1,4 +1,4 @@
-import { routes, type Answer, type Conversation, type RecentConversation } from '@parvis/contract'
+import { routes, type Answer, type Conversation, type ConversationWithChanges, type RecentConversation } from '@parvis/contract'
 import { changeRows, invalidate, keyOf } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
 import { queryClient } from '../../api/query.ts'
@@ -36,4 +36,15 @@ export async function changeConversation(id: string, change: Change): Promise<Co
   } finally {
     void invalidate(update)
   }
+}
+
+/** What a conversation rests on from its next question; null takes it away. */
+export type ContextChange = { project_id: string | null } | { library: string | null }
+
+/** Changes what a conversation rests on; lists show it once the server has said yes. @throws {ApiError} */
+export async function changeContext(id: string, change: ContextChange): Promise<ConversationWithChanges> {
+  const { changes, ...changed } = await call(update, { params: { id }, body: change })
+  changeRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
+  void invalidate(update)
+  return { changes, ...changed }
 }

@@ -41,8 +41,9 @@ export function assistantChatPort({ assistant_id, project_id, library, conversat
       return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal })
     },
     reply({ history, conversation_id, ...request }, options) {
-      const unkept = conversation_id === null ? { assistant_id, project_id } : {}
-      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, library, ...unkept, ...request } }, options)
+      // A kept conversation has its own, which may have changed since, in another tab perhaps.
+      const unkept = conversation_id === null ? { assistant_id, project_id, library } : {}
+      return readReply(streams, routes.chat.stream, { body: { messageHistory: history, conversation_id, ...unkept, ...request } }, options)
     },
   }
 }

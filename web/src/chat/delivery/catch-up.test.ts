@@ -61,3 +61,13 @@ it('catches up with nothing while a question has not arrived, or one is sent mea
   await chat.catchUp()
   expect(shown()).toEqual(['assistant complete Réponse.', 'user complete Un', `assistant erreur ${failureSentence}`])
 })
+
+it('catches up with what the conversation rests on since, though nothing was said', async () => {
+  const said = [messageOf({ id: 'r', content: 'Réponse.' })]
+  const port = scriptedPort({ stored: conversationOf(said) })
+  const { chat, shown, settled } = chatOn(port)
+  await settled()
+  port.stored = conversationOf(said, { project_id: 'p', project_name: 'Voie verte' })
+  await chat.catchUp()
+  expect([chat.state().conversation?.project_name, shown()]).toEqual(['Voie verte', ['assistant complete Réponse.']])
+})

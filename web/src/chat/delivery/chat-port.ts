@@ -23,6 +23,8 @@ export interface ChatPort {
    * and each request carries all the turns. @throws {ApiError}
    */
   enter: (signal: AbortSignal) => Promise<ConversationWithMessages | readonly Message[]>
+  /** The conversation of a screen that makes none before its first question, for files that come before it. @throws {ApiError} */
+  place?: (signal: AbortSignal) => Promise<ConversationWithMessages>
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>

@@ -16,6 +16,7 @@ import {
   takeUp,
 } from './ask-reply.ts'
 import type { ChatMessage } from '../chat-state.ts'
+import { isSameContext } from '../context-changes.ts'
 import { announce, fail, greetAnyway, load, over, show, type Delivery, type Outcome, type Step } from './delivery-state.ts'
 import { goOnStopping } from './stop-reply.ts'
 
@@ -127,7 +128,7 @@ function catchUp(delivery: Delivery, shown: readonly ChatMessage[], found: Conve
   const said = found.messages.filter(({ role }) => role !== 'system')
   const countOf = (all: readonly { versions?: readonly string[] }[]) => all.reduce((sum, { versions }) => sum + (versions?.length ?? 0), 0)
   const isSame = said.length === shown.length && said.at(-1)?.id === last?.id && said.at(-1)?.status === last?.status && countOf(said) === countOf(shown)
-  return isSame ? over(delivery) : follow(showFound(delivery, found))
+  return isSame && isSameContext(delivery.chat.conversation, found) ? over(delivery) : follow(showFound(delivery, found))
 }
 
 function afterMissed(delivery: Delivery, step: Step, error: unknown): Delivery {

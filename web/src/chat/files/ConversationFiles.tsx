@@ -27,8 +27,8 @@ interface ConversationFilesProps {
   questions: number
   /** A question waits for the files to be read. */
   isAwaited: boolean
-  /** Tells what sending a question has to know. */
-  onChange: (ahead: FilesAhead) => void
+  /** Tells what sending a question has to know. `upTo`: the last batch that it counts. */
+  onChange: (ahead: FilesAhead, upTo: number) => void
   /** The question is not to be sent after all. */
   onCancel: () => void
 }
@@ -43,15 +43,18 @@ function ConversationFiles(props: ConversationFilesProps) {
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(state.sent.some(({ refusal }) => refusal === null))
 
+  // What is chosen and what is told of it change together: between the two a question would go without its files.
+  const [upTo, setUpTo] = useState(0)
   const taken = useRef(0)
   const take = useEffectEvent((next: readonly FileBatch[]) => {
     for (const { id, files: chosen } of next) if (id > taken.current) files.add(chosen, instance?.max_upload_mb ?? null)
     taken.current = Math.max(taken.current, ...next.map(({ id }) => id))
+    setUpTo(taken.current)
   })
   useEffect(() => take(batches), [batches])
 
   const { fresh, unready, failed } = filesAhead(state, lives, questions)
-  useEffect(() => onChange({ fresh, unready, failed }), [fresh, unready, failed, onChange])
+  useEffect(() => onChange({ fresh, unready, failed }, upTo), [fresh, unready, failed, upTo, onChange])
   useReadingAnnouncement(unready, failed, state.held.length)
 
   async function remove({ document_id, filename }: HeldFile) {

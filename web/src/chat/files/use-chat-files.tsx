@@ -1,6 +1,9 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { Conversation } from '@parvis/contract'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import type { ChatState } from '../chat-state.ts'
+import type { Chat } from '../create-chat.ts'
 import { AttachButton } from './AttachButton.tsx'
 import { aloneQuestion, noFiles, type FilesAhead } from './files-state.ts'
 import { useFileEntry } from './use-file-entry.ts'
@@ -11,19 +14,24 @@ const ConversationFiles = lazy(() => import('./ConversationFiles.tsx'))
 interface Awaiting {
   text: string
   failed: number
+  /** The last batch that it waits for. */
+  upTo: number
 }
 
 /**
  * The files of a chat: the ways in, what stands over the field, and sending that waits for what is being read.
  * @param isOffered the chat takes files
- * @param send sends a question; false when it could not be taken
+ * @param send sends a question
  */
-export function useChatFiles({ conversation, messages, phase }: ChatState, isOffered: boolean, send: (question: string) => void) {
+export function useChatFiles(chat: Chat, { conversation, messages, phase }: ChatState, isOffered: boolean, send: (question: string) => void) {
   const announce = useAnnounce()
-  const isOpen = isOffered && conversation !== null && phase === 'ready'
+  const isOpen = isOffered && phase === 'ready' && (conversation !== null || chat.place !== undefined)
   const [folders, setFolders] = useState<readonly string[]>([])
-  const { batches, add, isOver, zone } = useFileEntry(isOpen, setFolders)
+  const { batches, add, isOver, zone, clear } = useFileEntry(isOpen, setFolders)
   const [ahead, setAhead] = useState(noFiles)
+  const [counted, setCounted] = useState(0)
+  // Chosen, and the strip has not told of it yet: its code, or the conversation, is on its way.
+  const isPending = (batches.at(-1)?.id ?? counted) > counted
   const [isAwaited, setAwaited] = useState(false)
   const awaiting = useRef<Awaiting | null>(null)
   const questions = messages.filter(({ role }) => role === 'user').length
@@ -39,19 +47,24 @@ export function useChatFiles({ conversation, messages, phase }: ChatState, isOff
     awaiting.current = next
     setAwaited(next !== null)
   }, [])
+  usePlace(chat, conversation === null && batches.length > 0, () => {
+    clear()
+    wait(null)
+  })
   const onSend = useCallback(
     (text: string) => {
-      if (ahead.unready === 0) return ask(text, ahead.fresh)
-      wait({ text, failed: ahead.failed })
+      if (ahead.unready === 0 && !isPending) return ask(text, ahead.fresh)
+      wait({ text, failed: ahead.failed, upTo: batches.at(-1)?.id ?? 0 })
       announce('Votre message partira dès que les fichiers seront lus')
     },
-    [ahead, ask, wait, announce],
+    [ahead, batches, isPending, ask, wait, announce],
   )
   const onChange = useCallback(
-    (next: FilesAhead) => {
+    (next: FilesAhead, upTo: number) => {
       setAhead(next)
+      setCounted(upTo)
       const asked = awaiting.current
-      if (asked === null || next.unready > 0) return
+      if (asked === null || next.unready > 0 || upTo < asked.upTo) return
       wait(null)
       // One that could not be read is told where it stands: the person decides whether to ask without it.
       if (next.failed <= asked.failed) ask(asked.text, next.fresh)
@@ -60,13 +73,12 @@ export function useChatFiles({ conversation, messages, phase }: ChatState, isOff
   )
   const onCancel = useCallback(() => wait(null), [wait])
   const button = useMemo(() => (isOffered ? <AttachButton onFiles={add} isDisabled={!isOpen} /> : undefined), [isOffered, isOpen, add])
-  const hasAny = conversation !== null && (conversation.documents.length > 0 || batches.length > 0)
   return {
     zone,
     isOver,
     isAwaited,
     /** Files alone may be sent. */
-    isSendable: ahead.fresh + ahead.unready > 0,
+    isSendable: isPending || ahead.fresh + ahead.unready > 0,
     onSend,
     /** What begins the field; undefined where no file is taken. */
     button,
@@ -74,23 +86,37 @@ export function useChatFiles({ conversation, messages, phase }: ChatState, isOff
     strip: (
       <>
         {folders.length > 0 && <FolderNotice names={folders} />}
-        {isOffered && hasAny && (
-          <Suspense>
-            <ConversationFiles
-              key={conversation.id}
-              conversationId={conversation.id}
-              documents={conversation.documents}
-              batches={batches}
-              questions={questions}
-              isAwaited={isAwaited}
-              onChange={onChange}
-              onCancel={onCancel}
-            />
-          </Suspense>
-        )}
+        {isOffered && conversation !== null && <Strip conversation={conversation} {...{ batches, questions, isAwaited, onChange, onCancel }} />}
       </>
     ),
   }
+}
+
+type StripProps = Omit<ComponentProps<typeof ConversationFiles>, 'conversationId' | 'documents'> & { conversation: Conversation }
+
+/** What stands over the field, once there is something: its code comes with the first file. */
+function Strip({ conversation: { id, documents }, batches, ...props }: StripProps) {
+  if (documents.length + batches.length === 0) return null
+  return (
+    <Suspense>
+      <ConversationFiles key={id} conversationId={id} documents={documents} batches={batches} {...props} />
+    </Suspense>
+  )
+}
+
+/** A file that comes before the first question needs a conversation to be in. Where none can be had, that is said and the files are not kept. */
+function usePlace(chat: Chat, isNeeded: boolean, onFailure: () => void): void {
+  const place = useEffectEvent(async () => {
+    try {
+      await chat.place?.()
+    } catch (error) {
+      onFailure()
+      chat.notify(sentenceOf(error, 'Vos fichiers n’ont pas pu être joints. Veuillez réessayer.'))
+    }
+  })
+  useEffect(() => {
+    if (isNeeded) void place()
+  }, [isNeeded])
 }
 
 function FolderNotice({ names }: { names: readonly string[] }) {

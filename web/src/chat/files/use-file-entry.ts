@@ -50,5 +50,5 @@ export function useFileEntry(isEnabled: boolean, onFolder: (names: readonly stri
         },
       }
     : {}
-  return { batches, add, isOver, zone }
+  return { batches, add, isOver, zone, clear: useCallback(() => setBatches([]), []) }
 }

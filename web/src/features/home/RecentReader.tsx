@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
-import { ownAssistants } from '../assistants/own/own-assistants.ts'
+import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 import type { OwnWork } from './own-work.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { HomePage, type HomePageProps } from './HomePage.tsx'
-import { ownAssistants } from '../assistants/own/own-assistants.ts'
+import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 
 const person = { username: 'nlambert', first_name: 'Noé', is_admin: false }
 const page = (props: Partial<HomePageProps> = {}) => renderToStaticMarkup(<HomePage user={null} {...props} />)

@@ -1,4 +1,4 @@
-import type { OwnAssistant } from '../assistants/own/own-assistants.ts'
+import type { OwnAssistant } from '../../layout/own-assistants/own-assistants.ts'
 import type { RecentConversation } from './RecentConversations.tsx'
 
 /** What a signed-in person may go on with. */

@@ -13,8 +13,8 @@ interface LibraryChatProps {
   /** To resume; null for a new one. */
   conversationId: string | null
   onEntered: (conversation_id: string) => void
-  /** @param conversation once something was asked in it */
-  renderHeader: (conversation: Conversation | null) => ReactNode
+  /** @param conversation once something was asked in it @param waiting the one that has files and no question yet */
+  renderHeader: (conversation: Conversation | null, waiting: string | null) => ReactNode
 }
 
 const author = { name: 'Bibliothèque documentaire', icon: <LibraryBig size={20} /> }
@@ -34,6 +34,7 @@ export function LibraryChat({ category, conversationId, onEntered, renderHeader 
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
+  const asked = askedConversation(state)
   return (
     <ChatScreen
       chat={chat}
@@ -41,7 +42,8 @@ export function LibraryChat({ category, conversationId, onEntered, renderHeader 
       author={author}
       draftKey={`library.${currentId ?? conversationId ?? category.name}`}
       exportName={category.display_name}
-      header={renderHeader(askedConversation(state))}
+      takesFiles
+      header={renderHeader(asked, asked === null ? (currentId ?? null) : null)}
       loading={<ChatLoading>Chargement de la conversation...</ChatLoading>}
       emptyText={`Posez une question aux documents «\u00a0${category.display_name}\u00a0».`}
       emptyLead="Vos questions portent sur les documents partagés de la collectivité, une catégorie à la fois."

@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { askedOnce, q } from '../../api/ask.ts'
 import { useUser } from '../../api/session/session.tsx'
@@ -9,9 +8,6 @@ import { ChatLoading } from '../../chat/ChatLoading.tsx'
 import styles from '../../chat/ChatScreen.module.css'
 import { paths } from '../../paths.ts'
 import { Composer } from '../../chat/composer/Composer.tsx'
-import { navigate } from '../../router/address.ts'
-import { askToLeave } from '../../router/leaving.ts'
-import { useSearchParams } from '../../router/Router.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -21,18 +17,11 @@ import { chosenCategory, lostCategory } from './library-summary.ts'
 import { LibraryChat } from './LibraryChat.tsx'
 import { LibraryHeader } from './LibraryHeader.tsx'
 import { useLibraryCategories } from './use-library-categories.ts'
+import { useLibraryEntry } from './use-library-entry.ts'
 
 /** Library chat (specification, chapter 2). Query: category, or conversation to resume one. */
 export function LibraryChatPage() {
-  const query = useSearchParams()
-  const wanted = { category: query.get('category'), conversation: query.get('conversation') }
-  // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  const [entry, setEntry] = useState({ ...wanted, address: wanted.conversation, current: wanted.conversation, serial: 0 })
-  if (wanted.conversation !== entry.address) {
-    const isFollowed = wanted.conversation === entry.current
-    setEntry({ ...entry, ...(!isFollowed && { ...wanted, current: wanted.conversation, serial: entry.serial + 1 }), address: wanted.conversation })
-  }
-
+  const { entry, show, begin, onEntered } = useLibraryEntry()
   const library = useLibraryCategories()
   const resumed = useQuery({
     ...q(routes.conversations.get, { params: { id: entry.conversation! } }),
@@ -42,16 +31,6 @@ export function LibraryChatPage() {
     meta: askedOnce,
     staleTime: 0,
   })
-
-  function follow(category: string, conversation: string | null) {
-    navigate(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`, { replace: true })
-  }
-
-  const begin = (category: string) =>
-    askToLeave(() => {
-      setEntry({ ...entry, category, conversation: null, current: null, serial: entry.serial + 1 })
-      follow(category, null)
-    })
 
   if (library.isError)
     return (
@@ -70,12 +49,12 @@ export function LibraryChatPage() {
     )
 
   const { categories } = library.data
-  const asked = resumed.data?.library ?? entry.category
+  const asked = entry.moved ?? resumed.data?.library ?? entry.category
   const category = chosenCategory(categories, asked)
   const lost = lostCategory(categories, asked)
   if (category === null) return <NoCategory />
   // The one that is shown is the one that was asked for: a category renamed or added meanwhile does not take its place.
-  if (asked === null) setEntry({ ...entry, category: category.name })
+  if (asked === null) show(category.name)
   // Renamed under an open conversation, it is still the same one.
   const identity = asked !== null && answersTo(category, asked) ? asked : category.name
   return (
@@ -83,14 +62,10 @@ export function LibraryChatPage() {
       key={`${identity} ${entry.serial}`}
       category={category}
       conversationId={resumed.isError ? null : entry.conversation}
-      onEntered={(conversation) => {
-        if (conversation === entry.current) return
-        setEntry({ ...entry, current: conversation })
-        follow(category.name, conversation)
-      }}
-      renderHeader={(conversation) => (
+      onEntered={(conversation) => onEntered(category.name, conversation)}
+      renderHeader={(conversation, waiting) => (
         <>
-          <LibraryHeader categories={categories} category={category} conversation={conversation} onBegin={begin} />
+          <LibraryHeader categories={categories} category={category} conversation={conversation} waiting={waiting} onBegin={begin} />
           {lost !== null && (
             <div className={styles.above}>
               <Banner tone="warning">

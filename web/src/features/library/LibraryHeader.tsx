@@ -15,12 +15,14 @@ interface LibraryHeaderProps {
   category: LibraryCategory
   /** Once something was asked in it. */
   conversation: Conversation | null
-  /** Begins a conversation in a category. */
-  onBegin: (name: string) => void
+  /** The one that has files and no question yet. */
+  waiting: string | null
+  /** Begins a conversation in a category; the one that waits goes there with its files. */
+  onBegin: (name: string, waiting: string | null) => void
 }
 
 /** Which documents are asked, how many, whether they can be, and a few of them by name. */
-export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, onBegin }: LibraryHeaderProps) {
+export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, waiting, onBegin }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
   const index = indexState(category)
   // What is not ready is news.
@@ -53,7 +55,7 @@ export const LibraryHeader = memo(function LibraryHeader({ categories, category,
             label: `${display_name} (${plural(document_count, 'document')})`,
           }))}
           value={category.name}
-          onChange={onBegin}
+          onChange={(name) => onBegin(name, name === category.name ? null : waiting)}
           placeholder="Choisir une catégorie"
         />
       }
@@ -64,7 +66,7 @@ export const LibraryHeader = memo(function LibraryHeader({ categories, category,
         onChange: setOpen,
         content: <Facts facts={facts} />,
       }}
-      onNew={() => onBegin(category.name)}
+      onNew={() => onBegin(category.name, null)}
       shown={shown}
     />
   )

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
-import { OwnAssistants } from '../assistants/own/OwnAssistants.tsx'
-import { ownAssistants } from '../assistants/own/own-assistants.ts'
+import { OwnAssistants } from '../../layout/own-assistants/OwnAssistants.tsx'
+import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 
 /** A conversation with this project, one click away, with the assistants that the person starred or uses. */
 export function ProjectBeginnings({ projectId }: { projectId: string }) {

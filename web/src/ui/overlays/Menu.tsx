@@ -35,6 +35,11 @@ interface MenuProps {
   size?: 'm' | 's'
   /** The name is written beside the drawing: what people look for, and would not guess. */
   isNamed?: boolean
+  /** Written in its place: a part of it. */
+  text?: string
+  /** Somebody is about to open it: what it proposes may be asked for. Of a named one. */
+  onNear?: () => void
+  isDisabled?: boolean
 }
 
 // Half of what a chat's page weighs beside React is for menus that most visits open once or never: it comes with the first one that is pressed.
@@ -42,7 +47,17 @@ let Loaded: ComponentType<OpenMenuProps> | null = null
 const load = async () => (Loaded = (await import('./OpenMenu.tsx')).OpenMenu)
 
 /** Rare actions behind one button. */
-export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false }: MenuProps) {
+export function Menu({
+  label,
+  entries,
+  placement = 'bottom end',
+  icon = <EllipsisVertical aria-hidden />,
+  size,
+  isNamed = false,
+  text,
+  onNear,
+  isDisabled,
+}: MenuProps) {
   const trigger = useRef<Element | null>(null)
   /** Which entry has the focus when it opens; null: it is closed. */
   const [opening, setOpening] = useState<'first' | 'last' | null>(null)
@@ -59,6 +74,7 @@ export function Menu({ label, entries, placement = 'bottom end', icon = <Ellipsi
   }
   const props = {
     size,
+    isDisabled,
     'aria-haspopup': 'menu' as const,
     'aria-expanded': opening !== null,
     // The code is on its way while the finger is.
@@ -73,8 +89,8 @@ export function Menu({ label, entries, placement = 'bottom end', icon = <Ellipsi
   return (
     <>
       {isNamed ? (
-        <Button {...props} variant="quiet" icon={icon}>
-          {label}
+        <Button {...props} onHoverStart={onNear} onFocus={onNear} variant="quiet" icon={icon} aria-label={text === undefined ? undefined : label}>
+          {text ?? label}
         </Button>
       ) : (
         <IconButton {...props} label={label}>

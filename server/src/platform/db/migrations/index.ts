@@ -12,6 +12,7 @@ import { messageVersions } from './2026-11-25-message-versions.ts'
 import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
+import { toldChanges } from './2026-11-25-told-changes.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { supportingDocuments } from './2026-11-25-supporting-documents.ts'
 import { categories } from './2026-11-26-categories.ts'
@@ -89,5 +90,6 @@ export const migrations = [
   starredAssistants,
   starters,
   supportingDocuments,
+  toldChanges,
   usersPrompts,
 ] as const

@@ -20,6 +20,8 @@ export interface ConversationTable {
   document_search: Generated<boolean>
   /** False while nobody has asked anything: find-or-create gives that conversation back. */
   started: Generated<boolean>
+  /** Its person chose another project or library in it: find-or-create does not give it back either. */
+  context_changed: Generated<boolean>
   /** Its owner keeps it whatever the retention rule says. */
   kept: Generated<boolean>
   pinned_at: NullableTimestamp
@@ -42,6 +44,19 @@ export interface ConversationDocumentTable {
   /** Increases in the order in which they were added. */
   position: Generated<number>
   added_at: DefaultTimestamp
+}
+
+/** Another project or library, chosen in the middle of a conversation. */
+export interface ConversationChangeTable {
+  conversation_id: string
+  owner_id: string
+  /** Position of the last message when it was made; 0 before any. */
+  after_position: number
+  kind: 'project' | 'library'
+  /** By the names that they had; null without one. */
+  former: string | null
+  name: string | null
+  changed_at: DefaultTimestamp
 }
 
 /** A document of a project, of the same person; both go before it does. */

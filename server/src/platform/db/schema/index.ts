@@ -12,6 +12,7 @@ import type {
   PromptTable,
 } from './catalogue.ts'
 import type {
+  ConversationChangeTable,
   ConversationDocumentTable,
   ConversationTable,
   HoldingTable,
@@ -60,6 +61,7 @@ export interface Schema extends SearchTables {
   project_document: ProjectDocumentTable
   conversation: ConversationTable
   conversation_document: ConversationDocumentTable
+  conversation_change: ConversationChangeTable
   message: MessageTable
   message_word: MessageWordTable
   message_to_index: MessageToIndexTable

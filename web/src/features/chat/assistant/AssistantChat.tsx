@@ -1,5 +1,5 @@
 import type { Assistant, Project } from '@parvis/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUser } from '../../../api/session/session.tsx'
 import { assistantChatPort } from '../../../chat/delivery/browser-port.ts'
 import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
@@ -8,8 +8,10 @@ import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
+import { ContextChips } from './ContextChips.tsx'
 import { AssistantHeader } from './AssistantHeader.tsx'
 import { LibraryGone } from './LibraryGone.tsx'
+import { useContextChanges } from './use-context-changes.tsx'
 import { useLibrary } from './use-library.ts'
 
 interface AssistantChatProps {
@@ -18,8 +20,8 @@ interface AssistantChatProps {
   library: string | null
   /** To resume; null for a new one. */
   conversationId: string | null
-  /** Called once the conversation of the screen has a name. */
-  onEntered: (conversation_id: string) => void
+  /** Called once the conversation of the screen has a name, and when it rests on something else. */
+  onEntered: (conversation_id: string, context: { project: string | null; library: string | null }) => void
   onNew: () => void
 }
 
@@ -32,12 +34,29 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
   const announce = useAnnounce()
   const [port] = useState(() => assistantChatPort({ assistant_id: assistant.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
   const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(assistant), announce })
+  // What the conversation rests on, once it is there: it may have changed since the address was written.
+  const context = state.conversation ?? { project_id: project?.id ?? null, project_name: project?.name ?? null, library }
   const currentId = state.conversation?.id
+  const entered = useEffectEvent(onEntered)
   useEffect(() => {
-    if (currentId) onEntered(currentId)
-  }, [currentId, onEntered])
+    if (currentId) entered(currentId, { project: context.project_id, library: context.library })
+  }, [currentId, context.project_id, context.library])
 
-  const chosen = useLibrary(state.conversation?.library ?? library, state.reply !== null)
+  const chosen = useLibrary(context.library, state.reply !== null)
+  const { change, notes } = useContextChanges(chat, state)
+  const isOpen = state.conversation !== null && state.phase === 'ready' && state.reply === null
+  const libraryLabel = chosen?.label ?? null
+  const chips = useMemo(
+    () => (
+      <ContextChips
+        project={context.project_id === null ? null : { id: context.project_id, name: context.project_name ?? '' }}
+        library={context.library === null ? null : { name: context.library, label: libraryLabel ?? context.library }}
+        isDisabled={!isOpen}
+        onChange={change}
+      />
+    ),
+    [context.project_id, context.project_name, context.library, libraryLabel, isOpen, change],
+  )
 
   const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon])
   return (
@@ -48,13 +67,15 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
       draftKey={`assistant.${currentId ?? conversationId ?? assistant.id}`}
       exportName={assistant.name}
       takesFiles
+      chips={chips}
+      notes={notes}
       header={
         <>
           <AssistantHeader
             assistant={assistant}
             user={user}
-            projectName={project?.name ?? state.conversation?.project_name ?? null}
-            libraryName={chosen?.label ?? null}
+            projectName={context.project_name}
+            libraryName={libraryLabel}
             conversation={askedConversation(state)}
             onNew={onNew}
           />

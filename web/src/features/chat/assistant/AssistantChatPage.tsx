@@ -21,16 +21,17 @@ export function AssistantChatPage() {
   const projectId = query.get('project')
   const library = query.get('library')
   const wanted = query.get('conversation')
-  // `current` is the conversation on the screen: the address follows it, and must not open it anew.
-  const [entry, setEntry] = useState({ assistantId, address: wanted, conversation: wanted, current: wanted, serial: 0 })
+  // `current` is the conversation on the screen: the address follows it, and what it rests on, and must not open it anew.
+  const [entry, setEntry] = useState({ assistantId, projectId, library, address: wanted, conversation: wanted, current: wanted, serial: 0 })
   if (entry.assistantId !== assistantId || wanted !== entry.address) {
     const isFollowed = entry.assistantId === assistantId && wanted === entry.current
-    setEntry(isFollowed ? { ...entry, address: wanted } : { assistantId, address: wanted, conversation: wanted, current: wanted, serial: entry.serial + 1 })
+    const opened = { assistantId, projectId, library, address: wanted, conversation: wanted, current: wanted, serial: entry.serial + 1 }
+    setEntry(isFollowed ? { ...entry, address: wanted } : opened)
   }
 
   const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: assistantId! } }), enabled: assistantId !== null })
   // A project that cannot be had is done without (specification, chapter 8).
-  const project = useQuery({ ...q(routes.projects.get, { params: { id: projectId! } }), enabled: projectId !== null, retry: false })
+  const project = useQuery({ ...q(routes.projects.get, { params: { id: entry.projectId! } }), enabled: entry.projectId !== null, retry: false })
 
   if (assistantId === null) return <Navigate to={paths.assistants} replace />
   if (assistant.isError) {
@@ -44,7 +45,7 @@ export function AssistantChatPage() {
       </div>
     )
   }
-  if (!assistant.data || (projectId !== null && project.isPending))
+  if (!assistant.data || (entry.projectId !== null && project.isPending))
     return (
       <>
         <PageTitle isHidden>Assistant</PageTitle>
@@ -58,16 +59,16 @@ export function AssistantChatPage() {
       key={`${assistantId} ${entry.serial}`}
       assistant={assistant.data}
       project={project.data ?? null}
-      library={library}
+      library={entry.library}
       conversationId={entry.conversation}
-      onEntered={(conversation) => {
-        if (conversation === entry.current) return
+      onEntered={(conversation, context) => {
+        if (conversation === wanted && context.project === projectId && context.library === library) return
         setEntry({ ...entry, current: conversation })
-        navigate(paths.chatbotAssistant({ ...here, conversation }), { replace: true })
+        navigate(paths.chatbotAssistant({ assistant: assistantId, ...context, conversation }), { replace: true })
       }}
       onNew={() =>
         askToLeave(() => {
-          setEntry({ ...entry, conversation: null, current: null, serial: entry.serial + 1 })
+          setEntry({ ...entry, projectId, library, conversation: null, current: null, serial: entry.serial + 1 })
           navigate(paths.chatbotAssistant(here), { force: true })
         })
       }

@@ -1,5 +1,5 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, useImperativeHandle, useRef, type Ref } from 'react'
+import { memo, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,12 +15,17 @@ interface QuestionLineProps {
   /** A reply is written, or the conversation is not there yet: nothing can be sent. */
   isBusy: boolean
   isStopping: boolean
+  /** Before the line: what can be added to it. */
+  lead: ReactNode
+  /** There is something to send without words. */
+  canBeBlank: boolean
   ref: Ref<HTMLInputElement>
 }
 
 /** A single line and its button (specification, chapter 2, simple chatbot). */
-export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend, onStop, isBusy, isStopping, ref }: QuestionLineProps) {
-  const isBlank = text.trim() === ''
+export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps) {
+  const { text, onChange, onSend, onStop, isBusy, isStopping, lead, canBeBlank, ref } = props
+  const isBlank = text.trim() === '' && !canBeBlank
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current!, [])
   const prompts = usePromptEntry(input, text, !isBusy)
@@ -35,6 +40,7 @@ export const QuestionLine = memo(function QuestionLine({ text, onChange, onSend,
       }}
     >
       <div className={`${composer.box} ${styles.line}`} data-busy={isBusy || undefined}>
+        {lead}
         {prompts.button}
         {/* Read-only rather than disabled: a disabled field would throw the focus away (trust case A11-09). */}
         <input

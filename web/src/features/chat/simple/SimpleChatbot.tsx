@@ -6,6 +6,7 @@ import { commonPort } from '../../../chat/delivery/browser-port.ts'
 import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
 import { ChatLoading } from '../../../chat/ChatLoading.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
+import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
 import { MessageList, type Note } from '../../../chat/MessageList.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
@@ -47,7 +48,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
   const input = useRef<HTMLInputElement>(null)
   useFirstFocus(input)
   const [asShown] = useState(wordRefusals)
-  const [text, setText] = useComposerText(`chatbot.${conversationId ?? ''}`, state.returned)
+  const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state.returned)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useHandlers(chat, chosen.title, (question) => {
     setText(question)
@@ -67,9 +68,10 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
     },
     [prompts, chosen.id, place, chat, announce, follow],
   )
-  const onSend = useCallback(() => {
-    if (chat.send(text)) setText('')
-  }, [chat, text, setText])
+  const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
+  const files = useChatFiles(chat, state, true, ask)
+  const sendWithFiles = files.onSend
+  const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
   useFirstQuestion(asked, state.phase === 'ready', (question) => {
     // It is not asked again when the page is loaded again.
     follow()
@@ -79,7 +81,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
       <ChatbotHeader chosen={chosen} prompts={prompts} onChoose={choose} isLocked={opening.assistantId !== null} conversation={askedConversation(state)} />
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
@@ -97,11 +99,14 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
       )}
       <div className={styles.dock} data-beside-field>
         {state.notice && <ChatNotice onDismiss={chat.dismissNotice}>{state.notice}</ChatNotice>}
+        {files.strip}
         <QuestionLine
           ref={input}
+          lead={files.button}
+          canBeBlank={files.isSendable}
           text={text}
           onChange={setText}
-          isBusy={isWriting || state.phase !== 'ready'}
+          isBusy={isWriting || state.phase !== 'ready' || files.isAwaited}
           isStopping={state.reply?.isStopping ?? false}
           onSend={onSend}
           onStop={onStop}

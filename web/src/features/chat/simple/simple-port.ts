@@ -3,11 +3,12 @@ import { limits } from '@parvis/contract'
 import { isGone } from '../../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from '../../../chat/delivery/chat-port.ts'
+import { madeOnce } from '../../../chat/delivery/made-once.ts'
 
 /** What the simple chatbot asks of the server. */
 export interface SimpleChatDeps {
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
-  create: (assistant_id: string | null, signal: AbortSignal) => Promise<ConversationWithMessages>
+  create: (assistant_id: string | null) => Promise<ConversationWithMessages>
   read: (
     body: { messageHistory: Turn[]; assistant_id: string | null; prompt_id: string | null } & Omit<ReplyRequest, 'history'>,
     options: ReadOptions,
@@ -23,7 +24,8 @@ interface SimpleChatChoice {
 }
 
 interface SimpleChatPort extends Pick<ChatPort, 'enter' | 'reply'> {
-  /** Says what is on the screen: before a question no conversation is made, and each request carries all the turns. */
+  place: NonNullable<ChatPort['place']>
+  /** Says what is on the screen: before a question, or a file, no conversation is made, and each request carries all the turns. */
   attach: (said: () => readonly Pick<Message, 'role' | 'content'>[]) => void
 }
 
@@ -33,22 +35,26 @@ interface SimpleChatPort extends Pick<ChatPort, 'enter' | 'reply'> {
  */
 export function simpleChatPort(deps: SimpleChatDeps, { conversation_id, assistant_id, voice }: SimpleChatChoice): SimpleChatPort {
   let said: () => readonly Pick<Message, 'role' | 'content'>[] = () => []
+  const make = madeOnce(() => deps.create(assistant_id))
+  async function found(signal: AbortSignal, isNeeded: boolean): Promise<ConversationWithMessages> {
+    if (conversation_id === null) return make()
+    try {
+      return await deps.load(conversation_id, signal)
+    } catch (error) {
+      // Deleted: what is asked here begins another.
+      if (!isNeeded || !isGone(error)) throw error
+      return make()
+    }
+  }
   return {
     attach: (look) => {
       said = look
     },
     async enter(signal) {
-      const hasQuestion = said().length > 0
-      if (conversation_id !== null) {
-        try {
-          return await deps.load(conversation_id, signal)
-        } catch (error) {
-          // Deleted: the question that is asked here begins another.
-          if (!hasQuestion || !isGone(error)) throw error
-        }
-      }
-      return hasQuestion ? deps.create(assistant_id, signal) : []
+      const isNeeded = said().length > 0
+      return conversation_id === null && !isNeeded ? [] : found(signal, isNeeded)
     },
+    place: (signal) => found(signal, true),
     reply({ history, ...request }, options) {
       const { systemPrompt, prompt } = voice()
       const turns = request.conversation_id === null ? history : turnsSaid(said())

@@ -1,6 +1,6 @@
 import { Bot } from 'lucide-react'
-import { paths } from '../../../paths.ts'
-import { Link } from '../../../router/Link.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import type { OwnAssistant } from './own-assistants.ts'
 import styles from './OwnAssistants.module.css'
 

@@ -1,10 +1,10 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messageVersions } from '../../platform/db/migrations/2026-11-25-message-versions.ts'
-import { createChatBench } from '../../testing/chat-bench.ts'
-import type { ChatBench } from '../../testing/chat-bench.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { messageVersions } from '../../../platform/db/migrations/2026-11-25-message-versions.ts'
+import { createChatBench } from '../../../testing/chat-bench.ts'
+import type { ChatBench } from '../../../testing/chat-bench.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
 
 let bench: ChatBench
 let ana: TestUser

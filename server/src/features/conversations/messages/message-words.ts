@@ -1,4 +1,4 @@
-import { foldForSearch, words } from './search-words.ts'
+import { foldForSearch, words } from '../search-words.ts'
 
 /** What is read of a message, in characters: the longest that a person may write. */
 export const charactersIndexed = 100_000

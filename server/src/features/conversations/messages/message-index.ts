@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { MessageIndex } from '../../context.ts'
-import type { Db } from '../../platform/db/schema/index.ts'
-import type { Log } from '../../platform/log.ts'
+import type { MessageIndex } from '../../../context.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
+import type { Log } from '../../../platform/log.ts'
 import { charactersIndexed, wordParts } from './message-words.ts'
 
 /** `onBehalfOf`: the time that a person's messages take is that person's (db/fair-turns.ts). */

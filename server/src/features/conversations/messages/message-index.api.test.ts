@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import type { TestUser } from '../../testing/test-users.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
 import { createMessageIndex } from './message-index.ts'
 
 const { conversations } = routes

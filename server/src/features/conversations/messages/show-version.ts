@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { Db } from '../../platform/db/schema/index.ts'
-import { lockConversation } from './add-message.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import type { Db } from '../../../platform/db/schema/index.ts'
+import { lockConversation } from '../add-message.ts'
 import { isVersion } from './messages.ts'
 
 /**

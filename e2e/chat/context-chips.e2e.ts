@@ -1,0 +1,126 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import type { Credentials } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// The project and the library of an open conversation, changed and taken away beside its field; its thread says so, in every tab.
+
+let server: BorrowedServer
+let browser: Browser
+let person: Credentials
+let api: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+  person = await createAccount(server.admin, 'simone')
+  api = await apiAs(server.url, person)
+  for (const [name, content] of [
+    ['Voie verte', 'Douze kilomètres le long du canal.'],
+    ['Gymnase', 'La rénovation du gymnase commence en mai.'],
+  ])
+    await api(routes.projects.create, { body: { name: name!, content: content! } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+})
+afterEach(() => opened.close())
+
+const idle = (on = page) => on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+const field = () => page.getByLabel('Votre message', { exact: true })
+const chip = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true })
+const line = (text: string, on = page) => on.getByRole('log').getByText(text, { exact: true })
+const project = async (name: string) => (await api(routes.projects.list)).find((one) => one.name === name)!
+
+async function enter(nth: number, more = '') {
+  const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
+  await page.goto(`/chatbot-assistant?assistant=${assistant.id}${more}`)
+  await page.waitForURL(/conversation=/)
+  await page.getByRole('article').first().waitFor()
+  await idle()
+}
+async function ask(question: string) {
+  await field().fill(question)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await page.getByRole('article').getByText(question).first().waitFor()
+  await idle()
+}
+
+test('another project by keyboard, then a library: said in the thread, kept by a reload, followed by another tab and by the address', async () => {
+  await enter(0, `&project=${(await project('Voie verte')).id}`)
+  await ask('Où en est-on ?')
+  const other = await opened.context.newPage()
+  await other.goto(page.url())
+  await idle(other)
+
+  await chip('Projet : Voie verte').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('menuitem', { name: 'Gymnase' }).waitFor()
+  await page.keyboard.type('Gym')
+  await page.keyboard.press('Enter')
+  await line('Projet changé : Gymnase').waitFor()
+  await page.waitForURL(new RegExp((await project('Gymnase')).id))
+  await page.getByRole('banner').or(page.locator('header')).getByText('Gymnase').first().waitFor()
+  await line('Projet changé : Gymnase', other).waitFor()
+  await chip('Projet : Gymnase', other).waitFor()
+
+  await chip('Bibliothèque : aucune').click()
+  await page.getByRole('menuitem', { name: 'Réglementation' }).click()
+  await line('Bibliothèque associée : Réglementation').waitFor()
+  await expectAccessible(page, 'chat whose project and library have changed')
+  await page.reload()
+  await line('Bibliothèque associée : Réglementation').waitFor()
+
+  // The next answer rests on it, and the person's turns are their own.
+  await ask('Que dit le règlement sur les congés ?')
+  await chip('Retirer la bibliothèque').click()
+  await line('Bibliothèque retirée : Réglementation').waitFor()
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Bibliothèque\u00a0: aucune')
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  const kept = await api(routes.conversations.get, { params: { id } })
+  expect([kept.library, kept.changes.map(({ after }) => after), kept.messages.length]).toEqual([null, [3, 3, 5], 5])
+})
+
+test('a project deleted meanwhile is refused in a sentence, and nothing has changed; while an answer is written nothing can be', async () => {
+  opened.watch.expect(/status of 404/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id } = await api(routes.projects.create, { body: { name: 'Éphémère' } })
+  await enter(1)
+  await chip('Projet : aucun').click()
+  await page.getByRole('menuitem', { name: 'Éphémère' }).waitFor()
+  // Deleted between the choice and its arrival.
+  await page.route('**/api/conversations/*', async (route) => {
+    if (route.request().method() === 'PUT') await api(routes.projects.remove, { params: { id } }).catch(() => undefined)
+    await route.continue()
+  })
+  await page.getByRole('menuitem', { name: 'Éphémère' }).click()
+  await page.getByText('Ce projet n’existe pas, ou n’existe plus.').waitFor()
+  await chip('Projet : aucun').waitFor()
+  await page.unroute('**/api/conversations/*')
+  await expectAccessible(page, 'chat whose project was refused')
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/chat/mistral/stream', (route) => held.then(() => route.continue()))
+  await field().fill('Bonjour, un conseil ?')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await page.getByRole('button', { name: 'Arrêter', exact: true }).waitFor()
+  expect(await chip('Projet : aucun').isDisabled()).toBe(true)
+  answer()
+  await idle()
+})

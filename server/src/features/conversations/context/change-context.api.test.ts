@@ -1,0 +1,150 @@
+import { routes } from '@parvis/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChatBench } from '../../../testing/chat-bench.ts'
+import type { ChatBench } from '../../../testing/chat-bench.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
+import { addToBase, loadForSelf } from '../../documents/documents.fixture.ts'
+
+// The project and the library of a conversation, changed in the middle: who may, what the thread says, what the next answer rests on.
+
+const { conversations, projects } = routes
+
+let bench: ChatBench
+let ana: TestUser
+let bob: TestUser
+beforeAll(async () => {
+  bench = await createChatBench({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
+  ana = await bench.app.createUser({ is_admin: true })
+  bob = await bench.app.createUser()
+  await addToBase(bench.app, ana, 'tarifs.txt', 'La piscine municipale coûte 3 euros.', { category: 'Tarifs' })
+  await addToBase(bench.app, ana, 'horaires.txt', 'La piscine municipale ouvre à 9 heures.', { category: 'Horaires' })
+})
+afterAll(() => bench.close())
+
+const project = async ({ token }: TestUser, name: string, content = '') => (await bench.app.call(projects.create, { token, body: { name, content } })).body.id
+const change = ({ token }: TestUser, id: string, body: object) => bench.app.call(conversations.update, { token, params: { id }, body })
+const get = async ({ token }: TestUser, id: string) => (await bench.app.call(conversations.get, { token, params: { id } })).body
+const told = async (person: TestUser, id: string) => (await get(person, id)).changes.map(({ kind, former, name, after }) => [kind, former, name, after])
+async function ask(person: TestUser, id: string, content: string, more: object = {}) {
+  await (
+    await bench.send(person, id, content, more)
+  ).ended
+  return JSON.stringify(bench.model.requests.at(-1)!.body)
+}
+
+describe('what the next answer rests on', () => {
+  test('is the project chosen since, never the former one; the thread says so, and the model is not told as by the person', async () => {
+    const [one, two] = [await project(ana, 'Voie verte', 'CANARI-VERTE'), await project(ana, 'Gymnase', 'CANARI-GYMNASE')]
+    const id = await bench.newConversation(ana, { project_id: one })
+    expect(await ask(ana, id, 'Où en est-on ?')).toContain('CANARI-VERTE')
+    const { body } = await change(ana, id, { project_id: two })
+    expect(body).toMatchObject({ project_id: two, project_name: 'Gymnase', message_count: 2, changes: [{ kind: 'project', after: 2 }] })
+    const next = await ask(ana, id, 'Et maintenant ?')
+    expect([next.includes('CANARI-GYMNASE'), next.includes('CANARI-VERTE'), next.includes('Projet changé')]).toEqual([true, false, false])
+    await change(ana, id, { project_id: null })
+    expect(await ask(ana, id, 'Sans projet ?')).not.toContain('CANARI')
+    expect(await told(ana, id)).toEqual([
+      ['project', 'Voie verte', 'Gymnase', 2],
+      ['project', 'Gymnase', null, 4],
+    ])
+    const { messages, message_count } = await get(ana, id)
+    expect([messages.length, message_count]).toEqual([6, 6])
+  })
+
+  test('is the library chosen since, under the name that people know, and none once it is taken away', async () => {
+    const id = await bench.newConversation(ana, { library: 'Tarifs' })
+    const question = 'Que sait-on de la piscine municipale ?'
+    expect(await ask(ana, id, question)).toContain('coûte 3 euros')
+    // Any writing of its name is its name.
+    expect((await change(ana, id, { library: ' horaires ' })).body).toMatchObject({ library: 'Horaires' })
+    const next = await ask(ana, id, 'Que sait-on encore de la piscine municipale ?')
+    expect([next.includes('ouvre à 9 heures'), next.includes('tarifs.txt')]).toEqual([true, false])
+    await change(ana, id, { library: null })
+    expect(await ask(ana, id, 'Et de la piscine municipale ?')).not.toContain('horaires.txt')
+    expect(await told(ana, id)).toEqual([
+      ['library', 'Tarifs', 'Horaires', 2],
+      ['library', 'Horaires', null, 4],
+    ])
+  })
+})
+
+describe('what is refused changes nothing', () => {
+  test('a project of somebody else or deleted, an unknown library, a conversation of somebody else', async () => {
+    const [his, gone, hers] = [await project(bob, 'Le sien'), await project(ana, 'Effacé'), await project(ana, 'Le mien')]
+    await bench.app.call(projects.remove, { token: ana.token, params: { id: gone } })
+    const id = await bench.newConversation(ana, { project_id: hers })
+    for (const project_id of [his, gone]) {
+      const refused = await change(ana, id, { project_id, title: 'Pris' })
+      expect([refused.status, refused.error.code, refused.error.error]).toEqual([404, 'request.not_found', 'Ce projet n’existe pas, ou n’existe plus.'])
+    }
+    const unknown = await change(ana, id, { library: 'Inconnue', title: 'Pris' })
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'library.category_unknown'])
+    expect((await change(bob, id, { project_id: his })).status).toBe(404)
+    expect((await change(bob, id, { project_id: null, library: null })).status).toBe(404)
+    expect((await change(ana, id, { project_id: 'rien' })).status).toBe(422)
+    expect(await get(ana, id)).toMatchObject({ project_id: hers, library: null, title: expect.not.stringContaining('Pris'), changes: [] })
+  })
+
+  test('while a reply is written, and not what does not change what it rests on', async () => {
+    const id = await bench.newConversation(ana)
+    const reply = await bench.send(ana, id, 'mode:lent')
+    await reply.until((events) => events.some(({ type }) => type === 'delta'))
+    const chosen = await project(ana, 'Tardif')
+    const refused = await change(ana, id, { project_id: chosen })
+    expect([refused.status, refused.error.code]).toEqual([409, 'conversations.reply_running'])
+    expect((await change(ana, id, { project_id: null, title: 'Renommée' })).body).toMatchObject({ title: 'Renommée', changes: [] })
+    await bench.app.call(routes.chat.stop, { token: ana.token, params: { stream_id: reply.stream_id } })
+    await bench.settled(ana, id)
+    expect((await change(ana, id, { project_id: chosen })).status).toBe(200)
+  })
+
+  test('a library for documents that are asked alone', async () => {
+    const document = await loadForSelf(bench.app, ana, 'seul.txt', 'Seul.')
+    const id = await bench.newConversation(ana, { documents: [document] })
+    expect((await change(ana, id, { library: 'Tarifs' })).error.code).toBe('conversations.documents_alone')
+  })
+})
+
+describe('the thread', () => {
+  test('says once what changes several times between two messages, even at the same instant; nothing of what comes back', async () => {
+    const [one, two, three] = await Promise.all(['Un', 'Deux', 'Trois'].map((name) => project(ana, name)))
+    const id = await bench.newConversation(ana, { project_id: one })
+    await ask(ana, id, 'Bonjour, le budget ?')
+    const answers = await Promise.all([two, three, two, three].map((project_id) => change(ana, id, { project_id })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await told(ana, id)).toMatchObject([['project', 'Un', expect.stringMatching(/Deux|Trois/), 2]])
+    await change(ana, id, { project_id: one })
+    expect(await told(ana, id)).toEqual([])
+    // Twice the same is nothing.
+    await change(ana, id, { project_id: one, library: 'Tarifs' })
+    await change(ana, id, { library: 'TARIFS' })
+    expect(await told(ana, id)).toEqual([['library', null, 'Tarifs', 2]])
+  })
+
+  test('keeps the name of what was deleted since; another answer comes after what was changed before it', async () => {
+    const gone = await project(ana, 'Éphémère')
+    const id = await bench.newConversation(ana)
+    await ask(ana, id, 'Bonjour, le budget ?')
+    await change(ana, id, { project_id: gone })
+    await bench.app.call(projects.remove, { token: ana.token, params: { id: gone } })
+    expect(await told(ana, id)).toEqual([['project', null, 'Éphémère', 2]])
+    await ask(ana, id, '', { action: 'regenerate' })
+    expect(await told(ana, id)).toEqual([['project', null, 'Éphémère', 1]])
+    const [question] = (await get(ana, id)).messages
+    await ask(ana, id, 'Bonjour, le vrai budget ?', { action: 'edit', message_id: question!.id })
+    expect(await told(ana, id)).toEqual([['project', null, 'Éphémère', 0]])
+  })
+})
+
+test('a conversation in which nothing was asked has its place beside the one that is found with the same things', async () => {
+  const { token } = bob
+  const category = await bench.app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
+  const assistant = { name: 'Notes', description: '', prompt_content: 'Rédige.', category_id: category.id, icon: 'FileText' }
+  const { id: assistant_id } = await bench.app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()
+  const chosen = await project(bob, 'À deux')
+  const open = async (body: object) => (await bench.app.call(conversations.findOrCreate, { token, body: { assistant_id, ...body } })).body.id
+  const [plain, tied] = [await open({}), await open({ project_id: chosen })]
+  expect((await change(bob, plain, { project_id: chosen })).status).toBe(200)
+  expect([await open({ project_id: chosen }), (await open({})) === plain]).toEqual([tied, false])
+  expect((await bench.app.call(conversations.list, { token, query: {} })).body).toEqual([])
+})

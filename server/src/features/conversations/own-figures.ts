@@ -1,0 +1,38 @@
+import type { Answer, routes, TokenCount } from '@parvis/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { isBegun } from './queries.ts'
+
+/** This person's totals of what they wrote in, as in the list, and conversations per assistant, the most used first; those without one (it may be deleted) count in the total only. */
+export async function conversationStats(db: Db, owner_id: string): Promise<Answer<typeof routes.conversations.stats>> {
+  const { rows } = await sql<{ assistant_id: string | null; assistant_name: string; count: number }>`
+    select c.assistant_id, max(a.name) as assistant_name, count(*) as count
+    from conversation c left join assistant a on a.id = c.assistant_id
+    where c.owner_id = ${owner_id} and (c.started or c.title_chosen) group by c.assistant_id order by count(*) desc, 2`.execute(db)
+  const { total } = await db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .where('conversation.owner_id', '=', owner_id)
+    .where('message.role', '<>', 'system')
+    .where('message.superseded_at', 'is', null)
+    .where(isBegun)
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    total_conversations: rows.reduce((sum, row) => sum + row.count, 0),
+    total_messages: total,
+    conversations_by_assistant: rows.flatMap(({ assistant_id, ...row }) => (assistant_id === null ? [] : [{ assistant_id, ...row }])),
+  }
+}
+
+/** What the model read and wrote for this person since the month began, in Paris; only conversations that were active since are looked at. */
+export async function ownConsumption(db: Db, owner_id: string, now: Date): Promise<TokenCount> {
+  const month = sql`(date_trunc('month', ${now}::timestamptz at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
+  const { rows } = await sql<TokenCount>`
+    select coalesce(sum(m.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(m.completion_tokens), 0)::float8 as completion_tokens,
+      count(*)::integer as replies, (count(*) filter (where m.prompt_tokens is null))::integer as uncounted
+    from conversation c join message m on m.conversation_id = c.id
+    where c.owner_id = ${owner_id} and c.updated_at >= ${month}
+      and m.role = 'assistant' and m.status <> 'en_cours' and m.created_at >= ${month}`.execute(db)
+  return rows[0]!
+}

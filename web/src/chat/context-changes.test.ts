@@ -1,0 +1,64 @@
+import type { ConversationChange } from '@parvis/contract'
+import { expect, it } from 'vitest'
+import { chatReducer, initialChatState, type ChatEvent, type ChatState } from './chat-state.ts'
+import { changeWords, isSameContext } from './context-changes.ts'
+import { conversationOf, messageOf } from './testing.ts'
+
+const change = (more: Partial<ConversationChange> = {}): ConversationChange => ({
+  kind: 'project',
+  former: 'Gymnase',
+  name: 'Voie verte',
+  after: 2,
+  changed_at: '2026-11-25T08:00:00.000Z',
+  ...more,
+})
+
+it('is said by what was chosen, and by what was taken away', () => {
+  const library = { kind: 'library' as const, former: null, name: 'Tarifs' }
+  const all = [
+    change(),
+    change({ former: null }),
+    change({ name: null }),
+    change(library),
+    change({ ...library, former: 'Code' }),
+    change({ ...library, former: 'Code', name: null }),
+  ]
+  expect(all.map(changeWords)).toEqual([
+    'Projet changé\u00a0: Voie verte',
+    'Projet associé\u00a0: Voie verte',
+    'Projet retiré\u00a0: Gymnase',
+    'Bibliothèque associée\u00a0: Tarifs',
+    'Bibliothèque changée\u00a0: Tarifs',
+    'Bibliothèque retirée\u00a0: Code',
+  ])
+})
+
+const messages = [messageOf({ id: 'q', role: 'user', content: 'Q' }), messageOf({ id: 'r', content: 'R', status: 'interrompue', finish_reason: 'length' })]
+const loaded = (): ChatState => {
+  const { messages: all, ...conversation } = conversationOf(messages, { changes: [change({ after: 0 }), change()] })
+  return chatReducer(initialChatState, { type: 'loaded', conversation, messages: all })
+}
+const again = { key: 'k', replyKey: 'rk', content: 'Q2', client_message_id: 'k' }
+
+it.each<[ChatEvent, number[]]>([
+  [{ type: 'sent', ...again }, [0, 2]],
+  [{ type: 'regenerated', replyKey: 'rk' }, [0, 1]],
+  [{ type: 'continued' }, [0, 1]],
+  [{ type: 'edited', target: 'q', ...again }, [0, 0]],
+])('stands before what takes the place of the last turns: %o', (event, places) => {
+  expect(chatReducer(loaded(), event).conversation?.changes.map(({ after }) => after)).toEqual(places)
+})
+
+it('tells two states of a conversation apart by what they rest on', () => {
+  const here = conversationOf([], { project_id: 'p', project_name: 'P', changes: [change()] })
+  expect(isSameContext(here, { ...here, messages: [messageOf({})] } as typeof here)).toBe(true)
+  const others: Partial<typeof here>[] = [
+    { project_id: null },
+    { project_name: 'Renommé' },
+    { library: 'Tarifs' },
+    { changes: [] },
+    { changes: [change({ changed_at: '2026-11-25T09:00:00.000Z' })] },
+  ]
+  expect(others.map((more) => isSameContext(here, { ...here, ...more }))).toEqual(others.map(() => false))
+  expect(isSameContext(null, here)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import type { ConversationChange, ConversationWithChanges } from '@parvis/contract'
+
+/** What the thread says of another project or library. */
+export function changeWords({ kind, former, name }: Pick<ConversationChange, 'kind' | 'former' | 'name'>): string {
+  const [noun, mark] = kind === 'project' ? ['Projet', ''] : ['Bibliothèque', 'e']
+  if (name === null) return `${noun} retiré${mark}\u00a0: ${former}`
+  return `${noun} ${former === null ? `associé${mark}` : `changé${mark}`}\u00a0: ${name}`
+}
+
+/** A conversation whose last turns are about to be others: what was changed among those is changed before the new ones. */
+export function changesWithin(conversation: ConversationWithChanges | null, count: number): ConversationWithChanges | null {
+  if (conversation === null || conversation.changes.every(({ after }) => after <= count)) return conversation
+  return { ...conversation, changes: conversation.changes.map((change) => ({ ...change, after: Math.min(change.after, count) })) }
+}
+
+type Context = Pick<ConversationWithChanges, 'project_id' | 'project_name' | 'library' | 'changes'>
+
+/** Whether two states of a conversation rest on the same things, and tell as many changes of them. */
+export const isSameContext = (shown: Context | null, found: Context): boolean =>
+  shown !== null &&
+  shown.project_id === found.project_id &&
+  shown.project_name === found.project_name &&
+  shown.library === found.library &&
+  shown.changes.length === found.changes.length &&
+  shown.changes.at(-1)?.changed_at === found.changes.at(-1)?.changed_at

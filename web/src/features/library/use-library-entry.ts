@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { changeContext } from '../../chat/conversation/change-conversation.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/address.ts'
+import { askToLeave } from '../../router/leaving.ts'
+import { useSearchParams } from '../../router/Router.tsx'
+
+/** Which category is asked, in which conversation: what the address says, and what is begun here. */
+export function useLibraryEntry() {
+  const query = useSearchParams()
+  const wanted = { category: query.get('category'), conversation: query.get('conversation') }
+  // `current` is the conversation on the screen: the address follows it, and must not open it anew.
+  // `moved`: the category that files which came before any question have followed.
+  const opened = { ...wanted, moved: null as string | null, address: wanted.conversation, current: wanted.conversation }
+  const [entry, setEntry] = useState({ ...opened, serial: 0 })
+  if (wanted.conversation !== entry.address) {
+    const isFollowed = wanted.conversation === entry.current
+    setEntry(isFollowed ? { ...entry, address: wanted.conversation } : { ...opened, serial: entry.serial + 1 })
+  }
+
+  function follow(category: string, conversation: string | null) {
+    navigate(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`, { replace: true })
+  }
+  function enter(category: string, conversation: string | null) {
+    const moved = conversation === null ? null : category
+    setEntry((former) => ({ ...former, category, moved, conversation, current: conversation, serial: former.serial + 1 }))
+    follow(category, conversation)
+  }
+
+  return {
+    entry,
+    /** The category shown is the one that is asked from now on. */
+    show: (category: string) => setEntry({ ...entry, category }),
+    /** Begins a conversation in a category. `waiting`: the one that has files and no question yet, which goes there with them. */
+    begin: (category: string, waiting: string | null) =>
+      askToLeave(() => {
+        if (waiting === null) return enter(category, null)
+        changeContext(waiting, { library: category }).then(
+          () => enter(category, waiting),
+          () => enter(category, null),
+        )
+      }),
+    /** The conversation of the screen has a name. */
+    onEntered(category: string, conversation: string) {
+      if (conversation === entry.current) return
+      setEntry({ ...entry, current: conversation })
+      follow(category, conversation)
+    },
+  }
+}
