@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
@@ -38,6 +38,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   // The first one is ready to be opened; what is found later does not move where one stands.
   const [chosen, setChosen] = useState<string | null>(null)
+  /** The text whose first result is to be opened as soon as it is found. */
+  const [awaited, setAwaited] = useState<string | null>(null)
   const at = Math.max(
     results.findIndex(({ key }) => key === chosen),
     results.length > 0 ? 0 : -1,
@@ -45,6 +47,11 @@ function Finder({ onClose }: { onClose: () => void }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const optionId = (index: number) => `${id}-${index}`
+
+  const openAwaited = useEffectEvent(() => open(results[at]))
+  useEffect(() => {
+    if (awaited === search && !isAsking) openAwaited()
+  }, [awaited, search, isAsking])
 
   function go(index: number) {
     setChosen(results[index]?.key ?? null)
@@ -60,6 +67,8 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') go(step(at, 1, results.length))
     else if (event.key === 'ArrowUp') go(step(at, -1, results.length))
+    // What stands there is still of the text before: whoever writes and presses Enter at once wants what it finds.
+    else if (event.key === 'Enter' && isAsking && chosen === null) setAwaited(search)
     else if (event.key === 'Enter') open(results[at])
     else return
     event.preventDefault()
@@ -74,6 +83,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         onChange={(text) => {
           setSearch(text)
           setChosen(null)
+          setAwaited(null)
         }}
         onKeyDown={onKeyDown}
       />

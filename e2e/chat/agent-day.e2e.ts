@@ -1,0 +1,235 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { keptFile } from '../support/downloads.ts'
+import { signIn } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// Twelve tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.
+
+let server: BorrowedServer
+let browser: Browser
+let api: Api
+let opened: OpenPage
+let page: Page
+let acts = 0
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  const person = await createAccount(server.admin, `agent${crypto.randomUUID().slice(0, 8)}`, { first_name: 'Maryvonne' })
+  api = await apiAs(server.url, person)
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+  acts = 0
+})
+afterEach(() => opened.close())
+
+const press = async (what: Locator): Promise<void> => {
+  acts += 1
+  await what.click()
+}
+const key = async (name: string): Promise<void> => {
+  acts += 1
+  await page.keyboard.press(name)
+}
+/** Written where one is, then sent by a key. */
+const write = async (text: string, sentBy: string): Promise<void> => {
+  acts += 1
+  await page.keyboard.type(text)
+  if (sentBy !== '') await page.keyboard.press(sentBy)
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const turns = () => page.getByRole('article')
+const field = () => page.getByRole('textbox', { name: 'Votre message' })
+
+async function idle(): Promise<void> {
+  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
+}
+
+/** A conversation of another day, with what was asked and answered. */
+async function another(title: string, answer = 'Oui.'): Promise<string> {
+  const [assistant] = await api(routes.assistants.list, { query: {} })
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: title } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: answer } })
+  return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
+}
+
+async function goTo(path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+async function inConversation(answer?: string): Promise<void> {
+  await goTo(await another('La cantine de Plouguerneau', answer))
+  await turns().nth(1).waitFor()
+  await idle()
+}
+
+test('a deliberation is asked for in three acts, from home', async () => {
+  await goTo('/')
+  await key('Control+k')
+  await page.getByRole('dialog', { name: 'Rechercher partout' }).getByRole('combobox').waitFor()
+  await page.keyboard.type('délibération')
+  acts += 1
+  await page
+    .getByRole('option', { name: /délibération/i })
+    .first()
+    .click()
+  await page.waitForURL(/conversation=/)
+  await idle()
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+  await write('Bonjour, Mme Petit veut une délibération pour le tarif de la cantine, merci', 'Control+Enter')
+  await turns().nth(2).waitFor()
+  expect(acts).toBeLessThanOrEqual(3)
+})
+
+test('yesterday’s conversation is taken up in one act, from anywhere', async () => {
+  await another('Le règlement du cimetière')
+  await goTo('/projects')
+  await press(page.getByRole('region', { name: 'Récentes' }).getByRole('link', { name: /Le règlement du cimetière/ }))
+  await turns().nth(1).waitFor()
+  expect(acts).toBe(1)
+})
+
+test('three files and a question take two acts', async () => {
+  await inConversation()
+  acts += 1
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Joindre des fichiers').click()])
+  await chooser.setFiles(
+    ['un', 'deux', 'trois'].map((name) => ({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`Le devis ${name} est de 120 euros.`) })),
+  )
+  await field().focus()
+  await write('Quel est le montant du devis trois ?', 'Control+Enter')
+  await turns().last().getByText('120 euros').first().waitFor({ timeout: 60_000 })
+  expect(acts).toBeLessThanOrEqual(3)
+})
+
+test('a prompt is used in one act', async () => {
+  await api(routes.personalPrompts.create, { body: { name: 'Convocation', content: 'Convoquez [nom] le 3 mai.' } })
+  await inConversation()
+  await field().focus()
+  acts += 1
+  await page.keyboard.type('/convo')
+  await page.getByRole('option', { name: /Convocation/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field().inputValue()).toBe('Convoquez [nom] le 3 mai.')
+  expect(acts).toBe(1)
+})
+
+test('a project is made and used in four acts', async () => {
+  await another('Une question au premier assistant')
+  await goTo('/')
+  await press(page.getByRole('link', { name: 'Projets', exact: true }).first())
+  await press(button('Nouveau projet').first())
+  await page.getByRole('dialog').getByLabel('Nom').focus()
+  await write('Réfection de la salle des fêtes', 'Enter')
+  await page.getByRole('heading', { level: 1, name: 'Réfection de la salle des fêtes' }).waitFor()
+  await press(page.getByRole('navigation', { name: 'Démarrer avec un de vos assistants' }).getByRole('link').first())
+  await page.waitForURL(/project=/)
+  await idle()
+  expect(acts).toBeLessThanOrEqual(4)
+})
+
+test('an old conversation is found by a word of it in two acts', async () => {
+  await another('Le hérisson du parc', 'Il est protégé depuis 1981.')
+  for (const title of ['Le budget', 'La voirie', 'Les archives']) await another(title)
+  await goTo('/')
+  await key('Control+k')
+  await page.getByRole('dialog', { name: 'Rechercher partout' }).getByRole('combobox').waitFor()
+  acts += 1
+  // Without waiting for what is found: Enter opens that, not what stood there before.
+  await page.keyboard.type('protégé hérisson')
+  await page.keyboard.press('Enter')
+  await turns().nth(1).getByText('protégé depuis 1981').waitFor()
+  expect(acts).toBe(2)
+})
+
+test('an answer is made shorter in two acts, and the longer one comes back in one', async () => {
+  const long =
+    'La cantine ouvre à midi. Elle ferme à quatorze heures tous les jours de la semaine, sauf le mercredi.\n\nLe tarif est de 3,50 €. Il est voté chaque année par le conseil municipal, en juin.'
+  await inConversation(long)
+  await press(button('Réécrire'))
+  await press(page.getByRole('menuitem', { name: 'Plus court' }))
+  await page.getByRole('group', { name: 'Versions de la réponse' }).getByText('2/2').waitFor({ timeout: 60_000 })
+  await idle()
+  expect(await turns().last().innerText()).not.toContain('voté chaque année')
+  expect(acts).toBe(2)
+  await press(button('Version précédente'))
+  await turns().last().getByText('voté chaque année').waitFor()
+})
+
+test('a question is corrected in two acts', async () => {
+  await inConversation()
+  await turns().first().hover()
+  await press(button('Modifier votre question'))
+  acts += 1
+  await page.getByLabel('Modifier votre message').fill('La cantine de Lannilis')
+  await page.keyboard.press('Control+Enter')
+  await turns().first().getByText('La cantine de Lannilis').waitFor()
+  await idle()
+  expect(acts).toBe(2)
+})
+
+test('an answer is a Word document in two acts', async () => {
+  await inConversation('## Note\n\nLe tarif est de 3,50 €.')
+  await press(button('Exporter'))
+  const { name } = await keptFile(page, () => press(page.getByRole('menuitem', { name: 'Réponse vers Word (.docx)' })))
+  expect(name).toMatch(/\.docx$/)
+  expect(acts).toBe(2)
+})
+
+test('the project of a conversation is changed in the middle in two acts', async () => {
+  await api(routes.projects.create, { body: { name: 'Voie verte' } })
+  await inConversation()
+  await press(button(/^Projet/))
+  await press(page.getByRole('menuitem', { name: 'Voie verte' }))
+  await page
+    .getByRole('log')
+    .getByText(/Voie verte/)
+    .first()
+    .waitFor()
+  expect(acts).toBe(2)
+})
+
+test('three conversations are put away in five acts', async () => {
+  for (const title of ['Le budget', 'La voirie', 'Les archives']) await another(title)
+  await goTo('/')
+  await press(page.getByRole('link', { name: 'Mon espace', exact: true }).first())
+  await turns().nth(2).waitFor()
+  acts += 1
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check({ force: true })
+  await press(page.getByRole('group', { name: 'Actions sur la sélection' }).getByRole('button', { name: 'Archiver', exact: true }))
+  await expect.poll(() => turns().count()).toBe(0)
+  expect(acts).toBeLessThanOrEqual(5)
+})
+
+test('where an answer comes from is seen in one act', async () => {
+  await inConversation()
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: 'devis.txt', mimeType: 'text/plain', buffer: Buffer.from('Le devis de la toiture est de 4 250 euros.') }])
+  await field().fill('Quel est le montant du devis de la toiture ?')
+  await page.keyboard.press('Control+Enter')
+  const source = turns()
+    .last()
+    .getByRole('button', { name: /devis\.txt/ })
+  await source.first().waitFor({ timeout: 60_000 })
+  await idle()
+  await press(source.first())
+  await page.getByRole('complementary').or(page.getByRole('dialog')).getByText('4 250 euros').first().waitFor()
+  expect(acts).toBe(1)
+})
