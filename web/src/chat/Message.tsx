@@ -1,3 +1,4 @@
+import type { ConversationDocument } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
@@ -10,6 +11,7 @@ import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-sta
 import { EditQuestion } from './composer/EditQuestion.tsx'
 import type { ExportFormat, ExportScope } from './export/export-document.ts'
 import { AnswerActions, QuestionActions } from './answer/MessageActions.tsx'
+import { QuestionFiles } from './files/QuestionFiles.tsx'
 import styles from './Message.module.css'
 import { Sources } from './sources/Sources.tsx'
 import { useQuotes } from './sources/use-quotes.ts'
@@ -30,6 +32,8 @@ interface MessageProps {
   message: ChatMessage
   author: { name: string; icon: ReactNode }
   handlers: MessageHandlers
+  /** Those that a question was the first to be asked with. */
+  files?: readonly ConversationDocument[] | undefined
   /** Name of the library that this answer could have rested on. */
   silentLibrary?: string | undefined
   isLast: boolean
@@ -48,7 +52,7 @@ export const Message = memo(function Message(props: MessageProps) {
 /** An address can name a message, and the focus be put on it. */
 const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
-function Question({ message, handlers, isBusy }: MessageProps) {
+function Question({ message, handlers, files, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined}>
@@ -68,6 +72,7 @@ function Question({ message, handlers, isBusy }: MessageProps) {
         <>
           <div className={styles.bubble}>{message.content.trimEnd()}</div>
           <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
+          {files !== undefined && <QuestionFiles files={files} />}
         </>
       )}
     </article>

@@ -12,6 +12,7 @@ import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
 import { toldChanges } from './2026-11-25-told-changes.ts'
+import { toldFiles } from './2026-11-25-told-files.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { categories } from './2026-11-26-categories.ts'
 import { letterheads } from './2026-11-27-letterheads.ts'
@@ -86,4 +87,5 @@ export const migrations = [
   starredAssistants,
   starters,
   toldChanges,
+  toldFiles,
 ] as const
