@@ -72,8 +72,17 @@ test('three files of which one is broken: told by its name, the question goes on
     .waitFor()
   await expectAccessible(page, 'chat with files')
 
+  // Under the question that was the first to have them, in its place after a reload too; one deleted since keeps its name.
+  const under = () => page.getByRole('list', { name: 'Fichiers joints à ce message' })
+  const asked = () => page.getByRole('article').filter({ hasText: 'Mme Petit' }).getByRole('list').getByRole('listitem')
+  expect((await asked().allTextContents()).toSorted()).toEqual(['devis.txt', 'planning.txt', 'scan.pdf'])
+  await under().getByRole('button', { name: 'planning.txt' }).click()
+  await page.getByText('Les travaux de la toiture commencent le 3 mai.').first().waitFor()
+
   // They belong to the conversation: they are there when it is opened again, until they are taken away.
   await page.reload()
+  await under().waitFor()
+  expect([await under().count(), (await asked().allTextContents()).toSorted()]).toEqual([1, ['devis.txt', 'planning.txt', 'scan.pdf']])
   await files().getByText('devis.txt').waitFor()
   await files().getByRole('button', { name: 'Retirer scan.pdf' }).focus()
   await page.keyboard.press('Enter')

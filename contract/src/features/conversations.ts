@@ -31,8 +31,11 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** A document of a conversation. `document_id` is null once it is deleted; its name stays. */
-const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string() })
+/**
+ * A document of a conversation. `document_id` is null once it is deleted; its name stays. `after`: questions that people see before it;
+ * the next one is the first that had it.
+ */
+const conversationDocument = z.object({ document_id: z.nullable(id), filename: z.string(), after: z.optional(z.number()) })
 export type ConversationDocument = z.infer<typeof conversationDocument>
 
 export const conversation = z.object({

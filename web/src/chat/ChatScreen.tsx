@@ -95,6 +95,7 @@ export function ChatScreen(props: ChatScreenProps) {
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           notes={props.notes}
+          filesUnder={files.under}
           emptyText={emptyText}
           emptyLead={emptyLead}
           foot={!isBegun && starters.length > 0 && <Starters starters={starters} onChoose={onBegin} />}

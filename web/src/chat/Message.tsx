@@ -1,4 +1,4 @@
-import type { RewriteStyle } from '@parvis/contract'
+import type { ConversationDocument, RewriteStyle } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw } from 'lucide-react'
 import { memo, startTransition, useEffect, useState, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
@@ -11,6 +11,7 @@ import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-sta
 import { EditQuestion } from './composer/EditQuestion.tsx'
 import type { ExportFormat, ExportScope } from './export/export-document.ts'
 import { AnswerActions, QuestionActions } from './answer/MessageActions.tsx'
+import { QuestionFiles } from './files/QuestionFiles.tsx'
 import styles from './Message.module.css'
 import { Sources } from './sources/Sources.tsx'
 import { Versions } from './answer/Versions.tsx'
@@ -36,6 +37,8 @@ interface MessageProps {
   message: ChatMessage
   author: { name: string; icon: ReactNode }
   handlers: MessageHandlers
+  /** Those that a question was the first to be asked with. */
+  files?: readonly ConversationDocument[] | undefined
   /** Name of the library that this answer could have rested on. */
   silentLibrary?: string | undefined
   isLast: boolean
@@ -54,7 +57,7 @@ export const Message = memo(function Message(props: MessageProps) {
 /** An address can name a message, and the focus be put on it. */
 const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
-function Question({ message, handlers, isBusy }: MessageProps) {
+function Question({ message, handlers, files, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined} data-versions={message.versions.length > 1 || undefined}>
@@ -77,6 +80,7 @@ function Question({ message, handlers, isBusy }: MessageProps) {
             <Versions message={message} onShow={handlers.onShowVersion} />
             <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
           </div>
+          {files !== undefined && <QuestionFiles files={files} />}
         </>
       )}
     </article>

@@ -1,3 +1,4 @@
+import type { ConversationDocument } from '@parvis/contract'
 import { ArrowDown, History, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -34,6 +35,8 @@ interface MessageListProps {
   emptyLead?: string | undefined
   /** System messages, in their places; those before the first message that is drawn come with it. */
   notes?: readonly Note[] | undefined
+  /** The files under each question, by its key. */
+  filesUnder?: ReadonlyMap<string, readonly ConversationDocument[]> | undefined
   /** A message in the words of the screen; the same object for the same message, as what has not changed is not drawn again. */
   asShown?: (message: ChatMessage) => ChatMessage
 }
@@ -85,7 +88,7 @@ function drawTurn(
   messages: readonly ChatMessage[],
   at: number,
   reply: RunningReply | null,
-  { author, handlers, libraryName, asShown }: Pick<MessageListProps, 'author' | 'handlers' | 'libraryName' | 'asShown'>,
+  { author, handlers, libraryName, filesUnder, asShown }: Pick<MessageListProps, 'author' | 'handlers' | 'libraryName' | 'filesUnder' | 'asShown'>,
 ) {
   const message = messages[at]!
   const isWriting = reply?.key === message.key
@@ -95,6 +98,7 @@ function drawTurn(
       message={asShown ? asShown(message) : message}
       author={author}
       handlers={handlers}
+      files={filesUnder?.get(message.key)}
       silentLibrary={messages[at - 1]?.role === 'user' ? libraryName : undefined}
       isLast={at === messages.length - 1}
       isWriting={isWriting}

@@ -1,5 +1,6 @@
 import type { Conversation, ReceivedFiles } from '@parvis/contract'
 import { limits } from '@parvis/contract'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
@@ -17,10 +18,12 @@ import { findConversation } from './queries.ts'
  */
 export async function tieDocuments(db: Db, conversation_id: string, owner_id: string, wanted: readonly string[]): Promise<void> {
   const documents = await ownDocuments(db, wanted, owner_id)
+  // Whoever calls holds the conversation: no question comes meanwhile, and the next one is the first that has them.
+  const after_position = sql<number>`coalesce((select max(position) from message where conversation_id = ${conversation_id}), 0)`
   try {
     await db
       .insertInto('conversation_document')
-      .values(documents.map(({ id, original_filename }) => ({ conversation_id, owner_id, document_id: id, filename: original_filename })))
+      .values(documents.map(({ id, original_filename }) => ({ conversation_id, owner_id, document_id: id, filename: original_filename, after_position })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   } catch (error) {

@@ -23,7 +23,9 @@ const columns = [
 
 /** The documents of a conversation of a query, in order. */
 const askedDocuments = sql<ConversationDocument[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename) order by asked.position), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('document_id', asked.document_id, 'filename', asked.filename, 'after',
+    (select count(*) from message m where m.conversation_id = asked.conversation_id and m.position <= asked.after_position
+      and m.role = 'user' and m.superseded_at is null)) order by asked.position), '[]')
   from conversation_document asked where asked.conversation_id = conversation.id)`
 
 function selectConversations(db: Db, owner_id: string) {

@@ -75,6 +75,21 @@ describe('files of a conversation', () => {
     expect((await get(ana, id)).documents.map(({ filename }) => filename)).toEqual(['devis.txt', 'note.md'])
   })
 
+  it('say after how many questions they came, whatever was rewritten since', async () => {
+    const id = await begin(ana)
+    const after = async () => (await get(ana, id)).documents.map((one) => one.after)
+    await join(ana, id, { 'un.txt': 'La toiture fuit.' })
+    await ask(ana, id, 'Que dit le premier fichier ?')
+    await join(ana, id, { 'deux.txt': 'La chaudière chauffe.' })
+    expect(await after()).toEqual([0, 1])
+    await ask(ana, id, 'Que dit le deuxième fichier ?')
+    await ask(ana, id, '', { action: 'regenerate', messageHistory: [] })
+    expect(await after()).toEqual([0, 1])
+    const [first] = (await get(ana, id)).messages
+    await ask(ana, id, 'Que disent les fichiers ?', { action: 'edit', message_id: first!.id })
+    expect(await after()).toEqual([0, 0])
+  })
+
   it('a courtesy asks nothing of them', async () => {
     const id = await begin(ana)
     await join(ana, id, { 'devis.txt': 'Le devis de la toiture est de 4 250 euros.' })

@@ -96,7 +96,7 @@ describe('the documents of a conversation', () => {
     const third = await loadForSelf(app, ana, 'trois.txt', 'Le troisième.')
     const made = await create(ana, { documents: [third, upload.document_id, upload.files[0]!.document_id] })
     expect([made.status, namesOf(made.body)]).toEqual([201, ['trois.txt', 'deux.txt', 'un.txt']])
-    expect(made.body.documents[0]).toEqual({ document_id: third, filename: 'trois.txt' })
+    expect(made.body.documents[0]).toEqual({ document_id: third, filename: 'trois.txt', after: 0 })
     // Listed once the person has asked something.
     const unasked = (await app.call(conversations.list, { token: ana.token })).body
     expect(unasked.find(({ id }) => id === made.body.id)).toBeUndefined()
@@ -198,7 +198,7 @@ describe('a question', () => {
     expect(namedIn(await ask(ana, id, question, { category: 'Code', document_id: one }))).toEqual(['deux.txt', 'un.txt'])
     await erase(ana, one)
     expect(namedIn(await ask(ana, id, question))).toEqual(['deux.txt'])
-    expect((await get(ana, id)).documents).toEqual([
+    expect((await get(ana, id)).documents).toMatchObject([
       { document_id: null, filename: 'un.txt' },
       { document_id: two, filename: 'deux.txt' },
     ])

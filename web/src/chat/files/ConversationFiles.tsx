@@ -23,8 +23,10 @@ interface ConversationFilesProps {
   documents: readonly ConversationDocument[]
   /** What was chosen, dropped or pasted since. */
   batches: readonly FileBatch[]
-  /** Questions that the conversation has. */
-  questions: number
+  /** Keys of the questions that the conversation has. */
+  questions: readonly string[]
+  /** Tells what the conversation has, for its thread. */
+  onHeld: (held: readonly HeldFile[]) => void
   /** A question waits for the files to be read. */
   isAwaited: boolean
   /** Tells what sending a question has to know. `upTo`: the last batch that it counts. */
@@ -35,7 +37,7 @@ interface ConversationFilesProps {
 
 /** The files of a conversation, over its field: each with where it is, and what takes it away. */
 function ConversationFiles(props: ConversationFilesProps) {
-  const { conversationId, documents, batches, questions, isAwaited, onChange, onCancel } = props
+  const { conversationId, documents, batches, questions, isAwaited, onHeld, onChange, onCancel } = props
   const instance = useInstance()
   const announce = useAnnounce()
   const files = useFiles({ kind: 'conversation', id: conversationId }, documents, questions)
@@ -53,8 +55,9 @@ function ConversationFiles(props: ConversationFilesProps) {
   })
   useEffect(() => take(batches), [batches])
 
-  const { fresh, unready, failed } = filesAhead(state, lives, questions)
+  const { fresh, unready, failed } = filesAhead(state, lives, questions.length)
   useEffect(() => onChange({ fresh, unready, failed }, upTo), [fresh, unready, failed, upTo, onChange])
+  useEffect(() => onHeld(state.held), [state.held, onHeld])
   useReadingAnnouncement(unready, failed, state.held.length)
 
   async function remove({ document_id, filename }: HeldFile) {

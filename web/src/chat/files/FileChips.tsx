@@ -1,4 +1,4 @@
-import { CircleX, FileText, LoaderCircle, RotateCw, X } from 'lucide-react'
+import { CircleX, FileText, FileX2, LoaderCircle, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { useDocumentOpener } from '../sources/source-opener.ts'
@@ -30,7 +30,15 @@ function Held({ held, words, onRemove }: { held: HeldFile; words: ReturnType<typ
   const { document_id, filename } = held
   return (
     <li data-failed={words?.isFailure || undefined}>
-      {words === null ? <FileText aria-hidden /> : words.isFailure ? <CircleX aria-hidden /> : <LoaderCircle aria-hidden />}
+      {words === null ? (
+        <FileText aria-hidden />
+      ) : document_id === null ? (
+        <FileX2 aria-hidden />
+      ) : words.isFailure ? (
+        <CircleX aria-hidden />
+      ) : (
+        <LoaderCircle aria-hidden />
+      )}
       <span className={styles.name} title={filename}>
         {document_id !== null && words === null && open !== null ? (
           <TextButton tone="muted" onPress={() => open({ document_id, name: filename, passage_id: null })}>

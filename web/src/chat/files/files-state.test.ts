@@ -9,7 +9,12 @@ const life = (id: string, state: DocumentLife['state'], state_reason: string | n
   id,
   { id, state, state_reason } as DocumentLife,
 ]
-const kept = (key: string, since = 1): FilesEvent => ({ type: 'kept', key, document: { document_id: key, filename: `${key}.txt` }, since })
+const kept = (key: string, since = 1): FilesEvent => ({
+  type: 'kept',
+  key,
+  document: { document_id: key, filename: `${key}.txt` },
+  before: ['q1', 'q2'].slice(0, since),
+})
 const chosen = (...keys: string[]): FilesEvent => ({ type: 'chosen', files: keys.map((key) => ({ key, file: file(`${key}.txt`) })) })
 const refused = (key: string): FilesEvent => ({ type: 'refused', key, refusal: 'Ce fichier est vide.', canRetry: false })
 

@@ -17,6 +17,8 @@ export interface SentFile {
 export interface HeldFile extends ConversationDocument {
   /** Questions that the conversation had when it came in this page; null for one that was there. */
   since: number | null
+  /** Keys of the questions that came before it: the first one that is not among them was first asked with it. */
+  before?: readonly string[]
   /** What was sent, if it was in this page. */
   file?: File
 }
@@ -26,7 +28,7 @@ export type FilesEvent =
   | { type: 'refused'; key: string; refusal: string; canRetry: boolean }
   | { type: 'progressed'; key: string; percent: number }
   | { type: 'retried'; key: string }
-  | { type: 'kept'; key: string; document: ConversationDocument; since: number }
+  | { type: 'kept'; key: string; document: ConversationDocument; before: readonly string[] }
   | { type: 'dismissed'; key: string }
   | { type: 'removed'; document_id: string }
 
@@ -48,7 +50,10 @@ export function filesReducer({ held, sent }: FilesState, event: FilesEvent): Fil
     case 'retried':
       return { held, sent: change(event.key, { refusal: null, percent: 0 }) }
     case 'kept':
-      return { held: [...held, { ...event.document, since: event.since, ...fileOf(sent, event.key) }], sent: sent.filter(({ key }) => key !== event.key) }
+      return {
+        held: [...held, { ...event.document, since: event.before.length, before: event.before, ...fileOf(sent, event.key) }],
+        sent: sent.filter(({ key }) => key !== event.key),
+      }
     case 'dismissed':
       return { held, sent: sent.filter(({ key }) => key !== event.key) }
     case 'removed':

@@ -2,10 +2,11 @@ import type { Conversation } from '@parvis/contract'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import type { ChatState } from '../chat-state.ts'
+import type { ChatMessage, ChatState } from '../chat-state.ts'
 import type { Chat } from '../create-chat.ts'
 import { AttachButton } from './AttachButton.tsx'
-import { aloneQuestion, noFiles, type FilesAhead } from './files-state.ts'
+import { aloneQuestion, noFiles, type FilesAhead, type HeldFile } from './files-state.ts'
+import { heldFrom, sentWith } from './sent-with.ts'
 import { useFileEntry } from './use-file-entry.ts'
 
 const ConversationFiles = lazy(() => import('./ConversationFiles.tsx'))
@@ -34,7 +35,10 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
   const isPending = (batches.at(-1)?.id ?? counted) > counted
   const [isAwaited, setAwaited] = useState(false)
   const awaiting = useRef<Awaiting | null>(null)
-  const questions = messages.filter(({ role }) => role === 'user').length
+  const questions = useQuestions(messages)
+  const [held, setHeld] = useState<readonly HeldFile[] | null>(null)
+  const documents = conversation?.documents
+  const under = useMemo(() => sentWith(held ?? heldFrom(documents ?? [], questions), questions), [held, documents, questions])
 
   const ask = useCallback(
     (text: string, fresh: number) => {
@@ -80,16 +84,26 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     /** Files alone may be sent. */
     isSendable: isPending || ahead.fresh + ahead.unready > 0,
     onSend,
+    /** The files under each question, by its key. */
+    under: isOffered ? under : undefined,
     /** What begins the field; undefined where no file is taken. */
     button,
     /** What stands over it. */
     strip: (
       <>
         {folders.length > 0 && <FolderNotice names={folders} />}
-        {isOffered && conversation !== null && <Strip conversation={conversation} {...{ batches, questions, isAwaited, onChange, onCancel }} />}
+        {isOffered && conversation !== null && (
+          <Strip conversation={conversation} {...{ batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} />
+        )}
       </>
     ),
   }
+}
+
+/** The keys of the questions: the same list until there is another one, as nothing of it changes at each word of a reply. */
+function useQuestions(messages: readonly ChatMessage[]): readonly string[] {
+  const keys = messages.flatMap(({ role, key }) => (role === 'user' ? key : [])).join(' ')
+  return useMemo(() => (keys === '' ? [] : keys.split(' ')), [keys])
 }
 
 type StripProps = Omit<ComponentProps<typeof ConversationFiles>, 'conversationId' | 'documents'> & { conversation: Conversation }

@@ -6,14 +6,15 @@ import { call } from '../../api/browser.ts'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { addFiles, sortFiles } from './file-rules.ts'
 import { filesReducer, isThere, withoutDeleted, type SentFile } from './files-state.ts'
+import { heldFrom } from './sent-with.ts'
 import { useUploadQueue, type FilePlace } from './use-upload-queue.ts'
 
 /** Milliseconds between two looks at files that are being read. */
 const lifePollMs = 1_500
 
-/** The files of a place: what it has, what is on its way, what is read of them. `questions`: those that a conversation has. */
-export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: number) {
-  const [known, dispatch] = useReducer(filesReducer, { held: documents.map((one) => ({ ...one, since: null })), sent: [] })
+/** The files of a place: what it has, what is on its way, what is read of them. `questions`: keys of those that a conversation has. */
+export function useFiles(place: FilePlace, documents: readonly ConversationDocument[], questions: readonly string[]) {
+  const [known, dispatch] = useReducer(filesReducer, { held: heldFrom(documents, questions), sent: [] })
   const ids = useMemo(() => known.held.flatMap(({ document_id }) => document_id ?? []), [known.held])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),

@@ -20,7 +20,7 @@ export interface FilePlace {
 const uploads = { conversation: routes.conversations.addFiles, project: routes.projects.addFiles }
 
 /** Sends files to a place, each by itself, a few at once; what becomes of each is dispatched. Leaving the page stops them. */
-export function useUploadQueue({ kind, id }: FilePlace, questions: number, dispatch: Dispatch<FilesEvent>) {
+export function useUploadQueue({ kind, id }: FilePlace, questions: readonly string[], dispatch: Dispatch<FilesEvent>) {
   const queue = useRef({ waiting: [] as Queued[], running: new Map<string, AbortController>() })
   const asked = useRef(questions)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useUploadQueue({ kind, id }: FilePlace, questions: number, dispa
         onProgress: (percent) => dispatch({ type: 'progressed', key, percent }),
       })
       const [kept] = files
-      if (kept) dispatch({ type: 'kept', key, document: kept, since: asked.current })
+      if (kept) dispatch({ type: 'kept', key, document: kept, before: asked.current })
       else dispatch({ type: 'refused', key, refusal: refused[0]?.reason ?? notSent, canRetry: false })
     } catch (error) {
       if (isAbort(error) || stop.signal.aborted) dispatch({ type: 'dismissed', key })

@@ -15,6 +15,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Projects.module.css'
 
+/** None is asked in a project. */
+const noQuestions: readonly string[] = []
+
 /** The files of a project: what the conversations held with it are answered from, beside its text. */
 export function ProjectFiles({ projectId }: { projectId: string }) {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({ ...q(routes.projects.files, { params: { id: projectId } }), staleTime: 0 })
@@ -33,7 +36,7 @@ function Files({ projectId, initial }: { projectId: string; initial: readonly Pi
   const announce = useAnnounce()
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
-  const files = useFiles({ kind: 'project', id: projectId }, initial, 0)
+  const files = useFiles({ kind: 'project', id: projectId }, initial, noQuestions)
   const { batches, add, zone, isOver } = useFileEntry(true, (names) => setProblem(`${names.join(', ')}\u00a0: déposez plutôt les fichiers du dossier.`))
   useUnsaved(files.state.sent.some(({ refusal }) => refusal === null))
   const taken = useRef(0)

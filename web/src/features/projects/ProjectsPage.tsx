@@ -84,7 +84,12 @@ export function ProjectsPage() {
         <Skeleton shape="cards" count={6} label="Chargement des projets…" />
       )}
       {open?.dialog === 'form' && (
-        <ProjectFormDialog key={open.project?.id ?? 'new'} project={open.project} onClose={close} onCreated={({ id }) => navigate(paths.project(id), { force: true })} />
+        <ProjectFormDialog
+          key={open.project?.id ?? 'new'}
+          project={open.project}
+          onClose={close}
+          onCreated={({ id }) => navigate(paths.project(id), { force: true })}
+        />
       )}
       <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} onDeleted={focusTitleAfterDialog} />
     </div>

@@ -13,6 +13,7 @@ import { sendingKey } from './2026-11-25-sending-key.ts'
 import { starredAssistants } from './2026-11-25-starred-assistants.ts'
 import { starters } from './2026-11-25-starters.ts'
 import { toldChanges } from './2026-11-25-told-changes.ts'
+import { toldFiles } from './2026-11-25-told-files.ts'
 import { steering } from './2026-11-25-steering.ts'
 import { supportingDocuments } from './2026-11-25-supporting-documents.ts'
 import { categories } from './2026-11-26-categories.ts'
@@ -91,5 +92,6 @@ export const migrations = [
   starters,
   supportingDocuments,
   toldChanges,
+  toldFiles,
   usersPrompts,
 ] as const

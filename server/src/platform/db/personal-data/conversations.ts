@@ -38,7 +38,7 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
     tells: 'les documents de vos conversations, sous le nom qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, position',
-    columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes', added_at: 'yes' },
+    columns: { conversation_id: 'yes', owner_id: 'yes', document_id: 'yes', filename: 'yes', position: 'yes', after_position: 'yes', added_at: 'yes' },
   },
   conversation_change: {
     file: 'changements-des-conversations.json',

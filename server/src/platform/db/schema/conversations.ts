@@ -43,6 +43,8 @@ export interface ConversationDocumentTable {
   filename: string
   /** Increases in the order in which they were added. */
   position: Generated<number>
+  /** Position of the last message when it was added; 0 before any. */
+  after_position: Generated<number>
   added_at: DefaultTimestamp
 }
 

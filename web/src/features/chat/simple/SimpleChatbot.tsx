@@ -69,8 +69,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
     [prompts, chosen.id, place, chat, announce, follow],
   )
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
-  const files = useChatFiles(chat, state, true, ask)
-  const sendWithFiles = files.onSend
+  const { onSend: sendWithFiles, ...files } = useChatFiles(chat, state, true, ask)
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
   useFirstQuestion(asked, state.phase === 'ready', (question) => {
     // It is not asked again when the page is loaded again.
@@ -94,6 +93,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, asked }: Simpl
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           emptyText="Démarrez une conversation avec le chatbot..."
           notes={notes}
+          filesUnder={files.under}
           asShown={asShown}
         />
       )}
