@@ -83,6 +83,12 @@ test('another project by keyboard, then a library: said in the thread, kept by a
   await page.getByRole('menuitem', { name: 'Réglementation' }).click()
   await line('Bibliothèque associée : Réglementation').waitFor()
   await expectAccessible(page, 'chat whose project and library have changed')
+  // What can be done with an answer: in sight under the last one, whatever is said after it; under the others when pointed at.
+  const seen = (nth: number) => page.evaluate<string>(`getComputedStyle(document.querySelectorAll('[aria-label="Actions sur cette réponse"]')[${nth}]).opacity`)
+  await page.mouse.move(1, 1)
+  await expect.poll(async () => [await seen(0), await seen(1)]).toEqual(['0', '1'])
+  await page.getByRole('article').first().hover()
+  await expect.poll(() => seen(0)).toBe('1')
   await page.reload()
   await line('Bibliothèque associée : Réglementation').waitFor()
 

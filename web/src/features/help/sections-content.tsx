@@ -16,8 +16,7 @@ export function Projects() {
         <li>Écrivez le contenu comme vous le raconteriez à un collègue qui arrive. Des listes courtes suffisent.</li>
         <li>
           Dans le catalogue, choisissez ce projet avant d’ouvrir un assistant&nbsp;: son nom et son contenu sont donnés au modèle dans toute la conversation.
-          Vous pouvez en changer en route, ou le retirer, sous le champ du message&nbsp;; la conversation dit à quel endroit, et la bibliothèque se change de
-          même.
+          Changez-en, ou retirez-le, sous le champ du message.
         </li>
         <li>Mettez le contenu à jour quand l’affaire avance&nbsp;: les conversations suivantes en profitent.</li>
       </ol>
@@ -43,9 +42,8 @@ export function Documents({ facts }: { facts: Facts }) {
       <p>
         Dans <To path={paths.documentChat}>Document</To>, déposez un ou plusieurs fichiers, attendez la fin du chargement, puis posez votre question. La
         conversation est gardée avec ses documents&nbsp;: retrouvez-la dans <To path={paths.mySpace}>Mon espace</To>, posez la suite, ajoutez ou retirez un
-        document en cochant ou décochant son nom. Avec un assistant, dans le chatbot ou dans la bibliothèque, joignez des fichiers par le trombone, en les
-        déposant sur la conversation ou en collant une image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message
-        attend qu’ils soient lus.
+        document en cochant ou décochant son nom. Ailleurs, joignez des fichiers par le trombone, en les déposant sur la conversation ou en collant une
+        image&nbsp;: ils restent avec elle, visibles de vous seul, et sont supprimés avec elle. Votre message attend qu’ils soient lus.
       </p>
       <h3>Alimenter la base documentaire</h3>
       <ul>

@@ -102,6 +102,16 @@ describe('a conversation', () => {
     expect(sent[1]!.messageHistory).toEqual([turn('system', 'P2'), turn('user', 'Un'), turn('assistant', 'Bonjour'), turn('user', 'Deux')])
   })
 
+  it('is made once by a file and the first question together, and not by a look', async () => {
+    const { chat, created, sent, start, say } = world()
+    await start()
+    expect(created).toEqual([])
+    const placed = Promise.all([chat.place!(), chat.place!()])
+    await say('Un')
+    await placed
+    expect([created, sent[0]?.conversation_id, chat.state().conversation?.id]).toEqual([[null], 'conv', 'conv'])
+  })
+
   it('goes on without being kept when no conversation can be made', async () => {
     const { chat, sent, start, say } = world({ create: true })
     await start()
