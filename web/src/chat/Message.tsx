@@ -4,11 +4,12 @@ import { memo, startTransition, useEffect, useState, type ReactNode } from 'reac
 import { messageAnchor } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
+import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
 import type { FeedbackDetails } from './delivery/chat-port.ts'
 import { explanationOf, remedyOf, shownText, type ChatMessage } from './chat-state.ts'
-import { EditQuestion } from './composer/EditQuestion.tsx'
+import type { EditQuestion } from './composer/EditQuestion.tsx'
 import type { ExportFormat, ExportScope } from './export/export-document.ts'
 import { AnswerActions, QuestionActions } from './answer/MessageActions.tsx'
 import { QuestionFiles } from './files/QuestionFiles.tsx'
@@ -57,15 +58,27 @@ export const Message = memo(function Message(props: MessageProps) {
 /** An address can name a message, and the focus be put on it. */
 const anchorOf = ({ id }: ChatMessage) => (id === null ? {} : { id: messageAnchor(id), tabIndex: -1 })
 
+// Its code comes when somebody has something to put otherwise.
+let Editor: typeof EditQuestion | null = null
+
 function Question({ message, handlers, files, isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
+  const announce = useAnnounce()
+  async function edit() {
+    try {
+      Editor ??= (await import('./composer/EditQuestion.tsx')).EditQuestion
+      setEditing(true)
+    } catch {
+      announce('Votre message n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
+    }
+  }
   return (
     <article {...anchorOf(message)} className={styles.question} data-editing={isEditing || undefined} data-versions={message.versions.length > 1 || undefined}>
       <h2 className={styles.who}>
         <VisuallyHidden>Votre message</VisuallyHidden>
       </h2>
-      {isEditing ? (
-        <EditQuestion
+      {isEditing && Editor !== null ? (
+        <Editor
           text={message.content}
           onCancel={() => setEditing(false)}
           onSend={(text) => {
@@ -78,7 +91,7 @@ function Question({ message, handlers, files, isBusy }: MessageProps) {
           <div className={styles.bubble}>{message.content.trimEnd()}</div>
           <div className={styles.beside}>
             <Versions message={message} onShow={handlers.onShowVersion} />
-            <QuestionActions isBusy={isBusy} onEdit={() => setEditing(true)} />
+            <QuestionActions isBusy={isBusy} onEdit={() => void edit()} />
           </div>
           {files !== undefined && <QuestionFiles files={files} />}
         </>
