@@ -93,10 +93,10 @@ test('« / » finds by words without accents, Enter inserts, Tab goes through th
   await page.keyboard.type('3 mai')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Envoyer')
+  expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Joindre des fichiers')
 
   // What is left is said, and goes all the same.
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).press('Enter')
   await page.getByText('Message envoyé avec 1 passage non complété.').waitFor()
   await page.getByRole('article').getByText('Convoquez Mme Roux le 3 mai, à [lieu].').first().waitFor()
   await idle()

@@ -99,7 +99,7 @@ test('A11-06 a whole journey with the keyboard alone: sign in, ask, copy, export
 
   if (!(await focusedName(page)).startsWith('Votre message')) await tabTo(page, /^Votre message/)
   await page.keyboard.type('Prépare la délibération sur la cantine.')
-  await tabTo(page, /^Envoyer$/, { most: 2 })
+  await tabTo(page, /^Envoyer$/, { most: 5 })
   await press('Enter')
   await page.getByRole('article').filter({ hasText: 'Prépare la délibération sur la cantine.' }).waitFor()
   await idle()
