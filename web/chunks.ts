@@ -39,7 +39,10 @@ export const chunks = [
   // Where one writes: home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/]Composer\.tsx$/ },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]content[\\/]Markdown\.tsx$/ },
-  { name: 'forms', test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/]api[\\/]pages\.ts$/ },
+  {
+    name: 'forms',
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/]api[\\/]pages\.ts$/,
+  },
   { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
