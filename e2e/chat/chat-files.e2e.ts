@@ -111,6 +111,26 @@ test('a drop of a good file and an empty one; a file alone is a question; what i
   expect(await send().isDisabled()).toBe(true)
 })
 
+test('twenty files at once of which three are bad, one twice: each refusal by its name, the others are there', async () => {
+  await enter(1)
+  const good = Array.from({ length: 16 }, (_, at) => text(`piece-${at}.txt`, `La pièce ${at} est la bonne.`))
+  const heavy = { name: 'lourd.txt', mimeType: 'text/plain', buffer: Buffer.alloc(26 * 1024 * 1024, 'a') }
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([
+      ...good,
+      text('piece-0.txt', 'La pièce 0 est la bonne.'),
+      text('vide.txt', ''),
+      heavy,
+      { ...text('outil.exe', 'MZ'), mimeType: 'application/x-msdownload' },
+    ])
+  for (const name of ['vide.txt', 'lourd.txt', 'outil.exe']) await files().getByText(name).waitFor({ timeout: 60_000 })
+  for (const { name } of good) await files().getByText(name).first().waitFor({ timeout: 60_000 })
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  const kept = async () => [...new Set((await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename))].toSorted()
+  await expect.poll(kept, { timeout: 60_000 }).toEqual(good.map(({ name }) => name).toSorted())
+})
+
 test('a file that takes its time is waited for, in sight: the question can be kept back, or sent without it', async () => {
   await enter(2)
   await page.route('**/api/bibliotheque/states**', async (route) => {

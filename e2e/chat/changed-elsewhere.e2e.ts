@@ -1,0 +1,91 @@
+import { routes } from '@parvis/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiAs, createAccount } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { signIn } from '../support/pages.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import type { BorrowedServer } from '../support/servers/shared-server.ts'
+
+// What another tab, or another device, does to the conversation that is open here.
+
+let server: BorrowedServer
+let browser: Browser
+let api: Api
+let opened: OpenPage
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  const person = await createAccount(server.admin, `ailleurs${crypto.randomUUID().slice(0, 8)}`)
+  api = await apiAs(server.url, person)
+  opened = await openPage(browser, server.url)
+  page = opened.page
+  await signIn(page, person)
+})
+afterEach(() => opened.close())
+
+const field = () => page.getByLabel('Votre message', { exact: true })
+const turns = () => page.getByRole('article')
+
+async function open(body: { project_id?: string } = {}): Promise<string> {
+  const [assistant] = await api(routes.assistants.list, { query: {} })
+  const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id, ...body } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Une note sur la voirie' } })
+  await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Voici la note.' } })
+  await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`)
+  await turns().nth(1).waitFor()
+  await page.locator('form textarea[aria-disabled="false"]').last().waitFor()
+  return id
+}
+
+test('deleted while somebody writes in it: what was written is not lost, and is said', async () => {
+  opened.watch.expect(/404/)
+  const id = await open()
+  await field().fill('À propos de la rue des Lilas')
+  await api(routes.conversations.remove, { params: { id } })
+  await field().press('Control+Enter')
+  await page
+    .getByText(/n’existe|introuvable|supprimée/i)
+    .first()
+    .waitFor()
+  // It stays in sight, to be copied elsewhere.
+  expect(await turns().nth(2).innerText()).toContain('À propos de la rue des Lilas')
+})
+
+test('its project deleted: the conversation goes on without it', async () => {
+  const { id: project_id } = await api(routes.projects.create, { body: { name: 'Voie verte' } })
+  const id = await open({ project_id })
+  await page.getByText('Voie verte').first().waitFor()
+  await api(routes.projects.remove, { params: { id: project_id } })
+  await field().fill('Et ensuite ?')
+  await field().press('Control+Enter')
+  await turns().nth(3).waitFor()
+  await page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+  expect((await api(routes.conversations.get, { params: { id } })).project_id).toBeNull()
+  await expect.poll(() => page.getByRole('banner').or(page.getByRole('main')).getByText('Voie verte').count(), { timeout: 15_000 }).toBe(0)
+})
+
+test('renamed in two tabs: the last name is everywhere', async () => {
+  const id = await open()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('article').nth(1).waitFor()
+  for (const title of ['Un nom', 'Un autre nom']) await api(routes.conversations.update, { params: { id }, body: { title } })
+  for (const tab of [page, other])
+    await tab
+      .getByRole('region', { name: 'Récentes' })
+      .getByRole('link', { name: /^Un autre nom/ })
+      .waitFor()
+  for (const tab of [page, other]) await tab.getByRole('main').getByText('Un autre nom').first().waitFor()
+  expect(await page.getByRole('region', { name: 'Récentes' }).getByText('Un nom', { exact: true }).count()).toBe(0)
+  await other.close()
+})
