@@ -8,6 +8,8 @@ it.each([
     'Une note de deux pages sur la cantine (1 200 € par mois) avant le 12 mai',
   ],
   ['Bonjour, M. Roux me demande une attestation d’hébergement pour son fils.', 'Une attestation d’hébergement pour son fils'],
+  ['Demande de subvention de l’association sportive', 'Demande de subvention de l’association sportive'],
+  ['Cherche un modèle d’arrêté de voirie', 'Cherche un modèle d’arrêté de voirie'],
   ['Mme Le Goff nous demande de refaire le devis de la salle des fêtes', 'Refaire le devis de la salle des fêtes'],
   ['Bonjour, pouvez-vous rédiger une délibération sur la cantine ? Merci', 'Rédiger une délibération sur la cantine'],
   ['  résume ce texte  ', 'Résume ce texte'],

@@ -21,7 +21,6 @@ const leads: readonly RegExp[] = [
   /^je (souhaiterais|souhaite|voudrais|veux|cherche à|dois|aurais besoin|me demande) /iu,
   /^j['’](aimerais|ai besoin) /iu,
   /^(que )?(tu|vous) (m['’]|me )(aides|aidiez) à /iu,
-  /^(?:(?:me|nous) |m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin) (?:à |de |d['’])?/iu,
   /^merci (beaucoup |bien )?(de |d['’])(bien vouloir )?/iu,
   /^(de |d['’])?(m['’]aider à|m['’]indiquer|m['’]expliquer|me (dire|préciser|confirmer)|savoir) /iu,
 ]
@@ -34,9 +33,9 @@ const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p
 const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
 
-/** Who asks, with what is said of them, before what they ask. */
+/** Who asks, with what is said of them, and that they ask: « Mme Martin, de la mairie de Plouguerneau, voudrait ». */
 const asker = new RegExp(
-  String.raw`^${name}(?:\s*,[^,.?!]{2,80},)?\s+(?=(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrai|souhait|aimerai|cherche|veu|a besoin))`,
+  String.raw`^${name}(?:\s*,[^,.?!]{2,80},)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
   'u',
 )
 
