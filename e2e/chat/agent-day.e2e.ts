@@ -1,40 +1,21 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
-import { signIn } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // Twelve tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.
 
-let server: BorrowedServer
-let browser: Browser
+const one = onePerson('agent', { fields: { first_name: 'Maryvonne' }, isNewEachTime: true })
 let api: Api
-let opened: OpenPage
 let page: Page
 let acts = 0
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
 beforeEach(async () => {
-  const person = await createAccount(server.admin, `agent${crypto.randomUUID().slice(0, 8)}`, { first_name: 'Maryvonne' })
-  api = await apiAs(server.url, person)
-  opened = await openPage(browser, server.url)
-  page = opened.page
-  await signIn(page, person)
+  ;({ api, page } = one)
   acts = 0
 })
-afterEach(() => opened.close())
 
 const press = async (what: Locator): Promise<void> => {
   acts += 1

@@ -1,37 +1,18 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // What another tab, or another device, does to the conversation that is open here.
 
-let server: BorrowedServer
-let browser: Browser
+const one = onePerson('ailleurs', { isNewEachTime: true })
 let api: Api
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  const person = await createAccount(server.admin, `ailleurs${crypto.randomUUID().slice(0, 8)}`)
-  api = await apiAs(server.url, person)
-  opened = await openPage(browser, server.url)
-  page = opened.page
-  await signIn(page, person)
-})
-afterEach(() => opened.close())
+beforeEach(() => void ({ api, opened, page } = one))
 
 const field = () => page.getByLabel('Votre message', { exact: true })
 const turns = () => page.getByRole('article')

@@ -1,40 +1,17 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
-import type { OpenPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.
 
-let server: BorrowedServer
-let browser: Browser
-let person: Credentials
+const one = onePerson('odile')
 let api: Api
-let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  person = await createAccount(server.admin, 'odile')
-  api = await apiAs(server.url, person)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  opened = await openPage(browser, server.url)
-  page = opened.page
-  await signIn(page, person)
-})
-afterEach(() => opened.close())
+beforeEach(() => void ({ api, page } = one))
 
 const field = () => page.getByLabel('Votre message', { exact: true })
 const files = () => page.getByRole('region', { name: 'Fichiers de la conversation' })

@@ -1,45 +1,27 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // The project and the library of an open conversation, changed and taken away beside its field; its thread says so, in every tab.
 
-let server: BorrowedServer
-let browser: Browser
-let person: Credentials
+const one = onePerson('simone')
 let api: Api
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  person = await createAccount(server.admin, 'simone')
-  api = await apiAs(server.url, person)
   for (const [name, content] of [
     ['Voie verte', 'Douze kilomètres le long du canal.'],
     ['Gymnase', 'La rénovation du gymnase commence en mai.'],
   ])
-    await api(routes.projects.create, { body: { name: name!, content: content! } })
+    await one.api(routes.projects.create, { body: { name: name!, content: content! } })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  opened = await openPage(browser, server.url)
-  page = opened.page
-  await signIn(page, person)
-})
-afterEach(() => opened.close())
+
+beforeEach(() => void ({ api, opened, page } = one))
 
 const idle = (on = page) => on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
 const field = () => page.getByLabel('Votre message', { exact: true })

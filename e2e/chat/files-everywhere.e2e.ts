@@ -1,42 +1,22 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // Files in the simple chatbot and in the library chat: before their first question too, when there is no conversation yet.
 
-let server: BorrowedServer
-let browser: Browser
-let person: Credentials
+const one = onePerson('colette')
 let api: Api
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  person = await createAccount(server.admin, 'colette')
-  api = await apiAs(server.url, person)
-  await untilRead(server.admin)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  opened = await openPage(browser, server.url)
-  page = opened.page
-  await signIn(page, person)
-})
-afterEach(() => opened.close())
+beforeAll(() => untilRead(one.server.admin))
+
+beforeEach(() => void ({ api, opened, page } = one))
 
 const files = () => page.getByRole('region', { name: 'Fichiers de la conversation' })
 const idle = () => page.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })

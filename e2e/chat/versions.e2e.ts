@@ -1,47 +1,25 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
-import { signIn } from '../support/pages.ts'
-import type { Credentials } from '../support/pages.ts'
-import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { onePerson } from '../support/one-person.ts'
 
 // Nothing is lost by asking otherwise: versions of a question and of an answer are gone through.
 
-let server: BorrowedServer
-let browser: Browser
-let person: Credentials
+const one = onePerson('odile.kermarrec', { fields: { first_name: 'Odile', last_name: 'Kermarrec' } })
 let api: Api
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  person = await createAccount(server.admin, 'odile', { first_name: 'Odile', last_name: 'Kermarrec' })
-  api = await apiAs(server.url, person)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
-  page = opened.page
-  await signIn(page, person)
+  ;({ api, opened, page } = one)
   const [assistant] = await api(routes.assistants.list, { query: {} })
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
   await page.waitForURL(/conversation=/)
   await idle()
 })
-
-afterEach(() => opened.close())
 
 const turns = () => page.getByRole('article')
 const versionsOf = (what: string) => page.getByRole('group', { name: `Versions ${what}` })
