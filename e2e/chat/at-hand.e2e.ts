@@ -226,7 +226,8 @@ test('it folds away and stays so; on the keyboard, its menus open and give the f
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Renommer' }).waitFor()
   await page.keyboard.press('Escape')
-  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Actions pour «\u00a0Le budget\u00a0»')
+  // Given back with the next frame.
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Actions pour «\u00a0Le budget\u00a0»')
   await section().getByRole('button', { name: 'Récentes' }).click()
   expect(await section().getByRole('link').count()).toBe(0)
   await arrive()

@@ -115,8 +115,11 @@ export function useFocusAfterReply(isWriting: boolean): React.RefObject<HTMLText
     const hasEnded = wasWriting.current && !isWriting
     wasWriting.current = isWriting
     if (!hasEnded) return
+    const before = document.activeElement
     const timer = setTimeout(() => {
       const active = document.activeElement
+      // Whoever has moved in the meantime, to what stands beside the field too, stays there.
+      if (active !== before && active !== document.body) return
       const isFree = active === null || active === document.body || active.tagName === 'H1' || area.current?.form?.contains(active)
       const isSelecting = document.getSelection()?.type === 'Range'
       if (isFree && !isSelecting) area.current?.focus({ preventScroll: true })
