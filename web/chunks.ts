@@ -15,15 +15,21 @@ export const chunks = [
     minShareCount: 2,
     test: /web[\\/]src[\\/](?:layout[\\/]sidebar[\\/]navigation|ui[\\/](?:content[\\/]Accordion|lists[\\/]Table|words[\\/](?:durations|formats|instance-words)|VisuallyHidden\.module))\.|node_modules[\\/]lucide-react[\\/]/,
   },
+  // Buttons that stay pressed, and the mark of what is chosen, which menus have too.
+  {
+    name: 'toggles',
+    includeDependenciesRecursively: false,
+    test: /react-aria-components[\\/]dist[\\/]private[\\/](?:ToggleButton|ToggleButtonGroup|SelectionIndicator|SharedElementTransition)\.mjs$|react-aria[\\/]dist[\\/]private[\\/](?:button[\\/]useToggleButton|toolbar[\\/])|react-stately[\\/]dist[\\/]private[\\/]toggle[\\/]useToggleGroupState/,
+  },
   // Menus, once one is opened, and what fields with a list share with them. Named one by one: a dialog names menus that it never draws.
   {
     name: 'menus',
     includeDependenciesRecursively: false,
-    test: /web[\\/]src[\\/]ui[\\/](?:overlays[\\/]OpenMenu\.tsx|fields[\\/]Select\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator|SelectionIndicator|SharedElementTransition)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections|selection|menu|list|tree)[\\/]|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
+    test: /web[\\/]src[\\/]ui[\\/]overlays[\\/](?:OpenMenu\.tsx|Options\.module\.css)|react-aria-components[\\/]dist[\\/]private[\\/](?:Menu|Popover|Collection|OverlayArrow|Header|Keyboard|Separator)\.mjs$|react-(?:aria|stately)[\\/]dist[\\/]private[\\/](?:collections|selection|menu|list|tree)[\\/]|react-aria[\\/]dist[\\/]private[\\/]intl[\\/]menu[\\/]|react-aria[\\/]dist[\\/]private[\\/]overlays[\\/](?:calculatePosition|useOverlayPosition|useOverlayTrigger|usePopover|useCloseOnScroll)|react-aria[\\/]dist[\\/]private[\\/](?:utils[\\/](?:scrollIntoView|useEvent)|interactions[\\/](?:useLongPress|useContextMenu))/,
   },
   {
     name: 'shell',
-    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
+    test: /web[\\/]src[\\/](?:shell-routes|features[\\/]auth[\\/]SignInDialog)\.tsx$|(?:chat[\\/](?:composer[\\/]Composer|conversation[\\/]TitleField)|features[\\/]conversations[\\/]at-hand[\\/]AtHand|ui[\\/](?:TextButton|content[\\/]Art|feedback[\\/](?:EmptyState|ProgressBar)))\.module\.css$|react-aria-components[\\/]dist[\\/]private[\\/]intlStrings\.mjs$/,
   },
   // What a signed-in person's pages ask with, calls included; the catalogue of refusals is for two pages of administrators.
   {
@@ -34,19 +40,29 @@ export const chunks = [
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/](?:drafts[\\/]use-unsaved|list-search)|router[\\/](?:use-)?address-state|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|sent-with|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/](?:drafts[\\/]use-unsaved|list-search)|router[\\/](?:use-)?address-state|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!Markdown|TextDifference|differences|MoreRows|Select|use-typing|OpenList|OpenMenu|Options|SearchField|Table|Pagination|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|template|Switch|pages\.ts))/,
   },
   // Where one writes: home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/]Composer\.tsx$/ },
   { name: 'markdown', test: /web[\\/]src[\\/]ui[\\/]content[\\/]Markdown\.tsx$/ },
   {
     name: 'forms',
-    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/]api[\\/]pages\.ts$/,
+    test: /web[\\/]src[\\/]ui[\\/](?:lists[\\/](?:MoreRows|Pagination)|fields[\\/](?:Select|SearchField))\.tsx$|web[\\/]src[\\/](?:api[\\/]pages|layout[\\/]drafts[\\/]use-form-draft)\.ts$|web[\\/]src[\\/]layout[\\/]drafts[\\/]FormDraftNotice\.tsx$/,
   },
+  // Lists of choices, once one is opened.
+  { name: 'lists', test: /web[\\/]src[\\/]ui[\\/]fields[\\/]OpenList\.tsx$/ },
   { name: 'sections', test: /web[\\/]src[\\/]layout[\\/]sidebar[\\/](?:SectionNav\.tsx|sections\.ts)$/ },
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|files[\\/]file-rules|conversation[\\/]use-shown-conversation|answer[\\/]category-names)\.tsx?$/,
+    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|conversation[\\/]use-shown-conversation|answer[\\/]category-names)\.tsx?$/,
   },
+  // Files given to a conversation or to a project, and how they travel.
+  {
+    name: 'files',
+    includeDependenciesRecursively: false,
+    test: /web[\\/]src[\\/](?:chat[\\/]files[\\/](?:use-files|use-upload-queue|FileChips))\./,
+  },
+  // Both pages of projects, in one: who opens the list opens one of them.
+  { name: 'projects', includeDependenciesRecursively: false, test: /web[\\/]src[\\/]features[\\/]projects[\\/]/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -58,7 +58,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
   await expectAccessible(page, 'library, empty')
 
   await choice.click()
-  expect(await page.getByRole('option').count()).toBe(categories.length)
+  await expect.poll(() => page.getByRole('option').count()).toBe(categories.length)
   await page.getByRole('option', { name: /Documentation RH/ }).click()
   await field(page).fill('   ')
   expect(await page.getByRole('button', { name: 'Envoyer' }).isDisabled()).toBe(true)

@@ -1,9 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button as AriaButton, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue, type Key } from 'react-aria-components'
-import { FieldFailure, FieldHead, type FieldProps } from './Field.tsx'
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef, type ReactNode } from 'react'
+import { Button as AriaButton, LabelContext, TextContext } from 'react-aria-components'
+import { onDemand, useOpening } from '../overlays/use-opening.ts'
+import { FieldHead, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './Select.module.css'
+import { useTyping } from './use-typing.ts'
 
 export interface Option {
   /** Unique in its list; what `onChange` receives. */
@@ -30,23 +32,7 @@ interface SelectProps extends FieldProps {
   name?: string
 }
 
-function OptionRow({ option }: { option: Option }) {
-  return (
-    // The list gives both to its direct child only, which is not this element.
-    <ListBoxItem id={option.id} value={option} textValue={option.label} className={styles.option ?? ''}>
-      {({ isSelected }) => (
-        <>
-          {option.icon}
-          <span className={styles.optionText}>
-            {option.label}
-            {option.detail && <span className={styles.detail}>{option.detail}</span>}
-          </span>
-          {isSelected && <Check aria-hidden className={styles.mark} />}
-        </>
-      )}
-    </ListBoxItem>
-  )
-}
+const openList = onDemand(async () => (await import('./OpenList.tsx')).OpenList)
 
 /** A list of choices that opens under its button; a letter jumps to the options that begin with it. */
 export function Select({
@@ -59,43 +45,67 @@ export function Select({
   placeholder = 'Choisir',
   emptyText = 'Aucun choix disponible',
   isLabelHidden,
+  isRequired,
   ...props
 }: SelectProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const { trigger, focused, close, triggerProps } = useOpening(openList, 'La liste n’a pas pu être ouverte\u00a0: vérifiez votre connexion, puis réessayez.')
+  const chosen = options.find((option) => option.id === value) ?? null
+  const choose = (next: string) => next !== value && onChange(next)
+  const type = useTyping(options, value, choose)
+  const Loaded = openList.current
   return (
-    <AriaSelect
-      {...props}
-      validationBehavior="aria"
-      aria-label={isLabelHidden ? label : undefined}
-      isInvalid={Boolean(error)}
-      value={value}
-      onChange={(key: Key | null) => {
-        if (key !== null) onChange(String(key))
-      }}
-      placeholder={placeholder}
-      className={fieldStyles.field ?? ''}
-    >
-      {!isLabelHidden && <FieldHead label={label} hint={hint} isRequired={props.isRequired} />}
-      <AriaButton className={`${fieldStyles.input} ${styles.trigger}`}>
-        <SelectValue<Option> className={styles.value ?? ''}>
-          {({ selectedItem, isPlaceholder, defaultChildren }) =>
-            isPlaceholder || !selectedItem ? (
-              defaultChildren
-            ) : (
-              <>
-                {selectedItem.icon}
-                <span>{selectedItem.label}</span>
-              </>
-            )
-          }
-        </SelectValue>
+    <div className={fieldStyles.field ?? ''}>
+      {isLabelHidden ? (
+        <span id={`${id}-label`} hidden>
+          {label}
+        </span>
+      ) : (
+        <LabelContext value={{ id: `${id}-label`, elementType: 'span', onClick: () => button.current?.focus() }}>
+          <TextContext value={{ slots: { description: { id: `${id}-hint` } } }}>
+            <FieldHead label={label} hint={hint} isRequired={isRequired} />
+          </TextContext>
+        </LabelContext>
+      )}
+      <AriaButton
+        {...props}
+        {...triggerProps}
+        ref={button}
+        onKeyDown={(event) => {
+          triggerProps.onKeyDown(event)
+          type(event)
+        }}
+        aria-haspopup="listbox"
+        aria-labelledby={`${id}-value ${id}-label`}
+        aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+        data-invalid={Boolean(error) || undefined}
+        className={`${fieldStyles.input} ${styles.trigger}`}
+      >
+        <span id={`${id}-value`} className={styles.value} data-placeholder={chosen === null || undefined}>
+          {chosen?.icon}
+          <span>{chosen?.label ?? placeholder}</span>
+        </span>
         <ChevronDown aria-hidden />
       </AriaButton>
-      <FieldFailure error={error} />
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <ListBox items={options} className={styles.list ?? ''} renderEmptyState={() => <p className={styles.empty}>{emptyText}</p>}>
-          {(option) => <OptionRow option={option} />}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+      {error && (
+        <span id={`${id}-error`} className={fieldStyles.error}>
+          {error}
+        </span>
+      )}
+      {Loaded !== null && (
+        <Loaded
+          trigger={trigger}
+          isOpen={focused !== null}
+          focused={focused ?? 'first'}
+          onClose={close}
+          labelId={`${id}-label`}
+          options={options}
+          chosen={chosen}
+          onChoose={choose}
+          emptyText={emptyText}
+        />
+      )}
+    </div>
   )
 }

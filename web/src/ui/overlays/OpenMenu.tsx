@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react'
 import { Header, Menu, MenuItem, MenuSection, Popover, type Placement } from 'react-aria-components'
-import styles from '../fields/Select.module.css'
+import styles from './Options.module.css'
 import type { MenuEntry, MenuGroup } from './Menu.tsx'
 
-export interface OpenMenuProps {
+interface OpenMenuProps {
   /** The button that it hangs from. */
   trigger: RefObject<Element | null>
   isOpen: boolean
