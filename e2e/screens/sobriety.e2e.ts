@@ -72,6 +72,8 @@ const listed: Readonly<Record<string, number>> = {
   documentSearch: 11,
   prompts: 13,
   mySpace: 11,
+  profile: 12,
+  project: 12,
   assistantVersions: 13,
 }
 

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 
+/** Milliseconds for which an answer serves all that a page draws with it, whichever of its parts asked first. */
+const shared = 2_000
+
 /**
  * The conversations at hand, those of the sidebar. They follow what this tab and the others change.
  * @param isBeside what asks stands beside the sidebar, which has just asked: it is not asked twice
  */
 export const useRecent = (isBeside = false) =>
-  useQuery({ ...q(routes.conversations.recent), staleTime: 0, refetchOnMount: !isBeside, select: ({ conversations }) => conversations }, queryClient)
+  useQuery({ ...q(routes.conversations.recent), staleTime: shared, refetchOnMount: !isBeside, select: ({ conversations }) => conversations }, queryClient)
