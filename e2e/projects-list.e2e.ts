@@ -65,6 +65,11 @@ test('hundreds: thirty at a time, the first new one takes the focus; the address
   await page.getByText('Projet 5', { exact: true }).waitFor()
   expect([await page.getByRole('article').count(), await more.count()]).toEqual([65, 0])
 
+  // The address holds how far one has read.
+  await page.waitForURL('**/projects?pages=3')
+  await page.reload()
+  await expect.poll(() => page.getByRole('article').count()).toBe(65)
+
   await page.getByLabel('Rechercher un projet').pressSequentially('ecole du')
   await page.getByText('1 projet', { exact: true }).waitFor()
   await page.waitForURL('**/projects?recherche=ecole+du')

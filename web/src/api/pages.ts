@@ -1,12 +1,20 @@
 import type { Route, SentQuery } from '@parvis/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { keyOf, readOn, type Page, type RowOf } from './asking.ts'
 import { call } from './browser.ts'
 import type { Arguments } from './transport/client.ts'
 
+/** How many pages of a list are read, as its address says, and what tells it so. */
+export interface Depth {
+  pages: number
+  keep: (pages: number) => void
+}
+
+const asFirst: Depth = { pages: 1, keep: () => undefined }
+
 /** A list that the server gives a page at a time: the rows read so far, each once, and how to read on. An empty filter is not sent. */
-export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<SentQuery<R>>, 'cursor'>) {
+export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<SentQuery<R>>, 'cursor'>, depth = asFirst) {
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) as object
   const inputOf = (cursor?: string) => ({ query: { ...asked, ...(cursor !== undefined && { cursor }) } })
   const query = useInfiniteQuery({
@@ -19,5 +27,15 @@ export function usePages<R extends Route>(route: R, filter: Omit<NonNullable<Sen
     staleTime: 0,
   })
   const rows = useMemo(() => query.data && [...new Map(query.data.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()], [query.data])
-  return { ...query, rows, total: query.data?.pages[0]?.total ?? undefined }
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  // Who comes back, or is given the address, finds as much of the list.
+  const isBehind = data !== undefined && data.pages.length < depth.pages && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isBehind) void fetchNextPage()
+  }, [isBehind, fetchNextPage])
+  async function readNext() {
+    const { data: read, isError } = await fetchNextPage()
+    if (!isError && read) depth.keep(read.pages.length)
+  }
+  return { ...query, readNext, rows, total: query.data?.pages[0]?.total ?? undefined }
 }

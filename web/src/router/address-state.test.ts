@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { oneNamed, oneOf, pageNumber, readState, typedText, writeState } from './address-state.ts'
+import { oneNamed, oneOf, openBeside, pageNumber, readPages, readState, typedText, writeState } from './address-state.ts'
 
 const keeping = {
   search: typedText('recherche', { longest: 6, rest: 300 }),
@@ -50,6 +50,13 @@ describe('what changes', () => {
     expect(after('?page=3&recherche=ecole', { search: ' ecole ' })).toBe('?page=3&recherche=ecole')
     expect(after('?page=3&tri=hasard', { sort: 'recent' })).toBe('?page=3')
     expect(after('?page=3', { sort: 'name', page: 2 })).toBe('?tri=name&page=2')
+  })
+
+  it('keeps how far one has read when something is opened beside the list, and starts over for another list', () => {
+    const readOn = { search: keeping.search, document: openBeside('document'), pages: readPages }
+    expect(writeState(readOn, '?pages=3', { document: 'a' })).toBe('?pages=3&document=a')
+    expect(writeState(readOn, '?pages=3&document=a', { search: 'ecole' })).toBe('?document=a&recherche=ecole')
+    expect(readState(readOn, '?pages=90000').pages).toBe(20)
   })
 
   it('is read again as it was written', () => {

@@ -1,8 +1,9 @@
 /** One thing of a list that the address keeps: its name there, what that reads as, and how it is written. */
 export interface Kept<Value> {
   name: string
-  /** `choice` is another place in the history; `typed` comes letter by letter; `page` starts over when another of them changes. */
-  kind: 'choice' | 'typed' | 'page'
+  /** `choice` is another place in the history; `typed` comes letter by letter; `page` starts over when another of
+   * them changes, but a `panel` beside the list. */
+  kind: 'choice' | 'typed' | 'page' | 'panel'
   /** What the address cannot mean is the default. */
   read(said: string): Value
   /** Empty for the default, which the address leaves out. */
@@ -28,11 +29,17 @@ export const oneOf = <const Value extends string>(name: string, values: readonly
 /** What only the server can tell to be there, by its id or its name; empty: none. */
 export const oneNamed = (name: string): Kept<string> => ({ name, kind: 'choice', read: (said) => said, write: (value) => value, rest: 0 })
 
+/** What is open beside the list, by its id; empty: nothing. */
+export const openBeside = (name: string): Kept<string> => ({ ...oneNamed(name), kind: 'panel' })
+
 /** What a field holds, without the spaces around it. @param pattern of what may be asked */
 export function typedText(name: string, { longest, rest, pattern = /^/ }: { longest: number; rest: number; pattern?: RegExp }): Kept<string> {
   const tidy = (text: string) => (pattern.test(text) ? text.trim().slice(0, longest) : '')
   return { name, kind: 'typed', read: tidy, write: tidy, rest }
 }
+
+/** An address asks for no more pages than these at once. */
+const deepest = 20
 
 /** From 1. */
 export const pageNumber: Kept<number> = {
@@ -42,6 +49,9 @@ export const pageNumber: Kept<number> = {
   write: (page) => (page <= 1 ? '' : String(page)),
   rest: 0,
 }
+
+/** How many pages of a list that is read on are in sight. */
+export const readPages: Kept<number> = { ...pageNumber, name: 'pages', read: (said) => Math.min(pageNumber.read(said), deepest) }
 
 /** What an address keeps of a list. @param search of the address, `?` included */
 export function readState<K extends Keeping>(keeping: K, search: string): StateOf<K> {
@@ -54,7 +64,7 @@ export function writeState<K extends Keeping>(keeping: K, search: string, change
   const query = new URLSearchParams(search)
   const said = (kept: Kept<unknown>) => kept.write(kept.read(query.get(kept.name) ?? ''))
   const changed = Object.entries(changes).map(([key, value]) => ({ kept: keeping[key]!, text: keeping[key]!.write(value) }))
-  const isOtherList = changed.some(({ kept, text }) => kept.kind !== 'page' && text !== said(kept))
+  const isOtherList = changed.some(({ kept, text }) => kept.kind !== 'page' && kept.kind !== 'panel' && text !== said(kept))
   if (isOtherList) for (const kept of Object.values(keeping)) if (kept.kind === 'page') query.delete(kept.name)
   for (const { kept, text } of changed) {
     if (text === '') query.delete(kept.name)

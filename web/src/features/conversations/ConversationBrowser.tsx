@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { plural } from '../../ui/words/formats.ts'
-import { oneNamed, oneOf } from '../../router/address-state.ts'
+import { oneNamed, oneOf, readPages } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -25,7 +25,7 @@ const shelves: readonly { id: Shelf; label: string }[] = [
   { id: 'archivees', label: 'Archivées' },
 ]
 
-const keeping = { search: listSearch, assistant: oneNamed('assistant'), shelf: oneOf('classement', ['courantes', 'archivees'], 'courantes') }
+const keeping = { search: listSearch, assistant: oneNamed('assistant'), shelf: oneOf('classement', ['courantes', 'archivees'], 'courantes'), pages: readPages }
 
 /** Search, filter and list, with the dialogs of one conversation. What is looked for stands in the address. */
 export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
@@ -33,7 +33,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const choices = stats ? assistantChoices(stats) : []
   const assistant = choices.find(({ id }) => id === kept.assistant)?.id ?? allAssistants
   const { shelf } = kept
-  const list = useConversations(kept.search, assistant, shelf)
+  const list = useConversations(kept.search, assistant, shelf, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
   const { rows, total, isError, isFetchNextPageError, refetch, isFetching, isPlaceholderData } = list
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

@@ -51,7 +51,7 @@ export function ConversationList({ list, conversations, chosen, onChoose, onRena
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         failure={list.isFetchNextPageError ? 'La suite de vos conversations n’a pas pu être chargée.' : null}
-        onMore={() => void list.fetchNextPage()}
+        onMore={() => void list.readNext()}
         label="Afficher plus de conversations"
         describe={describeMore}
       />

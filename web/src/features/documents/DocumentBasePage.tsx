@@ -27,7 +27,7 @@ export function DocumentBasePage() {
   const { category, search, sort, read } = kept
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const list = useDocuments(kept)
+  const list = useDocuments(kept, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
   const categories = useCategories().data ?? { categories: [], counts: {} }
 
   const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))

@@ -47,7 +47,7 @@ export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, 
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}
             failure={isFetchNextPageError ? 'La suite des documents n’a pas pu être chargée.' : null}
-            onMore={() => void list.fetchNextPage()}
+            onMore={() => void list.readNext()}
             label="Afficher plus de documents"
             describe={describeMore}
           />

@@ -1,6 +1,6 @@
 import type { DocumentLife, DocumentSort, LibraryDocument } from '@parvis/contract'
 import { listSearch } from '../../layout/list-search.ts'
-import { oneNamed, oneOf } from '../../router/address-state.ts'
+import { oneNamed, oneOf, openBeside, readPages } from '../../router/address-state.ts'
 
 /** Rows of one page of the table. */
 export const documentsPerPage = 25
@@ -19,7 +19,7 @@ const sortAsked = oneOf(
 )
 
 /** What of the shared library is in sight, and which of them is read; without a category, all of them are. */
-export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked, read: oneNamed('document') }
+export const documentKeeping = { category: oneNamed('categorie'), search: listSearch, sort: sortAsked, read: openBeside('document'), pages: readPages }
 
 /** At most so many states are asked at once; the contract allows 100. */
 const statesAtOnce = 100

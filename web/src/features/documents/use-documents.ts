@@ -2,7 +2,7 @@ import { routes, type DocumentSort, type LibraryDocument } from '@parvis/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { askAgain, changeRows, invalidate, q } from '../../api/ask.ts'
-import { usePages } from '../../api/pages.ts'
+import { usePages, type Depth } from '../../api/pages.ts'
 import { documentsPerPage, isRunning, runningIds, withLife } from './document-list.ts'
 
 /** Milliseconds between two looks at documents that are being read; nothing is asked when none is. */
@@ -17,8 +17,8 @@ interface DocumentFilter {
 }
 
 /** The documents of the shared library, a page at a time, live while some of those in sight are being read. */
-export function useDocuments({ category, search, sort }: DocumentFilter) {
-  const list = usePages(routes.documents.page, { sort, limit: String(documentsPerPage), category, search })
+export function useDocuments({ category, search, sort }: DocumentFilter, depth: Depth) {
+  const list = usePages(routes.documents.page, { sort, limit: String(documentsPerPage), category, search }, depth)
   const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
   const lives = useQuery({
     ...q(routes.documents.states, { query: { ids: ids.join() } }),

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
 import { listSearch } from '../../layout/list-search.ts'
+import { readPages } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
@@ -16,12 +17,12 @@ import { PromptFormDialog } from './PromptFormDialog.tsx'
 import { PromptRows } from './PromptRows.tsx'
 import { removeSoon, usePersonalPrompts, usePromptReader } from './use-personal-prompts.ts'
 
-const keeping = { search: listSearch }
+const keeping = { search: listSearch, pages: readPages }
 
 /** « Mes prompts »: texts that a person keeps to put in their messages. What is looked for stands in the address. */
 export function PersonalPromptsPage() {
   const { kept, shown, change } = useAddressState(keeping)
-  const prompts = usePersonalPrompts(kept.search)
+  const prompts = usePersonalPrompts(kept.search, { pages: kept.pages, keep: (pages) => change({ pages }, true) })
   const read = usePromptReader()
   const announce = useAnnounce()
   const [open, setOpen] = useState<{ prompt: PersonalPrompt | null } | null>(null)

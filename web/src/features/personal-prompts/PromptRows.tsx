@@ -84,7 +84,7 @@ export function PromptRows({ list, typed, search, onSearch, readingId, onCreate,
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         failure={list.isFetchNextPageError ? 'La suite de vos prompts n’a pas pu être chargée.' : null}
-        onMore={() => void list.fetchNextPage()}
+        onMore={() => void list.readNext()}
         label="Afficher plus de prompts"
         describe={describeMore}
       />

@@ -2,13 +2,13 @@ import { routes, type PersonalPrompt, type SentBody } from '@parvis/contract'
 import { useMutation } from '@tanstack/react-query'
 import { invalidate, keyOf, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { usePages } from '../../api/pages.ts'
+import { usePages, type Depth } from '../../api/pages.ts'
 import { queryClient } from '../../api/query.ts'
 import { isStale, sentenceOf } from '../../api/transport/api-error.ts'
 import { offerUndo } from '../../layout/undo/undoable.ts'
 
 /** The person’s prompts, by name, those that hold the text; a page at a time. */
-export const usePersonalPrompts = (search: string) => usePages(routes.personalPrompts.page, { search })
+export const usePersonalPrompts = (search: string, depth: Depth) => usePages(routes.personalPrompts.page, { search }, depth)
 
 /** Reads a prompt before it is edited: the list does not hold its text. Of several asked in turn, only the last one answers its asker. */
 export const usePromptReader = () =>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { listSearch } from '../../layout/list-search.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
+import { readPages } from '../../router/address-state.ts'
 import { useAddressState } from '../../router/use-address-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -23,7 +24,7 @@ import { focusTitleAfterDialog } from '../../ui/content/focus-title.ts'
 import { otherStatus, statusWords } from './project-status.ts'
 import { useProjectChanges, useProjectReader, useProjects } from './use-projects.ts'
 
-const keeping = { search: listSearch }
+const keeping = { search: listSearch, pages: readPages }
 
 type Open = { dialog: 'form'; project: Project | null } | { dialog: 'delete'; project: ListedProject } | null
 
@@ -31,7 +32,7 @@ type Open = { dialog: 'form'; project: Project | null } | { dialog: 'delete'; pr
 export function ProjectsPage() {
   const address = useAddressState(keeping)
   const { search } = address.kept
-  const projects = useProjects(search)
+  const projects = useProjects(search, { pages: address.kept.pages, keep: (pages) => address.change({ pages }, true) })
   const { update } = useProjectChanges()
   const read = useProjectReader()
   const announce = useAnnounce()
@@ -162,7 +163,7 @@ function ProjectGrid({ list, typed, search, onSearch, togglingId, readingId, onT
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         failure={list.isFetchNextPageError ? 'La suite des projets n’a pas pu être chargée.' : null}
-        onMore={() => void list.fetchNextPage()}
+        onMore={() => void list.readNext()}
         label="Afficher plus de projets"
         describe={describeMore}
       />

@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { isStale } from '../../api/transport/api-error.ts'
 import { changeRows, invalidate, keyOf, q } from '../../api/ask.ts'
 import { call } from '../../api/browser.ts'
-import { usePages } from '../../api/pages.ts'
+import { usePages, type Depth } from '../../api/pages.ts'
 import { queryClient } from '../../api/query.ts'
 
 /** The person's projects, those that hold the text; a page at a time. */
-export const useProjects = (search: string) => usePages(routes.projects.page, { search })
+export const useProjects = (search: string, depth: Depth) => usePages(routes.projects.page, { search }, depth)
 
 const oneProject = (id: string) => q(routes.projects.get, { params: { id } })
 
