@@ -75,8 +75,8 @@ const listedConversation = z.extend(conversation, {
     z.object({
       /** The whole title. */
       title: z.array(foundPart),
-      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. */
-      passage: z.nullable(z.object({ message_id: id, role: messageRole, parts: z.array(foundPart) })),
+      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. `author`: the assistant that answered. */
+      passage: z.nullable(z.object({ message_id: id, role: messageRole, author: z.nullable(z.string()), parts: z.array(foundPart) })),
     }),
   ),
 })
