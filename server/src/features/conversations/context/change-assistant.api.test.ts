@@ -194,12 +194,12 @@ describe('who is counted', () => {
     const { messages } = await get(ana, id)
     const rate = (message_id: string, body: object) =>
       bench.app.call(conversations.feedback, { token: ana.token, params: { id, message_id }, body: body as never })
-    await rate(messages[1]!.id, { rating: 'negative', reasons: ['inexact'], comment: 'À revoir.' })
+    await rate(messages[1]!.id, { rating: 'negative', reasons: ['inexacte'], comment: 'À revoir.' })
     await rate(messages[3]!.id, { rating: 'positive' })
 
     const counts = (await bench.app.call(routes.feedback.counts, { token: admin.token })).body
     expect(counts.map(({ assistant_id, positive, negative, reasons }) => [assistant_id, positive, negative, reasons])).toEqual([
-      [one, 0, 1, { inexact: 1 }],
+      [one, 0, 1, { inexacte: 1 }],
       [two, 1, 0, {}],
     ])
     expect((await bench.app.call(routes.feedback.comments, { token: admin.token })).body).toMatchObject([{ assistant_id: one, assistant_name: 'Premier' }])
