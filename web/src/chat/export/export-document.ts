@@ -29,7 +29,8 @@ interface ExportOutcome {
 /**
  * Makes and downloads the document. Nothing is lost when it cannot be made: the text is downloaded as a plain one.
  */
-export async function exportDocument({ format, scope, context, message, messages }: ExportRequest): Promise<ExportOutcome> {
+export async function exportDocument({ format, scope, context: around, message, messages }: ExportRequest): Promise<ExportOutcome> {
+  const context = scope === 'answer' ? { ...around, name: message.by ?? around.name } : around
   const { name, date } = context
   const title = scope === 'answer' ? answerTitle(context, message.content) : (context.title ?? name)
   const plain = { name, title, date, text: scope === 'answer' ? message.content : plainConversation(context, messages) }

@@ -1,14 +1,16 @@
-import { routes } from '@parvis/contract'
+import { routes, type Assistant } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, FolderKanban, Library, X } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { q } from '../../../api/ask.ts'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../../ui/overlays/Menu.tsx'
+import { AssistantChip } from './AssistantChip.tsx'
 import styles from './ContextChips.module.css'
 
 interface ContextChipsProps {
+  assistant: Pick<Assistant, 'id' | 'name' | 'icon'>
   project: { id: string; name: string } | null
   /** By its technical name and the one that people know. */
   library: { name: string; label: string } | null
@@ -17,8 +19,8 @@ interface ContextChipsProps {
   onChange: (change: ContextChange) => Promise<void>
 }
 
-/** What the answers rest on, each changed or taken away in the middle of the conversation. */
-export function ContextChips({ project, library, isDisabled, onChange }: ContextChipsProps) {
+/** Who answers, and on what: each changed in the middle of the conversation. One stop of the Tab key, whose arrows go from one to the next. */
+export function ContextChips({ assistant, project, library, isDisabled, onChange }: ContextChipsProps) {
   // The lists are asked for when somebody comes near: most visits change nothing.
   const [isNear, setNear] = useState(false)
   const near = () => setNear(true)
@@ -35,7 +37,8 @@ export function ContextChips({ project, library, isDisabled, onChange }: Context
     onAction: () => void onChange({ library: name }),
   }))
   return (
-    <div className={styles.chips} role="group" aria-label="Sur quoi reposent les réponses">
+    <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={goBetween}>
+      <AssistantChip assistant={assistant} isDisabled={isDisabled} onChange={(assistant_id) => void onChange({ assistant_id })} />
       <Chip
         noun="Projet"
         icon={<FolderKanban aria-hidden />}
@@ -60,13 +63,6 @@ export function ContextChips({ project, library, isDisabled, onChange }: Context
       />
     </div>
   )
-}
-
-interface Choice {
-  id: string
-  label: string
-  isChosen: boolean
-  onAction: () => void
 }
 
 interface Choice {
@@ -124,6 +120,20 @@ function Chip({ noun, icon, chosen, choices, hasFailed, isDisabled, onNear, word
       )}
     </div>
   )
+}
+
+/** The keys of a toolbar. Tab goes on from its end, so that what follows it is next, and back from its beginning. */
+function goBetween(event: KeyboardEvent<HTMLDivElement>) {
+  const { key, shiftKey, currentTarget, target } = event
+  // What an open list is told comes through here too.
+  if (!(target instanceof Node) || !currentTarget.contains(target)) return
+  const buttons = [...currentTarget.querySelectorAll('button')].filter((button) => !button.disabled && button.offsetParent !== null)
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const last = buttons.length - 1
+  const next = { Tab: shiftKey ? 0 : last, ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[key]
+  if (next === undefined || at === -1) return
+  if (key !== 'Tab') event.preventDefault()
+  buttons[next]!.focus()
 }
 
 const entryOf = ({ isChosen, ...choice }: Choice): MenuEntry => ({
