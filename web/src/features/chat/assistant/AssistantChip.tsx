@@ -40,7 +40,7 @@ export function AssistantChip({ assistant: { id, name, icon }, isDisabled, onCha
     onChange(chosen.id)
   }
   return (
-    <div ref={chip} className={styles.chip} data-chosen data-assistant>
+    <div ref={chip} className={styles.chip} data-chosen>
       <Button
         size="s"
         variant="quiet"
