@@ -1,7 +1,7 @@
 import { routes, type Assistant } from '@parvis/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Popover } from 'react-aria-components'
 import { q } from '../../../api/ask.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
@@ -99,12 +99,7 @@ function Finder({ chosenId, onChoose }: Pick<AssistantPickerProps, 'chosenId' | 
       </div>
       <div ref={box} id={`${id}-list`} role="listbox" aria-label="Assistants" className={styles.list} hidden={options.length === 0}>
         {groups.map(({ title, choices }) => (
-          <div key={title} role="group" aria-label={title || 'Assistants'}>
-            {title && (
-              <p className={select.heading} aria-hidden>
-                {title}
-              </p>
-            )}
+          <Group key={title} title={title}>
             {choices.map((choice) => (
               <Option
                 key={choice.id}
@@ -116,10 +111,24 @@ function Finder({ chosenId, onChoose }: Pick<AssistantPickerProps, 'chosenId' | 
                 onPoint={() => setPointed(choice.id)}
               />
             ))}
-          </div>
+          </Group>
         ))}
       </div>
       <Outcome list={list} isAsking={own === null} count={options.length} search={search.trim()} />
+    </div>
+  )
+}
+
+/** Under a title, where it needs one. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title || 'Assistants'}>
+      {title && (
+        <p className={select.heading} aria-hidden>
+          {title}
+        </p>
+      )}
+      {children}
     </div>
   )
 }
