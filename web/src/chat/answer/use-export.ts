@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { withAuthors } from '../context-changes.ts'
 import type { Chat } from '../create-chat.ts'
 import { exportDocument } from '../export/export-document.ts'
 import type { MessageHandlers } from '../Message.tsx'
@@ -15,8 +14,6 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
   return useMemo(
     () => (message, format, scope) => {
       const { conversation, messages } = chat.state()
-      const turns = withAuthors(messages, conversation?.changes ?? [])
-      const turn = turns.find(({ key }) => key === message.key) ?? message
       const context = {
         name: latest.current,
         title: conversation?.title ?? null,
@@ -24,7 +21,7 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
         begun: conversation?.created_at ?? null,
         date: new Date().toISOString(),
       }
-      void exportDocument({ format, scope, context, message: turn, messages: turns }).then(({ isWhole, sentence }) => {
+      void exportDocument({ format, scope, context, message, messages, changes: conversation?.changes ?? [] }).then(({ isWhole, sentence }) => {
         announce(sentence)
         if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
       })

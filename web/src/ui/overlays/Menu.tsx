@@ -1,10 +1,10 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Placement } from 'react-aria-components'
 import { Button } from '../Button.tsx'
-import { useAnnounce } from '../feedback/StatusRegion.tsx'
 import { IconButton } from '../IconButton.tsx'
 import type { OpenMenuProps } from './OpenMenu.tsx'
+import { useOpener } from './use-opener.ts'
 
 export interface MenuEntry {
   id: string
@@ -44,7 +44,7 @@ interface MenuProps {
 
 // Half of what a chat's page weighs beside React is for menus that most visits open once or never: it comes with the first one that is pressed.
 let Loaded: ComponentType<OpenMenuProps> | null = null
-const load = async () => (Loaded = (await import('./OpenMenu.tsx')).OpenMenu)
+const load = async () => (Loaded ??= (await import('./OpenMenu.tsx')).OpenMenu)
 
 /** Rare actions behind one button. */
 export function Menu({
@@ -58,34 +58,8 @@ export function Menu({
   onNear,
   isDisabled,
 }: MenuProps) {
-  const trigger = useRef<Element | null>(null)
-  /** Which entry has the focus when it opens; null: it is closed. */
-  const [opening, setOpening] = useState<'first' | 'last' | null>(null)
-  const announce = useAnnounce()
-
-  async function open(from: Element, focused: 'first' | 'last') {
-    trigger.current = from
-    try {
-      if (Loaded === null) await load()
-      setOpening(focused)
-    } catch {
-      announce('Le menu n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
-    }
-  }
-  const props = {
-    size,
-    isDisabled,
-    'aria-haspopup': 'menu' as const,
-    'aria-expanded': opening !== null,
-    // The code is on its way while the finger is.
-    onPressStart: () => void load().catch(() => undefined),
-    onPress: ({ target }: { target: Element }) => void open(target, 'first'),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-      event.preventDefault()
-      void open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last')
-    },
-  }
+  const { trigger, opening, close, button } = useOpener(load, 'menu')
+  const props = { size, isDisabled, ...button }
   return (
     <>
       {isNamed ? (
@@ -102,7 +76,7 @@ export function Menu({
           trigger={trigger}
           isOpen={opening !== null}
           focused={opening ?? 'first'}
-          onClose={() => setOpening(null)}
+          onClose={close}
           label={label}
           entries={entries}
           placement={placement}

@@ -3,8 +3,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Popover } from 'react-aria-components'
-import { q } from '../../../api/ask.ts'
+import { keyOf, q } from '../../../api/ask.ts'
+import { queryClient } from '../../../api/query.ts'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
+import { countUse } from '../../../chat/count-use.ts'
 import { ownAssistants } from '../../../layout/own-assistants/own-assistants.ts'
 import select from '../../../ui/fields/Select.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -21,12 +23,19 @@ interface AssistantPickerProps {
   /** What it hangs from. */
   trigger: RefObject<Element | null>
   chosenId: string
-  onChoose: (assistant: Assistant) => void
+  onChange: (change: { assistant_id: string }) => Promise<boolean>
   onClose: () => void
 }
 
 /** The assistants that may answer the next questions, found by their words. Mounted when open. */
-export function AssistantPicker({ trigger, onClose, ...finder }: AssistantPickerProps) {
+export function AssistantPicker({ trigger, chosenId, onChange, onClose }: AssistantPickerProps) {
+  async function choose(chosen: Assistant) {
+    onClose()
+    if (chosen.id === chosenId) return
+    // What the header tells of it is there already.
+    queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: chosen.id } }), chosen)
+    if (await onChange({ assistant_id: chosen.id })) countUse(chosen.id)
+  }
   return (
     <Popover
       triggerRef={trigger}
@@ -37,12 +46,12 @@ export function AssistantPicker({ trigger, onClose, ...finder }: AssistantPicker
       className={`${select.popover} ${styles.popover}`}
       aria-label="Changer d’assistant"
     >
-      <Finder {...finder} />
+      <Finder chosenId={chosenId} onChoose={(chosen) => void choose(chosen)} />
     </Popover>
   )
 }
 
-function Finder({ chosenId, onChoose }: Pick<AssistantPickerProps, 'chosenId' | 'onChoose'>) {
+function Finder({ chosenId, onChoose }: { chosenId: string; onChoose: (assistant: Assistant) => void }) {
   const [search, setSearch] = useState('')
   const { list, own } = useAssistants()
   const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, search)), [list.data, own, search])

@@ -16,7 +16,8 @@ interface ContextChipsProps {
   library: { name: string; label: string } | null
   /** While a reply is written: it rests on what was. */
   isDisabled: boolean
-  onChange: (change: ContextChange) => Promise<void>
+  /** @returns whether it is so from now on */
+  onChange: (change: ContextChange) => Promise<boolean>
 }
 
 /** Who answers, and on what: each changed in the middle of the conversation. One stop of the Tab key, whose arrows go from one to the next. */
@@ -38,7 +39,7 @@ export function ContextChips({ assistant, project, library, isDisabled, onChange
   }))
   return (
     <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={goBetween}>
-      <AssistantChip assistant={assistant} isDisabled={isDisabled} onChange={(assistant_id) => void onChange({ assistant_id })} />
+      <AssistantChip assistant={assistant} isDisabled={isDisabled} onChange={onChange} />
       <Chip
         noun="Projet"
         icon={<FolderKanban aria-hidden />}
@@ -83,7 +84,7 @@ interface ChipProps {
   isDisabled: boolean
   onNear: () => void
   words: { none: string; noneOf: string; failed: string; remove: string }
-  onNone: () => Promise<void>
+  onNone: () => Promise<boolean>
 }
 
 function Chip({ noun, icon, chosen, choices, hasFailed, isDisabled, onNear, words, onNone }: ChipProps) {

@@ -1,9 +1,8 @@
-import type { Conversation } from '@parvis/contract'
+import { defaultIcon, type Conversation } from '@parvis/contract'
 import { Bot, FolderKanban, Library } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import type { ChatState } from '../../../chat/chat-state.ts'
-import { countUse } from '../../../chat/count-use.ts'
 import { changeWords } from '../../../chat/context-changes.ts'
 import { changeContext, type ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { useRecent } from '../../../chat/conversation/use-recent.ts'
@@ -19,18 +18,19 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
   const announce = useAnnounce()
   const id = conversation?.id
   const change = useCallback(
-    async (wanted: ContextChange) => {
-      if (id === undefined) return
+    async (wanted: ContextChange): Promise<boolean> => {
+      if (id === undefined) return false
       try {
         const before = chat.state().conversation?.changes ?? []
         const changed = await changeContext(id, wanted)
         chat.changed(changed)
         const told = changed.changes.find((one) => before.every(({ changed_at }) => changed_at !== one.changed_at))
         // What comes back to what it was since the last message is told nowhere in the thread.
-        announce(told ? changeWords(told) : backWords(wanted))
-        if ('assistant_id' in wanted) countUse(wanted.assistant_id)
+        announce(told ? changeWords(told) : 'C’est de nouveau comme avant')
+        return true
       } catch (error) {
         chat.notify(sentenceOf(error, 'Rien n’a changé. Veuillez réessayer.'))
+        return false
       }
     },
     [id, chat, announce],
@@ -45,16 +45,11 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
         .map(({ after, former, former_icon }): FormerAuthor => ({
           until: after,
           name: former ?? 'Chatbot',
-          icon: former_icon === null ? <Bot size={20} aria-hidden /> : <Icon name={former_icon} />,
+          icon: <Icon name={former_icon ?? defaultIcon} />,
         })),
     [changes],
   )
   return { change, notes, formerAuthors }
-}
-
-function backWords(wanted: ContextChange): string {
-  if ('assistant_id' in wanted) return 'L’assistant est de nouveau celui d’avant'
-  return 'project_id' in wanted ? 'Le projet est de nouveau celui d’avant' : 'La bibliothèque est de nouveau celle d’avant'
 }
 
 /** Another tab has changed it: the list of recent conversations, which follows, says so. */

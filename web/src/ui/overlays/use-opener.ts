@@ -1,0 +1,42 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useAnnounce } from '../feedback/StatusRegion.tsx'
+
+/**
+ * A button that opens a list whose code comes with the first press.
+ * @param load fetches that code; again after it failed
+ */
+export function useOpener(load: () => Promise<unknown>, popup: 'menu' | 'dialog') {
+  const trigger = useRef<Element | null>(null)
+  /** Which entry has the focus when it opens; null: it is closed. */
+  const [opening, setOpening] = useState<'first' | 'last' | null>(null)
+  const announce = useAnnounce()
+
+  async function open(from: Element, focused: 'first' | 'last') {
+    trigger.current = from
+    try {
+      await load()
+      setOpening(focused)
+    } catch {
+      announce('Le menu n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
+    }
+  }
+  return {
+    /** What the list hangs from. */
+    trigger,
+    opening,
+    close: () => setOpening(null),
+    /** Goes on the button. */
+    button: {
+      'aria-haspopup': popup,
+      'aria-expanded': opening !== null,
+      // The code is on its way while the finger is.
+      onPressStart: () => void load().catch(() => undefined),
+      onPress: ({ target }: { target: Element }) => void open(target, 'first'),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        void open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last')
+      },
+    },
+  }
+}
