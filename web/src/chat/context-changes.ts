@@ -22,15 +22,15 @@ export const putAwayAfter = <C extends Pick<ConversationChange, 'kind' | 'after'
 export const withAuthors = <M extends object>(messages: readonly M[], changes: readonly ConversationChange[]) =>
   messages.map((message, at) => ({ ...message, by: putAwayAfter(changes, at)?.former }))
 
+/** What a conversation rests on, as one text. */
+export const contextOf = ({ assistant_id, assistant_name, project_id, project_name, library }: Omit<Context, 'changes'>): string =>
+  JSON.stringify([assistant_id, assistant_name, project_id, project_name, library])
+
 type Context = Pick<ConversationWithChanges, 'assistant_id' | 'assistant_name' | 'project_id' | 'project_name' | 'library' | 'changes'>
 
 /** Whether two states of a conversation rest on the same things, and tell as many changes of them. */
 export const isSameContext = (shown: Context | null, found: Context): boolean =>
   shown !== null &&
-  shown.assistant_id === found.assistant_id &&
-  shown.assistant_name === found.assistant_name &&
-  shown.project_id === found.project_id &&
-  shown.project_name === found.project_name &&
-  shown.library === found.library &&
+  contextOf(shown) === contextOf(found) &&
   shown.changes.length === found.changes.length &&
   shown.changes.at(-1)?.changed_at === found.changes.at(-1)?.changed_at

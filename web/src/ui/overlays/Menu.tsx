@@ -35,10 +35,6 @@ interface MenuProps {
   size?: 'm' | 's'
   /** The name is written beside the drawing: what people look for, and would not guess. */
   isNamed?: boolean
-  /** Written in its place: a part of it. */
-  text?: string
-  /** Somebody is about to open it: what it proposes may be asked for. Of a named one. */
-  onNear?: () => void
   isDisabled?: boolean
 }
 
@@ -47,24 +43,14 @@ let Loaded: ComponentType<OpenMenuProps> | null = null
 const load = async () => (Loaded ??= (await import('./OpenMenu.tsx')).OpenMenu)
 
 /** Rare actions behind one button. */
-export function Menu({
-  label,
-  entries,
-  placement = 'bottom end',
-  icon = <EllipsisVertical aria-hidden />,
-  size,
-  isNamed = false,
-  text,
-  onNear,
-  isDisabled,
-}: MenuProps) {
+export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false, isDisabled }: MenuProps) {
   const { trigger, opening, close, button } = useOpener(load, 'menu')
   const props = { size, isDisabled, ...button }
   return (
     <>
       {isNamed ? (
-        <Button {...props} onHoverStart={onNear} onFocus={onNear} variant="quiet" icon={icon} aria-label={text === undefined ? undefined : label}>
-          {text ?? label}
+        <Button {...props} variant="quiet" icon={icon}>
+          {label}
         </Button>
       ) : (
         <IconButton {...props} label={label}>

@@ -22,7 +22,7 @@ const mostUsed = 5
 interface AssistantPickerProps {
   /** What it hangs from. */
   trigger: RefObject<Element | null>
-  chosenId: string
+  chosenId: string | null
   onChange: (change: { assistant_id: string }) => Promise<boolean>
   onClose: () => void
 }
@@ -51,7 +51,7 @@ export function AssistantPicker({ trigger, chosenId, onChange, onClose }: Assist
   )
 }
 
-function Finder({ chosenId, onChoose }: { chosenId: string; onChoose: (assistant: Assistant) => void }) {
+function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (assistant: Assistant) => void }) {
   const [search, setSearch] = useState('')
   const { list, own } = useAssistants()
   const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, search)), [list.data, own, search])

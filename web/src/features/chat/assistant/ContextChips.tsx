@@ -1,13 +1,19 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Check, FolderKanban, Library, X } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { FolderKanban, Library, X } from 'lucide-react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { q } from '../../../api/ask.ts'
+import { queryClient } from '../../../api/query.ts'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '../../../ui/overlays/Menu.tsx'
-import { AssistantChip } from './AssistantChip.tsx'
+import { useOpener } from '../../../ui/overlays/use-opener.ts'
+import type { ContextKind, ContextList } from './ContextList.tsx'
 import styles from './ContextChips.module.css'
+
+// Most visits change nothing: the lists come with the first press.
+let Loaded: typeof ContextList | null = null
+const load = async () => (Loaded ??= (await import('./ContextList.tsx')).ContextList)
 
 interface ContextChipsProps {
   assistant: Pick<Assistant, 'id' | 'name' | 'icon'>
@@ -21,103 +27,75 @@ interface ContextChipsProps {
 }
 
 /** Who answers, and on what: each changed in the middle of the conversation. One stop of the Tab key, whose arrows go from one to the next. */
-export function ContextChips({ assistant, project, library, isDisabled, onChange }: ContextChipsProps) {
-  // The lists are asked for when somebody comes near: most visits change nothing.
-  const [isNear, setNear] = useState(false)
-  const near = () => setNear(true)
-  const projects = useQuery({ ...q(routes.projects.list), enabled: isNear })
-  const categories = useQuery({ ...q(routes.library.categories), enabled: isNear })
-  const projectChoices = projects.data
-    // An archived one is not proposed, unless it is the one.
-    ?.filter(({ id, status }) => status === 'valid' || id === project?.id)
-    .map(({ id, name }) => ({ id, label: name, isChosen: id === project?.id, onAction: () => void onChange({ project_id: id }) }))
-  const libraryChoices = categories.data?.categories.map(({ name, display_name, former_names }) => ({
-    id: name,
-    label: display_name,
-    isChosen: library !== null && [name, ...former_names].includes(library.name),
-    onAction: () => void onChange({ library: name }),
-  }))
+export function ContextChips({ assistant, project, library, ...chip }: ContextChipsProps) {
   return (
     <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={goBetween}>
-      <AssistantChip assistant={assistant} isDisabled={isDisabled} onChange={onChange} />
+      <Chip {...chip} kind="assistant" noun="Assistant" icon={<Icon name={assistant.icon} />} chosen={{ id: assistant.id, label: assistant.name }} />
       <Chip
+        {...chip}
+        kind="project"
         noun="Projet"
         icon={<FolderKanban aria-hidden />}
-        chosen={project?.name ?? null}
-        isDisabled={isDisabled}
-        onNear={near}
-        choices={projectChoices}
-        words={{ none: 'aucun', noneOf: 'Aucun projet', failed: 'Projets indisponibles', remove: 'Retirer le projet' }}
-        hasFailed={projects.isError}
-        onNone={() => onChange({ project_id: null })}
+        chosen={project && { id: project.id, label: project.name }}
+        none="aucun"
+        remove="Retirer le projet"
+        nothing={{ project_id: null }}
       />
       <Chip
+        {...chip}
+        kind="library"
         noun="Bibliothèque"
         icon={<Library aria-hidden />}
-        chosen={library?.label ?? null}
-        isDisabled={isDisabled}
-        onNear={near}
-        choices={libraryChoices}
-        words={{ none: 'aucune', noneOf: 'Aucune bibliothèque', failed: 'Bibliothèques indisponibles', remove: 'Retirer la bibliothèque' }}
-        hasFailed={categories.isError}
-        onNone={() => onChange({ library: null })}
+        chosen={library && { id: library.name, label: library.label }}
+        none="aucune"
+        remove="Retirer la bibliothèque"
+        nothing={{ library: null }}
       />
     </div>
   )
 }
 
-interface Choice {
-  id: string
-  label: string
-  isChosen: boolean
-  onAction: () => void
-}
-
-interface ChipProps {
+interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
+  kind: ContextKind
   noun: string
   icon: ReactNode
-  /** The name of what is chosen; null: nothing is. */
-  chosen: string | null
-  /** Undefined while nobody knows. */
-  choices: readonly Choice[] | undefined
-  hasFailed: boolean
-  isDisabled: boolean
-  onNear: () => void
-  words: { none: string; noneOf: string; failed: string; remove: string }
-  onNone: () => Promise<boolean>
+  /** Null: nothing is. */
+  chosen: { id: string; label: string } | null
+  none?: string
+  /** What takes it away: its name, and the change. */
+  remove?: string
+  nothing?: ContextChange
 }
 
-function Chip({ noun, icon, chosen, choices, hasFailed, isDisabled, onNear, words, onNone }: ChipProps) {
+function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onChange }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
-  async function remove() {
-    await onNone()
-    // The button goes away with the focus that it has.
-    requestAnimationFrame(() => chip.current?.querySelector('button')?.focus())
+  const { trigger, opening, close, button } = useOpener(load, kind === 'assistant' ? 'dialog' : 'menu')
+  // A list is asked for when somebody comes near; that of the assistants, which is long, when it opens.
+  const near = () => {
+    if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? q(routes.projects.list) : q(routes.library.categories))
   }
-  const nothing = { id: 'none', label: words.noneOf, isChosen: chosen === null, onAction: () => void (chosen !== null && onNone()) }
-  const entries =
-    choices === undefined
-      ? [{ id: 'wait', label: hasFailed ? words.failed : 'Chargement…', isDisabled: true }]
-      : choices.length === 0
-        ? [{ id: 'empty', label: `${words.noneOf} disponible`, isDisabled: true }]
-        : [nothing, ...choices].map(entryOf)
+  const label = `${noun}\u00a0: ${chosen?.label ?? none}`
   return (
     <div ref={chip} className={styles.chip} data-chosen={chosen !== null || undefined}>
-      <Menu
-        label={`${noun}\u00a0: ${chosen ?? words.none}`}
-        text={chosen ?? noun}
-        isNamed
-        size="s"
-        icon={icon}
-        placement="top start"
-        entries={entries}
-        onNear={onNear}
-        isDisabled={isDisabled}
-      />
-      {chosen !== null && (
-        <IconButton size="s" label={words.remove} isDisabled={isDisabled} onPress={() => void remove()}>
+      <Button {...button} onHoverStart={near} onFocus={near} size="s" variant="quiet" icon={icon} aria-label={label} isDisabled={isDisabled}>
+        {chosen?.label ?? noun}
+      </Button>
+      {chosen !== null && nothing && (
+        <IconButton
+          size="s"
+          label={remove!}
+          isDisabled={isDisabled}
+          onPress={async () => {
+            await onChange(nothing)
+            // The button goes away with the focus that it has.
+            requestAnimationFrame(() => chip.current?.querySelector('button')?.focus())
+          }}
+        >
           <X aria-hidden />
         </IconButton>
+      )}
+      {Loaded !== null && opening !== null && (
+        <Loaded kind={kind} label={label} trigger={trigger} focused={opening} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />
       )}
     </div>
   )
@@ -127,17 +105,12 @@ function Chip({ noun, icon, chosen, choices, hasFailed, isDisabled, onNear, word
 function goBetween(event: KeyboardEvent<HTMLDivElement>) {
   const { key, shiftKey, currentTarget, target } = event
   // What an open list is told comes through here too.
-  if (!(target instanceof Node) || !currentTarget.contains(target)) return
-  const buttons = [...currentTarget.querySelectorAll('button')].filter((button) => !button.disabled && button.offsetParent !== null)
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  if (!currentTarget.contains(target as Node)) return
+  const buttons = [...currentTarget.querySelectorAll('button')].filter((one) => !one.disabled && one.offsetParent)
   const last = buttons.length - 1
-  const next = { Tab: shiftKey ? 0 : last, ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[key]
-  if (next === undefined || at === -1) return
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = { Tab: shiftKey ? 0 : last, ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1 }[key]
+  if (next === undefined) return
   if (key !== 'Tab') event.preventDefault()
   buttons[next]!.focus()
 }
-
-const entryOf = ({ isChosen, ...choice }: Choice): MenuEntry => ({
-  ...choice,
-  icon: isChosen ? <Check role="img" aria-label="choisi" /> : <Check aria-hidden visibility="hidden" />,
-})

@@ -1,9 +1,9 @@
-import { defaultIcon, type Conversation } from '@parvis/contract'
+import { defaultIcon } from '@parvis/contract'
 import { Bot, FolderKanban, Library } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import type { ChatState } from '../../../chat/chat-state.ts'
-import { changeWords } from '../../../chat/context-changes.ts'
+import { changeWords, contextOf } from '../../../chat/context-changes.ts'
 import { changeContext, type ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { useRecent } from '../../../chat/conversation/use-recent.ts'
 import type { Chat } from '../../../chat/create-chat.ts'
@@ -65,6 +65,3 @@ function useFollowedContext(chat: Chat, shown: ChatState['conversation'], isWrit
     if (context !== undefined) look()
   }, [context, isWriting])
 }
-
-const contextOf = ({ assistant_id, assistant_name, project_id, project_name, library }: Conversation): string =>
-  JSON.stringify([assistant_id, assistant_name, project_id, project_name, library])
