@@ -1,6 +1,6 @@
 import type { ConversationChange } from '@parvis/contract'
 import type { Report } from '@parvis/office-writing'
-import { withAuthors } from '../context-changes.ts'
+import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainReport } from './export-answer.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
 import { answerTitle, plainConversation, type Exportable, type ExportContext } from './exported-text.ts'

@@ -3,17 +3,14 @@ import { FolderKanban, Library, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { q } from '../../../api/ask.ts'
 import { queryClient } from '../../../api/query.ts'
+import { contextList, loadContextList } from '../../../chat/context/context-list.ts'
+import type { ContextKind } from '../../../chat/context/ContextList.tsx'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useOpener } from '../../../ui/overlays/use-opener.ts'
-import type { ContextKind, ContextList } from './ContextList.tsx'
 import styles from './ContextChips.module.css'
-
-// Most visits change nothing: the lists come with the first press.
-let Loaded: typeof ContextList | null = null
-const load = async () => (Loaded ??= (await import('./ContextList.tsx')).ContextList)
 
 interface ContextChipsProps {
   assistant: Pick<Assistant, 'id' | 'name' | 'icon'>
@@ -69,11 +66,12 @@ interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
 
 function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onChange }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
-  const { trigger, opening, close, button } = useOpener(load, kind === 'assistant' ? 'dialog' : 'menu')
+  const { trigger, opening, close, button } = useOpener(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
   // A list is asked for when somebody comes near; that of the assistants, which is long, when it opens.
   const near = () => {
     if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? q(routes.projects.list) : q(routes.library.categories))
   }
+  const List = contextList()
   const label = `${noun}\u00a0: ${chosen?.label ?? none}`
   return (
     <div ref={chip} className={styles.chip} data-chosen={chosen !== null || undefined}>
@@ -94,8 +92,8 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
           <X aria-hidden />
         </IconButton>
       )}
-      {Loaded !== null && opening !== null && (
-        <Loaded kind={kind} label={label} trigger={trigger} focused={opening} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />
+      {List !== null && opening !== null && (
+        <List kind={kind} label={label} trigger={trigger} focused={opening} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />
       )}
     </div>
   )

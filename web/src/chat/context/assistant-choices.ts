@@ -1,5 +1,5 @@
 import type { Assistant } from '@parvis/contract'
-import { isFound } from '../../../ui/lists/matching.ts'
+import { isFound } from '../../ui/lists/matching.ts'
 
 export interface ChoiceGroup {
   /** Empty: it needs none. */

@@ -1,8 +1,8 @@
 import type { ConversationChange } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chatReducer, initialChatState, type ChatEvent, type ChatState } from './chat-state.ts'
+import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../chat-state.ts'
 import { changeWords, isSameContext, putAwayAfter, withAuthors } from './context-changes.ts'
-import { conversationOf, messageOf } from './testing.ts'
+import { conversationOf, messageOf } from '../testing.ts'
 
 const change = (more: Partial<ConversationChange> = {}): ConversationChange => ({
   kind: 'project',
