@@ -47,6 +47,6 @@ export const chunks = [
   { name: 'choices', test: /web[\\/]src[\\/]ui[\\/]fields[\\/](?:Segments|IconPicker)\.tsx$/ },
   {
     name: 'chat',
-    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|files[\\/]file-rules|context[\\/]context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names)\.tsx?$/,
+    test: /web[\\/]src[\\/]chat[\\/](?:ChatScreen|ChatLoading|use-chat|delivery[\\/](?:browser-port|made-once)|header[\\/](?:ChatHeader|Facts)|files[\\/]file-rules|context[\\/]load-context-list|conversation[\\/]use-shown-conversation|answer[\\/]category-names)\.tsx?$/,
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

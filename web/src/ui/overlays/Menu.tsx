@@ -44,7 +44,7 @@ const load = async () => (Loaded ??= (await import('./OpenMenu.tsx')).OpenMenu)
 
 /** Rare actions behind one button. */
 export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false, isDisabled }: MenuProps) {
-  const { trigger, opening, close, button } = useOpener(load, 'menu')
+  const { trigger, opened, close, button } = useOpener(load, 'menu')
   const props = { size, isDisabled, ...button }
   return (
     <>
@@ -60,8 +60,8 @@ export function Menu({ label, entries, placement = 'bottom end', icon = <Ellipsi
       {Loaded !== null && (
         <Loaded
           trigger={trigger}
-          isOpen={opening !== null}
-          focused={opening ?? 'first'}
+          isOpen={opened !== null}
+          focused={opened?.focused ?? 'first'}
           onClose={close}
           label={label}
           entries={entries}

@@ -5,17 +5,16 @@ import { useAnnounce } from '../feedback/StatusRegion.tsx'
  * A button that opens a list whose code comes with the first press.
  * @param load fetches that code; again after it failed
  */
-export function useOpener(load: () => Promise<unknown>, popup: 'menu' | 'dialog') {
+export function useOpener<List>(load: () => Promise<List>, popup: 'menu' | 'dialog') {
   const trigger = useRef<Element | null>(null)
-  /** Which entry has the focus when it opens; null: it is closed. */
-  const [opening, setOpening] = useState<'first' | 'last' | null>(null)
+  const [opened, setOpened] = useState<{ List: List; focused: 'first' | 'last' } | null>(null)
   const announce = useAnnounce()
 
   async function open(from: Element, focused: 'first' | 'last') {
     trigger.current = from
     try {
-      await load()
-      setOpening(focused)
+      const List = await load()
+      setOpened({ List, focused })
     } catch {
       announce('Le menu n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
     }
@@ -23,12 +22,13 @@ export function useOpener(load: () => Promise<unknown>, popup: 'menu' | 'dialog'
   return {
     /** What the list hangs from. */
     trigger,
-    opening,
-    close: () => setOpening(null),
+    /** The list, and which of its entries has the focus when it opens; null: it is closed. */
+    opened,
+    close: () => setOpened(null),
     /** Goes on the button. */
     button: {
       'aria-haspopup': popup,
-      'aria-expanded': opening !== null,
+      'aria-expanded': opened !== null,
       // The code is on its way while the finger is.
       onPressStart: () => void load().catch(() => undefined),
       onPress: ({ target }: { target: Element }) => void open(target, 'first'),

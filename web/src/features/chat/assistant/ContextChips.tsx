@@ -3,7 +3,7 @@ import { FolderKanban, Library, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { q } from '../../../api/ask.ts'
 import { queryClient } from '../../../api/query.ts'
-import { contextList, loadContextList } from '../../../chat/context/context-list.ts'
+import { loadContextList } from '../../../chat/context/load-context-list.ts'
 import type { ContextKind } from '../../../chat/context/ContextList.tsx'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -66,12 +66,11 @@ interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
 
 function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onChange }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
-  const { trigger, opening, close, button } = useOpener(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
+  const { trigger, opened, close, button } = useOpener(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
   // A list is asked for when somebody comes near; that of the assistants, which is long, when it opens.
   const near = () => {
     if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? q(routes.projects.list) : q(routes.library.categories))
   }
-  const List = contextList()
   const label = `${noun}\u00a0: ${chosen?.label ?? none}`
   return (
     <div ref={chip} className={styles.chip} data-chosen={chosen !== null || undefined}>
@@ -92,8 +91,8 @@ function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onC
           <X aria-hidden />
         </IconButton>
       )}
-      {List !== null && opening !== null && (
-        <List kind={kind} label={label} trigger={trigger} focused={opening} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />
+      {opened !== null && (
+        <opened.List kind={kind} label={label} trigger={trigger} focused={opened.focused} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />
       )}
     </div>
   )
