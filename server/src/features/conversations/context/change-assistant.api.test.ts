@@ -231,7 +231,7 @@ describe('who is counted', () => {
     expect(await search('mimosa')).toMatchObject({ role: 'assistant', author: 'Premier' })
   })
 
-  test('only by who made them: the changes are in the copy of one’s data, and go with the conversation', async () => {
+  test('by which assistant was put away, which goes with the conversation', async () => {
     const [one, two] = [await assistant('A'), await assistant('B')]
     const id = await bench.newConversation(ana, { assistant_id: one })
     await change(ana, id, { assistant_id: two })
