@@ -6,6 +6,9 @@ import { oneWayChunks } from './one-way-chunks.ts'
 import { precompress } from './precompress.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
+/** The files of the first page, whatever it is: the page itself names them. */
+const isFirst = /^assets\/(?:rolldown-runtime|react|base)-[\w-]{8}\.(?:js|css)$/
+
 export default defineConfig(({ command }) => {
   // Whatever the shell says: a build under NODE_ENV=test would hold React's development code, twice as heavy.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
@@ -23,7 +26,11 @@ export default defineConfig(({ command }) => {
       // The content policy allows files of the site only: no font, picture or style as a data: address.
       assetsInlineLimit: 0,
       // Every browser of the targets above knows it.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // What came with the page is not named again in each file that asks for others.
+        resolveDependencies: (_, names, { hostType }) => (hostType === 'js' ? names.filter((name) => !isFirst.test(name)) : names),
+      },
       chunkSizeWarningLimit: 450,
       rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     },

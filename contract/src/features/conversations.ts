@@ -75,8 +75,8 @@ const listedConversation = z.extend(conversation, {
     z.object({
       /** The whole title. */
       title: z.array(foundPart),
-      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. */
-      passage: z.nullable(z.object({ message_id: id, role: messageRole, parts: z.array(foundPart) })),
+      /** The message that holds the most of the words, the last of those; null when none does, and past the first conversations. `author`: the assistant that answered. */
+      passage: z.nullable(z.object({ message_id: id, role: messageRole, author: z.nullable(z.string()), parts: z.array(foundPart) })),
     }),
   ),
 })
@@ -86,12 +86,14 @@ export type ListedConversation = z.infer<typeof listedConversation>
 const recentConversation = z.extend(conversation, { reply: z.nullable(z.enum(['running', 'unseen'])) })
 export type RecentConversation = z.infer<typeof recentConversation>
 
-/** Another project or library, chosen in the middle of a conversation: said between its messages, and never to the model as one of them. */
+/** Another assistant, project or library, chosen in the middle of a conversation: said between its messages, and never to the model as one of them. */
 const conversationChange = z.object({
-  kind: z.enum(['project', 'library']),
+  kind: z.enum(['assistant', 'project', 'library']),
   /** What it was and what it became, by the names they had; null without one. */
   former: z.nullable(z.string()),
   name: z.nullable(z.string()),
+  /** The drawing of the former assistant, as it is now; null of the other kinds, and once it is deleted. */
+  former_icon: z.nullable(z.string()),
   /** Turns that people see before it. */
   after: z.number(),
   changed_at: z.string(),
@@ -227,7 +229,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id',
     access: 'user',
-    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change ou retire (null) son projet ou sa bibliothèque pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse.`,
+    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, ou change ou retire (null) son projet ou sa bibliothèque, pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse.`,
     params: idParams,
     body: z
       .object({
@@ -235,6 +237,7 @@ export const conversations = {
         pinned: z.optional(z.boolean()),
         archived: z.optional(z.boolean()),
         seen: z.optional(z.literal(true)),
+        assistant_id: z.optional(id),
         project_id: z.optional(z.nullable(id)),
         library: z.optional(z.nullable(text(limits.category))),
       })

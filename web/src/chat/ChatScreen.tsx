@@ -9,7 +9,7 @@ import type { Chat } from './create-chat.ts'
 import { Disclosures } from './sources/Disclosures.tsx'
 import type { MessageHandlers } from './Message.tsx'
 import { rating } from './answer/rating.ts'
-import { MessageList, type Note } from './MessageList.tsx'
+import { MessageList, type Author, type FormerAuthor, type Note } from './MessageList.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
@@ -18,8 +18,10 @@ import { useChatFiles } from './files/use-chat-files.tsx'
 interface ChatScreenProps {
   chat: Chat
   state: ChatState
-  /** Who answers: its name and its drawing. Stable. */
-  author: { name: string; icon: ReactNode }
+  /** Who answers. Stable. */
+  author: Author
+  /** Who did before. Stable. */
+  formerAuthors?: readonly FormerAuthor[]
   header: ReactNode
   /** In place of the messages while the conversation is fetched. */
   loading: ReactNode
@@ -91,6 +93,7 @@ export function ChatScreen(props: ChatScreenProps) {
           messages={state.messages}
           reply={state.reply}
           author={props.author}
+          formerAuthors={props.formerAuthors}
           handlers={handlers}
           libraryName={libraryName}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}

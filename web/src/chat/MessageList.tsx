@@ -17,11 +17,23 @@ export interface Note {
   icon?: ReactNode
 }
 
+/** Its name and its drawing. */
+export interface Author {
+  name: string
+  icon: ReactNode
+}
+
+/** Who wrote the answers before so many turns, from the first to the last. */
+export interface FormerAuthor extends Author {
+  until: number
+}
+
 interface MessageListProps {
   messages: readonly ChatMessage[]
   reply: RunningReply | null
-  /** Who answers: its name and its drawing. */
-  author: { name: string; icon: ReactNode }
+  /** Who answers. */
+  author: Author
+  formerAuthors?: readonly FormerAuthor[] | undefined
   handlers: MessageHandlers
   /** As in ChatScreen. */
   libraryName?: string | undefined
@@ -88,7 +100,7 @@ function drawTurn(
   messages: readonly ChatMessage[],
   at: number,
   reply: RunningReply | null,
-  { author, handlers, libraryName, filesUnder, asShown }: Pick<MessageListProps, 'author' | 'handlers' | 'libraryName' | 'filesUnder' | 'asShown'>,
+  { author, formerAuthors = [], handlers, libraryName, filesUnder, asShown }: Omit<MessageListProps, 'messages' | 'reply' | 'head' | 'emptyText'>,
 ) {
   const message = messages[at]!
   const isWriting = reply?.key === message.key
@@ -96,7 +108,7 @@ function drawTurn(
     <Message
       key={message.key}
       message={asShown ? asShown(message) : message}
-      author={author}
+      author={formerAuthors.find(({ until }) => until > at) ?? author}
       handlers={handlers}
       files={filesUnder?.get(message.key)}
       silentLibrary={messages[at - 1]?.role === 'user' ? libraryName : undefined}

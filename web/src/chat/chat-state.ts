@@ -1,5 +1,5 @@
 import type { ConversationWithChanges, FinishReason, Message, ReplyStatus, Source } from '@parvis/contract'
-import { changesWithin } from './context-changes.ts'
+import { changesWithin } from './context/context-changes.ts'
 
 /** A turn as the screen shows it. System turns never come here. */
 export interface ChatMessage {

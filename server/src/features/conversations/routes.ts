@@ -52,7 +52,7 @@ export const conversationsHandlers: Handler[] = [
     return message
   }),
 
-  handle(conversations.update, ({ context, caller, params, body }) => updateConversation(context.db, caller.id, params.id, body)),
+  handle(conversations.update, ({ context, caller, params, body }) => updateConversation(context.db, caller, params.id, body)),
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call

@@ -2,6 +2,7 @@ import type { Conversation, ListedConversation, Query, routes } from '@parvis/co
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { answeringId, answeringName, whoAnswered } from './context/who-answered.ts'
 import { wordQueries } from './messages/message-words.ts'
 import { markWords, passageOf } from './passage.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -52,7 +53,8 @@ async function withMatches(db: Db, owner_id: string, words: readonly string[], c
   const messages = new Map((await readBeginnings(db, owner_id, [...found.values()])).map((message) => [message.id, message]))
   return conversations.map((conversation) => {
     const message = messages.get(found.get(conversation.id) ?? '')
-    const passage = message === undefined ? null : { message_id: message.id, role: message.role, parts: passageOf(message.content, words) }
+    const passage =
+      message === undefined ? null : { message_id: message.id, role: message.role, author: message.author, parts: passageOf(message.content, words) }
     return { ...conversation, match: { title: markWords(conversation.title, words), passage } }
   })
 }
@@ -91,16 +93,13 @@ async function findMessages(db: Db, owner_id: string, words: readonly string[], 
 }
 
 async function readBeginnings(db: Db, owner_id: string, ids: readonly string[]) {
-  const messages: { id: string; role: 'system' | 'user' | 'assistant'; content: string }[] = []
-  for (let at = 0; at < ids.length; at += beginningsAtOnce)
-    messages.push(
-      ...(await db
-        .selectFrom('message')
-        .where('id', '=', sql<string>`any(${ids.slice(at, at + beginningsAtOnce)}::uuid[])`)
-        .where('owner_id', '=', owner_id)
-        .where('superseded_at', 'is', null)
-        .select(['id', 'role', sql<string>`left(content, ${charactersRead})`.as('content')])
-        .execute()),
-    )
+  const messages: { id: string; role: 'system' | 'user' | 'assistant'; author: string | null; content: string }[] = []
+  for (let at = 0; at < ids.length; at += beginningsAtOnce) {
+    const { rows } = await sql<(typeof messages)[number]>`
+      select m.id, m.role, case m.role when 'assistant' then coalesce(a.name, ${answeringName}) end as author, left(m.content, ${charactersRead}) as content
+      from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join assistant a on a.id = ${answeringId}
+      where m.id = any(${ids.slice(at, at + beginningsAtOnce)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
+    messages.push(...rows)
+  }
   return messages
 }

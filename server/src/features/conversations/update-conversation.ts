@@ -1,6 +1,7 @@
 import { limits } from '@parvis/contract'
 import type { Body, Conversation, ConversationWithChanges, routes } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { Caller } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { changeContext } from './context/change-context.ts'
@@ -8,15 +9,16 @@ import { withChanges } from './context/changes.ts'
 import { findConversation } from './queries.ts'
 
 type Changes = Body<typeof routes.conversations.update>
-type Shelf = Omit<Changes, 'project_id' | 'library'>
+type Shelf = Omit<Changes, 'assistant_id' | 'project_id' | 'library'>
 
 /**
  * A title, a place at the top or out of the way, that it was seen, or what it rests on: all that is asked, or nothing.
  * When it was last active does not change: the list keeps its order.
  * @throws {AppError} `request.not_found`, `conversations.too_many_pinned`, as `changeContext`
  */
-export async function updateConversation(db: Db, owner_id: string, id: string, changes: Changes): Promise<ConversationWithChanges> {
-  const { project_id, library, ...shelf } = changes
+export async function updateConversation(db: Db, caller: Caller, id: string, changes: Changes): Promise<ConversationWithChanges> {
+  const owner_id = caller.id
+  const { assistant_id, project_id, library, ...shelf } = changes
   const put = async (on: Db) =>
     Object.values(shelf).some((value) => value !== undefined) ? changeShelf(on, owner_id, id, shelf) : findConversation(on, id, owner_id)
   const update = async (on: Db) => {
@@ -24,9 +26,9 @@ export async function updateConversation(db: Db, owner_id: string, id: string, c
     if (after === null) throw notFound()
     return withChanges(on, after)
   }
-  if (project_id === undefined && library === undefined) return update(db)
+  if (assistant_id === undefined && project_id === undefined && library === undefined) return update(db)
   return db.transaction().execute(async (on) => {
-    await changeContext(on, owner_id, id, { project_id, library })
+    await changeContext(on, caller, id, { assistant_id, project_id, library })
     return update(on)
   })
 }

@@ -1,6 +1,7 @@
 import type { Dashboard, TokenCount } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { answeringId, answeringName, toldAssistants, whoAnswered } from '../conversations/context/who-answered.ts'
 import { midnight } from './queries.ts'
 
 type Consumption = Dashboard['consumption']
@@ -12,24 +13,28 @@ const nothing: TokenCount = { prompt_tokens: 0, completion_tokens: 0, replies: 0
 
 /**
  * Tokens of the replies that ended in the period: in all, and for the assistants and the accounts with the most. The replies are read
- * once, from an index that holds nothing else, and summed by conversation; each of these is then looked up by its key (`offset 0`), where
- * a join would read all the conversations there ever were.
+ * once, from an index that holds nothing else, and summed by conversation, apart where its assistant changed; each of these is then looked
+ * up by its key (`offset 0`), where a join would read all the conversations there ever were.
  */
 export async function countConsumption(db: Db, now: Date, days: number): Promise<Consumption> {
   const { rows } = await sql<Group>`
     with spent as materialized (
-      select conversation_id, sum(prompt_tokens) as prompt_tokens, sum(completion_tokens) as completion_tokens, count(*) as replies,
-        count(*) filter (where prompt_tokens is null) as uncounted
-      from message where role = 'assistant' and status <> 'en_cours' and created_at >= ${midnight(now, days - 1)}
-      group by conversation_id
+      select m.conversation_id, told.after_position as told_at, sum(m.prompt_tokens) as prompt_tokens,
+        sum(m.completion_tokens) as completion_tokens, count(*) as replies, count(*) filter (where m.prompt_tokens is null) as uncounted
+      from message m ${whoAnswered}
+      where m.role = 'assistant' and m.status <> 'en_cours' and m.created_at >= ${midnight(now, days - 1)}
+      group by 1, 2
+    ), answered as (
+      select s.*, c.owner_id, ${answeringId} as assistant_id, ${answeringName} as assistant_name
+      from spent s
+        cross join lateral (select owner_id, assistant_id, assistant_name from conversation where id = s.conversation_id offset 0) c
+        left join ${toldAssistants} on told.conversation_id = s.conversation_id and told.after_position = s.told_at
     ), grouped as (
       select case grouping(c.owner_id, c.assistant_id) when 1 then 'account' when 2 then 'assistant' else 'total' end as kind,
         c.owner_id as user_id, c.assistant_id, coalesce(a.name, c.assistant_name) as name,
-        coalesce(sum(s.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(s.completion_tokens), 0)::float8 as completion_tokens,
-        sum(s.replies)::integer as replies, sum(s.uncounted)::integer as uncounted
-      from spent s
-        cross join lateral (select owner_id, assistant_id, assistant_name from conversation where id = s.conversation_id offset 0) c
-        left join assistant a on a.id = c.assistant_id
+        coalesce(sum(c.prompt_tokens), 0)::float8 as prompt_tokens, coalesce(sum(c.completion_tokens), 0)::float8 as completion_tokens,
+        sum(c.replies)::integer as replies, sum(c.uncounted)::integer as uncounted
+      from answered c left join assistant a on a.id = c.assistant_id
       group by grouping sets ((), (c.owner_id), (c.assistant_id, coalesce(a.name, c.assistant_name)))
       having count(*) > 0
     )

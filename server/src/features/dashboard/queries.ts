@@ -1,6 +1,7 @@
 import type { Dashboard } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { answeringId, answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
 
 const shownAssistants = 10
 const shownOpinions = 20
@@ -49,7 +50,7 @@ export async function countDays(db: Db, now: Date, days: number): Promise<Dashbo
   return rows
 }
 
-/** The assistants with which most conversations began; one since deleted keeps the name it had. */
+/** The assistants with most of the conversations that began, each counted once, for the one that it has now; one since deleted keeps the name it had. */
 export async function countAssistants(db: Db, now: Date, days: number): Promise<Dashboard['assistants']> {
   const { rows } = await sql<Dashboard['assistants'][number]>`
     select g.assistant_id, coalesce(a.name, g.assistant_name) as name, sum(g.conversations)::integer as conversations
@@ -62,12 +63,12 @@ export async function countAssistants(db: Db, now: Date, days: number): Promise<
   return rows
 }
 
-/** Opinions given in the period, by assistant, those with most opinions first. */
+/** Opinions given in the period, by the assistant that answered, those with most opinions first. */
 export async function countFeedback(db: Db, now: Date, days: number): Promise<Dashboard['feedback']> {
   const { rows } = await sql<Dashboard['feedback'][number]>`
-    select c.assistant_id, coalesce(a.name, c.assistant_name) as name,
+    select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as name,
       (count(*) filter (where m.feedback = 'positive'))::integer as positive, (count(*) filter (where m.feedback = 'negative'))::integer as negative
-    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id
+    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join assistant a on a.id = ${answeringId}
     where m.feedback is not null and m.feedback_at >= ${midnight(now, days - 1)}
     group by 1, 2 order by count(*) desc, 2 limit ${sql.lit(shownOpinions)}`.execute(db)
   return rows

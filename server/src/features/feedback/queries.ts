@@ -1,12 +1,13 @@
 import type { Answer, FeedbackReason, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { answeringId, answeringName, whoAnswered } from '../conversations/context/who-answered.ts'
 
 /** Comments an administrator is given at once; the older ones count, but are no longer read. */
 const commentsRead = 200
 
 /**
- * Opinions received, by assistant, the most criticised first. An answer that was replaced since counts: the opinion was
+ * Opinions received, by the assistant that answered, the most criticised first. An answer that was replaced since counts: the opinion was
  * given on it. Nothing of a conversation nor of its owner comes out.
  */
 export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedback.counts>> {
@@ -19,8 +20,8 @@ export async function countFeedback(db: Db): Promise<Answer<typeof routes.feedba
     reasons: Partial<Record<FeedbackReason, number>>
   }>`
     with given as (
-      select c.assistant_id, c.assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
-      from message m join conversation c on c.id = m.conversation_id where m.feedback is not null
+      select ${answeringId} as assistant_id, ${answeringName} as assistant_name, m.feedback, m.feedback_reasons, m.feedback_comment
+      from message m join conversation c on c.id = m.conversation_id ${whoAnswered} where m.feedback is not null
     ), by_reason as (
       select assistant_id, reason, count(*) as count from given, unnest(feedback_reasons) reason group by assistant_id, reason
     )
@@ -43,9 +44,9 @@ export async function readComments(db: Db): Promise<Answer<typeof routes.feedbac
     reasons: FeedbackReason[]
     given_on: string
   }>`
-    select c.assistant_id, coalesce(a.name, c.assistant_name) as assistant_name, m.feedback_comment as comment,
+    select ${answeringId} as assistant_id, coalesce(a.name, ${answeringName}) as assistant_name, m.feedback_comment as comment,
       m.feedback_reasons as reasons, to_char(m.feedback_at at time zone 'UTC', 'YYYY-MM-DD') as given_on
-    from message m join conversation c on c.id = m.conversation_id left join assistant a on a.id = c.assistant_id
+    from message m join conversation c on c.id = m.conversation_id ${whoAnswered} left join assistant a on a.id = ${answeringId}
     where m.feedback_comment is not null order by m.feedback_at desc limit ${commentsRead}`.execute(db)
   return rows
 }

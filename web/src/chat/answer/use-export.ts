@@ -21,7 +21,7 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
         begun: conversation?.created_at ?? null,
         date: new Date().toISOString(),
       }
-      void exportDocument({ format, scope, context, message, messages }).then(({ isWhole, sentence }) => {
+      void exportDocument({ format, scope, context, message, messages, changes: conversation?.changes ?? [] }).then(({ isWhole, sentence }) => {
         announce(sentence)
         if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
       })

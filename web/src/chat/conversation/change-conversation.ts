@@ -39,7 +39,7 @@ export async function changeConversation(id: string, change: Change): Promise<Co
 }
 
 /** What a conversation rests on from its next question; null takes it away. */
-export type ContextChange = { project_id: string | null } | { library: string | null }
+export type ContextChange = { assistant_id: string } | { project_id: string | null } | { library: string | null }
 
 /** Changes what a conversation rests on; lists show it once the server has said yes. @throws {ApiError} */
 export async function changeContext(id: string, change: ContextChange): Promise<ConversationWithChanges> {

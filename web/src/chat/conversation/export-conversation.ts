@@ -13,6 +13,6 @@ export async function exportConversation(id: string): Promise<string> {
   const context = { name, title, project: project_name, begun: created_at, date: new Date().toISOString() }
   const last = messages.at(-1)
   if (last === undefined) return 'Cette conversation est vide'
-  const { sentence } = await exportDocument({ format: 'docx', scope: 'conversation', context, message: last, messages })
+  const { sentence } = await exportDocument({ format: 'docx', scope: 'conversation', context, message: last, messages, changes: conversation.changes })
   return sentence
 }

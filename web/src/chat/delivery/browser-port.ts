@@ -22,7 +22,7 @@ interface AssistantChatChoice {
   project_id: string | null
   /** Technical name of a document category. */
   library: string | null
-  /** Conversation to resume; one that is gone, or of another assistant, gives way to a new one. */
+  /** Conversation to resume, with the assistant that it has now; one that is gone, or of none, gives way to a new one. */
   conversation_id: string | null
 }
 
@@ -36,7 +36,7 @@ export function assistantChatPort({ assistant_id, project_id, library, conversat
           if (isGone(error)) return null
           throw error
         })
-        if (found !== null && found.assistant_id === assistant_id) return found
+        if (found !== null && found.assistant_id !== null) return found
       }
       return call(routes.conversations.findOrCreate, { body: { assistant_id, project_id, library }, signal })
     },

@@ -16,7 +16,7 @@ import {
   takeUp,
 } from './ask-reply.ts'
 import type { ChatMessage } from '../chat-state.ts'
-import { isSameContext } from '../context-changes.ts'
+import { isSameContext } from '../context/context-changes.ts'
 import { announce, fail, greetAnyway, load, over, show, type Delivery, type Outcome, type Step } from './delivery-state.ts'
 import { goOnStopping } from './stop-reply.ts'
 

@@ -1,4 +1,6 @@
+import type { ConversationChange } from '@parvis/contract'
 import type { Report } from '@parvis/office-writing'
+import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainReport } from './export-answer.ts'
 import { fetchLetterhead } from './fetch-letterhead.ts'
 import { answerTitle, plainConversation, type Exportable, type ExportContext } from './exported-text.ts'
@@ -15,6 +17,8 @@ interface ExportRequest {
   message: Exportable
   /** All the turns of the screen. */
   messages: readonly Exportable[]
+  /** What was changed in the middle of them. */
+  changes: readonly ConversationChange[]
 }
 
 const names: Record<ExportFormat, string> = { docx: 'Document Word téléchargé', odt: 'Document LibreOffice téléchargé', doc: 'Document Word téléchargé' }
@@ -29,7 +33,9 @@ interface ExportOutcome {
 /**
  * Makes and downloads the document. Nothing is lost when it cannot be made: the text is downloaded as a plain one.
  */
-export async function exportDocument({ format, scope, context, message, messages }: ExportRequest): Promise<ExportOutcome> {
+export async function exportDocument({ format, scope, context: around, message, messages: turns, changes }: ExportRequest): Promise<ExportOutcome> {
+  const messages = withAuthors(turns, changes)
+  const context = scope === 'answer' ? { ...around, name: messages[turns.indexOf(message)]?.by ?? around.name } : around
   const { name, date } = context
   const title = scope === 'answer' ? answerTitle(context, message.content) : (context.title ?? name)
   const plain = { name, title, date, text: scope === 'answer' ? message.content : plainConversation(context, messages) }

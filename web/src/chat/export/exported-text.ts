@@ -19,7 +19,10 @@ export interface ExportContext {
   date: string
 }
 
-export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'>
+export type Exportable = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'> & {
+  /** Who wrote it, where it is not who is named around it. */
+  by?: string | null | undefined
+}
 
 /** What an answer is called: its first heading, else the title of the conversation, else who gave it. */
 export const answerTitle = ({ title, name }: ExportContext, markdown: string): string => headingOf(createMarkdownReader().read(markdown, 1)) ?? title ?? name
@@ -31,5 +34,5 @@ function headingOf(blocks: readonly Block[]): string | null {
 
 /** The conversation as plain text, for when no document can be made of it. */
 export function plainConversation({ name }: ExportContext, messages: readonly Exportable[]): string {
-  return messages.map((message) => `${message.role === 'user' ? 'Question' : `Réponse de ${name}`}\u00a0:\n${shownText(message)}`).join('\n\n')
+  return messages.map((message) => `${message.role === 'user' ? 'Question' : `Réponse de ${message.by ?? name}`}\u00a0:\n${shownText(message)}`).join('\n\n')
 }

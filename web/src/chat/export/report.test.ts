@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { toDocx, toOdt } from '@parvis/office-writing'
 import { openParts, readStrictly } from '@parvis/office-writing/fixtures'
 import { describe, expect, it } from 'vitest'
+import { plainConversation } from './exported-text.ts'
 import { answerReport, conversationReport } from './report.ts'
 import { context, message, question } from './export.fixture.ts'
 
@@ -89,4 +90,16 @@ describe('conversation', () => {
     const twice = openParts(toOdt(conversationReport(context, [question, message, question, message]), builtIn('odt')))['content.xml']!
     expect([...twice.matchAll(/<text:note-citation>(\d)/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4'])
   })
+})
+
+it('names each assistant that answered over its answers, and all of them at the head', () => {
+  const talk = conversationReport(context, [{ ...message, content: 'Bonjour.', by: 'Juriste' }, question, { ...message, by: 'Juriste' }, question, message])
+  const headings = talk.blocks.flatMap((block) => (block.kind === 'heading' ? [block.content] : []))
+  expect(talk.facts[0]).toBe('Assistants\u00a0: Juriste, Rédacteur de délibérations')
+  expect(JSON.stringify(headings).match(/(Accueil|Réponse) de [^"]+/g)).toEqual([
+    'Accueil de Juriste',
+    'Réponse de Juriste',
+    'Réponse de Rédacteur de délibérations',
+  ])
+  expect(plainConversation(context, [{ ...message, by: 'Juriste' }])).toContain('Réponse de Juriste\u00a0:')
 })

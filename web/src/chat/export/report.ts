@@ -27,6 +27,7 @@ export function answerReport(context: ExportContext, message: Exportable): Repor
 export function conversationReport({ name, title, project, begun, date }: ExportContext, messages: readonly Exportable[]): Report {
   const reader = createMarkdownReader()
   const questions = messages.filter(({ role }) => role === 'user').length
+  const names = [...new Set(messages.flatMap(({ role, by }) => (role === 'user' ? [] : [by ?? name])).concat(name))]
   let asked = 0
   const turns = messages.map((message): Block[] => {
     if (message.role === 'user') {
@@ -34,12 +35,12 @@ export function conversationReport({ name, title, project, begun, date }: Export
       return [heading(1, `Question ${asked}`), paragraph('question', ...linesOf(message.content))]
     }
     const level = asked === 0 ? 1 : 2
-    return [heading(level, asked === 0 ? `Accueil de ${name}` : `Réponse de ${name}`), ...answerBlocks(reader, message, level + 1)]
+    return [heading(level, asked === 0 ? `Accueil de ${message.by ?? name}` : `Réponse de ${message.by ?? name}`), ...answerBlocks(reader, message, level + 1)]
   })
   return {
     title: title ?? `Conversation avec ${name}`,
     facts: [
-      `Assistant\u00a0: ${name}`,
+      `${names.length > 1 ? 'Assistants' : 'Assistant'}\u00a0: ${names.join(', ')}`,
       ...(project === null ? [] : [`Projet\u00a0: ${project}`]),
       ...(begun === null ? [] : [`Conversation du ${formatLongDate(begun)}`]),
       `Exportée le ${formatLongDate(date)} (${plural(questions, 'question')})`,

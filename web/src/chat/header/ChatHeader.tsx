@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { TitleField } from '../conversation/TitleField.tsx'
 import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
+import { useRenaming } from '../conversation/use-renaming.ts'
 import type { ShownConversation } from '../conversation/use-shown-conversation.ts'
 import styles from './ChatHeader.module.css'
 
@@ -40,21 +40,20 @@ interface Details {
 
 /** One line over a conversation: where one is, what it is about, and what can be done with it. */
 export function ChatHeader({ heading, aside, fallback, choice, details, onNew, shown }: ChatHeaderProps) {
-  const [isRenaming, setRenaming] = useState(false)
+  const { Field, rename, end } = useRenaming()
   const [failure, setFailure] = useState<string | null>(null)
   const panel = useId()
-  const rename = shown !== null && isRenaming
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         {fallback !== undefined && <Back fallback={fallback} />}
         <div className={styles.what}>
           {heading}
-          {rename ? (
-            <TitleField
+          {shown !== null && Field ? (
+            <Field
               conversation={shown.conversation}
               onEnd={(changed) => {
-                setRenaming(false)
+                end()
                 if (changed) shown.onChanged(changed)
                 requestAnimationFrame(() => document.getElementById(`${panel}-acts`)?.querySelector('button')?.focus())
               }}
@@ -74,7 +73,7 @@ export function ChatHeader({ heading, aside, fallback, choice, details, onNew, s
         )}
         {shown && (
           <div id={`${panel}-acts`} className={styles.acts}>
-            <Acts {...shown} onRename={() => setRenaming(true)} onFailure={setFailure} />
+            <Acts {...shown} onRename={rename} onFailure={setFailure} />
           </div>
         )}
       </div>

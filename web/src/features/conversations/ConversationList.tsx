@@ -141,7 +141,7 @@ function Passage({ conversation, passage }: { conversation: Conversation; passag
     <Link className={styles.passage} to={paths.resume(conversation, passage.message_id)}>
       <CornerDownRight aria-hidden />
       <span>
-        <b>{passage.role === 'user' ? 'Vous' : (conversation.assistant_name ?? 'Réponse')}&nbsp;: </b>
+        <b>{passage.role === 'user' ? 'Vous' : (passage.author ?? 'Réponse')}&nbsp;: </b>
         <FoundText parts={passage.parts} />
       </span>
     </Link>

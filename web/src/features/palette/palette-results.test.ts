@@ -10,7 +10,7 @@ const conversation = (id: string, title: string, message_id?: string) => ({
   library: null,
   documents: [],
   prompt_id: null,
-  ...(message_id !== undefined && { match: { title: [], passage: { message_id, role: 'user' as const, parts: [] } } }),
+  ...(message_id !== undefined && { match: { title: [], passage: { message_id, role: 'user' as const, author: null, parts: [] } } }),
 })
 const assistant = (name: string, usage_count: number, description = '') => ({ id: name, name, description, usage_count })
 const sources: Sources = {

@@ -7,7 +7,6 @@ import styles from '../overlays/Options.module.css'
 interface OpenListProps {
   /** The button that it hangs from. */
   trigger: RefObject<Element | null>
-  isOpen: boolean
   /** Which option has the focus as it opens, unless one is chosen. */
   focused: 'first' | 'last'
   onClose: () => void
@@ -20,12 +19,12 @@ interface OpenListProps {
   emptyText: string
 }
 
-/** What a list of choices shows once it is open. */
-export function OpenList({ trigger, isOpen, focused, onClose, labelId, options, chosen, onChoose, emptyText }: OpenListProps) {
+/** What a list of choices shows. Mounted when open. */
+export function OpenList({ trigger, focused, onClose, labelId, options, chosen, onChoose, emptyText }: OpenListProps) {
   return (
     <Popover
       triggerRef={trigger}
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       className={styles.popover ?? ''}
       placement="bottom start"

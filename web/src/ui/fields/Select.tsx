@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
 import { Button as AriaButton, LabelContext, TextContext } from 'react-aria-components'
-import { onDemand, useOpening } from '../overlays/use-opening.ts'
+import { useOpener } from '../overlays/use-opener.ts'
 import { FieldHead, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
 import styles from './Select.module.css'
@@ -32,7 +32,7 @@ interface SelectProps extends FieldProps {
   name?: string
 }
 
-const openList = onDemand(async () => (await import('./OpenList.tsx')).OpenList)
+const load = async () => (await import('./OpenList.tsx')).OpenList
 
 /** A list of choices that opens under its button; a letter jumps to the options that begin with it. */
 export function Select({
@@ -49,12 +49,11 @@ export function Select({
   ...props
 }: SelectProps) {
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const { trigger, focused, close, triggerProps } = useOpening(openList, 'La liste n’a pas pu être ouverte\u00a0: vérifiez votre connexion, puis réessayez.')
+  const field = useRef<HTMLButtonElement>(null)
+  const { trigger, opened, close, button } = useOpener(load, 'listbox')
   const chosen = options.find((option) => option.id === value) ?? null
   const choose = (next: string) => next !== value && onChange(next)
   const type = useTyping(options, value, choose)
-  const Loaded = openList.current
   return (
     <div className={fieldStyles.field ?? ''}>
       {isLabelHidden ? (
@@ -62,7 +61,7 @@ export function Select({
           {label}
         </span>
       ) : (
-        <LabelContext value={{ id: `${id}-label`, elementType: 'span', onClick: () => button.current?.focus() }}>
+        <LabelContext value={{ id: `${id}-label`, elementType: 'span', onClick: () => field.current?.focus() }}>
           <TextContext value={{ slots: { description: { id: `${id}-hint` } } }}>
             <FieldHead label={label} hint={hint} isRequired={isRequired} />
           </TextContext>
@@ -70,13 +69,12 @@ export function Select({
       )}
       <AriaButton
         {...props}
-        {...triggerProps}
-        ref={button}
+        {...button}
+        ref={field}
         onKeyDown={(event) => {
-          triggerProps.onKeyDown(event)
+          button.onKeyDown(event)
           type(event)
         }}
-        aria-haspopup="listbox"
         aria-labelledby={`${id}-value ${id}-label`}
         aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
         data-invalid={Boolean(error) || undefined}
@@ -93,11 +91,10 @@ export function Select({
           {error}
         </span>
       )}
-      {Loaded !== null && (
-        <Loaded
+      {opened && (
+        <opened.List
           trigger={trigger}
-          isOpen={focused !== null}
-          focused={focused ?? 'first'}
+          focused={opened.focused}
           onClose={close}
           labelId={`${id}-label`}
           options={options}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Placement } from 'react-aria-components'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { onDemand, useOpening } from './use-opening.ts'
+import { useOpener } from './use-opener.ts'
 
 export interface MenuEntry {
   id: string
@@ -34,52 +34,28 @@ interface MenuProps {
   size?: 'm' | 's'
   /** The name is written beside the drawing: what people look for, and would not guess. */
   isNamed?: boolean
-  /** Written in its place: a part of it. */
-  text?: string
-  /** Somebody is about to open it: what it proposes may be asked for. Of a named one. */
-  onNear?: () => void
   isDisabled?: boolean
 }
 
-const openMenu = onDemand(async () => (await import('./OpenMenu.tsx')).OpenMenu)
+// Half of what a chat's page weighs beside React is for menus that most visits open once or never: it comes with the first one that is pressed.
+const load = async () => (await import('./OpenMenu.tsx')).OpenMenu
 
 /** Rare actions behind one button. */
-export function Menu({
-  label,
-  entries,
-  placement = 'bottom end',
-  icon = <EllipsisVertical aria-hidden />,
-  size,
-  isNamed = false,
-  text,
-  onNear,
-  isDisabled,
-}: MenuProps) {
-  const { trigger, focused, close, triggerProps } = useOpening(openMenu, 'Le menu n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
-  const props = { ...triggerProps, size, isDisabled, 'aria-haspopup': 'menu' as const }
-  const Loaded = openMenu.current
+export function Menu({ label, entries, placement = 'bottom end', icon = <EllipsisVertical aria-hidden />, size, isNamed = false, isDisabled }: MenuProps) {
+  const { trigger, opened, close, button } = useOpener(load, 'menu')
+  const props = { size, isDisabled, ...button }
   return (
     <>
       {isNamed ? (
-        <Button {...props} onHoverStart={onNear} onFocus={onNear} variant="quiet" icon={icon} aria-label={text === undefined ? undefined : label}>
-          {text ?? label}
+        <Button {...props} variant="quiet" icon={icon}>
+          {label}
         </Button>
       ) : (
         <IconButton {...props} label={label}>
           {icon}
         </IconButton>
       )}
-      {Loaded !== null && (
-        <Loaded
-          trigger={trigger}
-          isOpen={focused !== null}
-          focused={focused ?? 'first'}
-          onClose={close}
-          label={label}
-          entries={entries}
-          placement={placement}
-        />
-      )}
+      {opened && <opened.List trigger={trigger} focused={opened.focused} onClose={close} label={label} entries={entries} placement={placement} />}
     </>
   )
 }

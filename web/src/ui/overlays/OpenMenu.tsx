@@ -6,7 +6,6 @@ import type { MenuEntry, MenuGroup } from './Menu.tsx'
 interface OpenMenuProps {
   /** The button that it hangs from. */
   trigger: RefObject<Element | null>
-  isOpen: boolean
   focused: 'first' | 'last'
   onClose: () => void
   label: string
@@ -14,12 +13,12 @@ interface OpenMenuProps {
   placement: Placement
 }
 
-/** What a menu shows once it is open. */
-export function OpenMenu({ trigger, isOpen, focused, onClose, label, entries, placement }: OpenMenuProps) {
+/** What a menu shows. Mounted when open. */
+export function OpenMenu({ trigger, focused, onClose, label, entries, placement }: OpenMenuProps) {
   return (
     <Popover
       triggerRef={trigger}
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       className={styles.popover ?? ''}
       placement={placement}

@@ -1,45 +1,63 @@
 import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
+import type { Caller } from '../../../context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
+import type { ConversationTable } from '../../../platform/db/schema/conversations.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import { findAssistant } from '../../assistants/queries.ts'
 import { findCategory } from '../../documents/categories.ts'
 import { lockConversation } from '../add-message.ts'
+import { untitled } from '../title.ts'
 
 /** What a conversation is to rest on from its next question; undefined leaves it, null takes it away. */
-type Context = { project_id?: string | null | undefined; library?: string | null | undefined }
-type Named = { former: string | null; name: string | null }
+type Wanted = { assistant_id?: string | undefined; project_id?: string | null | undefined; library?: string | null | undefined }
+type Kept = Awaited<ReturnType<typeof lockConversation>>
+/** What is written in the conversation, and what its thread says of it. */
+interface Change {
+  written: Updateable<ConversationTable>
+  kind: 'assistant' | 'project' | 'library'
+  former: string | null
+  name: string | null
+  /** Of assistants, whose names may be the same. */
+  ids?: { former: string | null; now: string }
+}
 
+const assistantGone = 'Cet assistant n’existe pas, ou n’est plus proposé.'
 const projectGone = 'Ce projet n’existe pas, ou n’existe plus.'
-const whileWriting = 'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer de projet ou de bibliothèque.'
+const whileWriting =
+  'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer d’assistant, de projet ou de bibliothèque.'
 
 /**
- * Changes the project and the library of a conversation, and tells it in its thread. What is being written rests on what was: a change
- * waits for its end. To be called in a transaction.
- * @throws {AppError} `request.not_found` for a conversation or a project that is missing or somebody else's; `library.category_unknown`,
- * `conversations.documents_alone`, `conversations.reply_running`
+ * Changes the assistant, the project and the library of a conversation, and tells it in its thread. What is being written rests on what
+ * was: a change waits for its end. To be called in a transaction.
+ * @throws {AppError} `request.not_found` for a conversation or a project that is missing or somebody else's, and an assistant that is
+ * missing or not shown to this person; `library.category_unknown`, `conversations.documents_alone`, `conversations.reply_running`
  */
-export async function changeContext(db: Db, owner_id: string, id: string, wanted: Context): Promise<void> {
-  // The project first, as its removal does: two that wait for each other would both fail.
-  const project = wanted.project_id ? await ownProject(db, wanted.project_id, owner_id) : null
+export async function changeContext(db: Db, caller: Caller, id: string, wanted: Wanted): Promise<void> {
+  // What is chosen first, as its removal does: two that wait for each other would both fail.
+  const assistant = wanted.assistant_id === undefined ? undefined : await shownAssistant(db, wanted.assistant_id, caller)
+  const project = wanted.project_id ? await ownProject(db, wanted.project_id, caller.id) : null
   const library = wanted.library?.trim() ? await knownLibrary(db, wanted.library) : null
-  const kept = await lockConversation(db, id, owner_id)
-  const former = {
-    project: kept.project_id === null ? null : await db.selectFrom('project').where('id', '=', kept.project_id).select(['id', 'name']).executeTakeFirst(),
-    library: kept.library === null ? null : ((await findCategory(db, kept.library)) ?? { id: null, name: kept.library, display_name: kept.library }),
-  }
-  const changes: [kind: 'project' | 'library', names: Named][] = []
-  if (wanted.project_id !== undefined && kept.project_id !== (project?.id ?? null))
-    changes.push(['project', { former: former.project?.name ?? null, name: project?.name ?? null }])
-  if (wanted.library !== undefined && (kept.library === null ? library !== null : former.library?.id !== library?.id))
-    changes.push(['library', { former: former.library?.display_name ?? null, name: library?.display_name ?? null }])
+  const kept = await lockConversation(db, id, caller.id)
+  const changes = [
+    assistant && (await assistantChange(db, kept, assistant)),
+    wanted.project_id !== undefined && (await projectChange(db, kept, project)),
+    wanted.library !== undefined && (await libraryChange(db, kept, library)),
+  ].filter((change) => !!change)
   if (changes.length === 0) return
-  if (kept.document_search && library !== null) throw new AppError('conversations.documents_alone')
+  if (kept.document_search && (assistant || library !== null)) throw new AppError('conversations.documents_alone')
   if (await isAnswering(db, id)) throw new AppError('conversations.reply_running', { sentence: whileWriting })
-  await keep(db, id, {
-    ...(wanted.project_id !== undefined && { project_id: project?.id ?? null }),
-    ...(wanted.library !== undefined && { library: library?.name ?? null }),
-  })
-  for (const [kind, names] of changes) await tell(db, { id, owner_id }, kind, names)
+  await keep(db, id, Object.assign({}, ...changes.map(({ written }) => written)))
+  for (const change of changes) await tell(db, kept, change)
+}
+
+/** One that this person could open a conversation with. */
+async function shownAssistant(db: Db, id: string, { is_admin }: Pick<Caller, 'is_admin'>) {
+  await db.selectFrom('assistant').where('id', '=', id).select('id').forKeyShare().execute()
+  const found = await findAssistant(db, id)
+  if (found === null || (!found.is_active && !is_admin)) throw new AppError('request.not_found', { sentence: assistantGone })
+  return found
 }
 
 async function ownProject(db: Db, id: string, owner_id: string) {
@@ -54,14 +72,41 @@ async function knownLibrary(db: Db, name: string) {
   return found
 }
 
+/** Null where it is the one that is there, as of the two others. */
+async function assistantChange(db: Db, kept: Kept, { id, name, category }: Awaited<ReturnType<typeof shownAssistant>>): Promise<Change | null> {
+  if (kept.assistant_id === id) return null
+  const former = kept.assistant_id === null ? null : await db.selectFrom('assistant').where('id', '=', kept.assistant_id).select('name').executeTakeFirst()
+  // A conversation in which nothing was asked is named after its assistant.
+  const isNamedSo = !kept.started && !kept.title_chosen && kept.title === untitled(kept.assistant_name)
+  return {
+    written: { assistant_id: id, assistant_name: name, assistant_category: category.name, ...(isNamedSo && { title: untitled(name) }) },
+    kind: 'assistant',
+    former: former?.name ?? kept.assistant_name,
+    name,
+    ids: { former: kept.assistant_id, now: id },
+  }
+}
+
+async function projectChange(db: Db, kept: Kept, project: { id: string; name: string } | null): Promise<Change | null> {
+  if (kept.project_id === (project?.id ?? null)) return null
+  const former = kept.project_id === null ? null : await db.selectFrom('project').where('id', '=', kept.project_id).select('name').executeTakeFirst()
+  return { written: { project_id: project?.id ?? null }, kind: 'project', former: former?.name ?? null, name: project?.name ?? null }
+}
+
+async function libraryChange(db: Db, kept: Kept, library: Awaited<ReturnType<typeof knownLibrary>> | null): Promise<Change | null> {
+  const former = kept.library === null ? null : ((await findCategory(db, kept.library)) ?? { id: null, display_name: kept.library })
+  if (former === null ? library === null : former.id === library?.id) return null
+  return { written: { library: library?.name ?? null }, kind: 'library', former: former?.display_name ?? null, name: library?.display_name ?? null }
+}
+
 const isAnswering = async (db: Db, id: string) =>
   (await db.selectFrom('message').where('conversation_id', '=', id).where('status', '=', 'en_cours').select('id').executeTakeFirst()) !== undefined
 
-async function keep(db: Db, id: string, context: { project_id?: string | null; library?: string | null }): Promise<void> {
+async function keep(db: Db, id: string, written: Change['written']): Promise<void> {
   try {
     await db
       .updateTable('conversation')
-      .set({ ...context, context_changed: true })
+      .set({ ...written, context_changed: true })
       .where('id', '=', id)
       .execute()
   } catch (error) {
@@ -71,14 +116,14 @@ async function keep(db: Db, id: string, context: { project_id?: string | null; l
 }
 
 /** What changes several times between two messages is told once; not at all where it comes back to what it was. */
-async function tell(db: Db, { id, owner_id }: { id: string; owner_id: string }, kind: 'project' | 'library', { former, name }: Named): Promise<void> {
+async function tell(db: Db, { id, owner_id }: Kept, { kind, former, name, ids }: Change): Promise<void> {
   const place = sql`coalesce((select max(position) from message where conversation_id = ${id}), 0)`
+  const isBack = ids ? sql`former_id = ${ids.now}::uuid` : sql`former is not distinct from ${name}::text`
   const back = await sql`
-    delete from conversation_change where conversation_id = ${id} and after_position = ${place} and kind = ${kind}
-      and former is not distinct from ${name}::text`.execute(db)
+    delete from conversation_change where conversation_id = ${id} and after_position = ${place} and kind = ${kind} and ${isBack}`.execute(db)
   if (back.numAffectedRows) return
   await sql`
-    insert into conversation_change (conversation_id, owner_id, after_position, kind, former, name)
-    values (${id}, ${owner_id}, ${place}, ${kind}, ${former}::text, ${name}::text)
+    insert into conversation_change (conversation_id, owner_id, after_position, kind, former, former_id, name)
+    values (${id}, ${owner_id}, ${place}, ${kind}, ${former}::text, ${ids?.former ?? null}::uuid, ${name}::text)
     on conflict (conversation_id, after_position, kind) do update set name = excluded.name, changed_at = now()`.execute(db)
 }

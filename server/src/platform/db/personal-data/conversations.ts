@@ -42,10 +42,10 @@ export const personalConversations: { [T in ConversationTables]: Declaration<Sch
   },
   conversation_change: {
     file: 'changements-des-conversations.json',
-    tells: 'les changements de projet ou de bibliothèque au milieu de vos conversations, sous les noms qu’ils avaient',
+    tells: 'les changements d’assistant, de projet ou de bibliothèque au milieu de vos conversations, sous les noms qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, after_position, kind',
-    columns: { conversation_id: 'yes', owner_id: 'yes', after_position: 'yes', kind: 'yes', former: 'yes', name: 'yes', changed_at: 'yes' },
+    columns: { conversation_id: 'yes', owner_id: 'yes', after_position: 'yes', kind: 'yes', former: 'yes', former_id: 'yes', name: 'yes', changed_at: 'yes' },
   },
   message: {
     file: 'messages.json',

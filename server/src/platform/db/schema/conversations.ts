@@ -9,7 +9,7 @@ export interface ConversationTable {
   /** True once a person chose the title: nothing renames it any more. */
   title_chosen: Generated<boolean>
   assistant_id: string | null
-  /** The assistant's name when the conversation began: it outlives the assistant. */
+  /** The assistant's name when it was chosen: it outlives the assistant. */
   assistant_name: string | null
   assistant_category: string | null
   project_id: string | null
@@ -20,7 +20,7 @@ export interface ConversationTable {
   document_search: Generated<boolean>
   /** False while nobody has asked anything: find-or-create gives that conversation back. */
   started: Generated<boolean>
-  /** Its person chose another project or library in it: find-or-create does not give it back either. */
+  /** Its person chose another assistant, project or library in it: find-or-create does not give it back either. */
   context_changed: Generated<boolean>
   /** Its owner keeps it whatever the retention rule says. */
   kept: Generated<boolean>
@@ -48,16 +48,18 @@ export interface ConversationDocumentTable {
   added_at: DefaultTimestamp
 }
 
-/** Another project or library, chosen in the middle of a conversation. */
+/** Another assistant, project or library, chosen in the middle of a conversation. */
 export interface ConversationChangeTable {
   conversation_id: string
   owner_id: string
   /** Position of the last message when it was made; 0 before any. */
   after_position: number
-  kind: 'project' | 'library'
+  kind: 'assistant' | 'project' | 'library'
   /** By the names that they had; null without one. */
   former: string | null
   name: string | null
+  /** The assistant that answered before; null of the other kinds, and once it is deleted. */
+  former_id: string | null
   changed_at: DefaultTimestamp
 }
 

@@ -12,16 +12,18 @@ import { ContextChips } from './ContextChips.tsx'
 import { AssistantHeader } from './AssistantHeader.tsx'
 import { LibraryGone } from './LibraryGone.tsx'
 import { useContextChanges } from './use-context-changes.tsx'
+import { useCurrentAssistant } from './use-current-assistant.ts'
 import { useLibrary } from './use-library.ts'
 
 interface AssistantChatProps {
+  /** That it was opened with. */
   assistant: Assistant
   project: Project | null
   library: string | null
   /** To resume; null for a new one. */
   conversationId: string | null
   /** Called once the conversation of the screen has a name, and when it rests on something else. */
-  onEntered: (conversation_id: string, context: { project: string | null; library: string | null }) => void
+  onEntered: (conversation_id: string, context: { assistant: string; project: string | null; library: string | null }) => void
   onNew: () => void
 }
 
@@ -29,33 +31,36 @@ interface AssistantChatProps {
 export const failedGreeting = ({ name, description }: Pick<Assistant, 'name' | 'description'>): string =>
   `Bonjour ! Je suis ${name}. ${description}\n\nDésolé, je n’ai pas pu préparer notre conversation. Vous pouvez tout de même m’écrire, ou réessayer.`
 
-export function AssistantChat({ assistant, project, library, conversationId, onEntered, onNew }: AssistantChatProps) {
+export function AssistantChat({ assistant: opened, project, library, conversationId, onEntered, onNew }: AssistantChatProps) {
   const user = useUser()
   const announce = useAnnounce()
-  const [port] = useState(() => assistantChatPort({ assistant_id: assistant.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
-  const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(assistant), announce })
+  const [port] = useState(() => assistantChatPort({ assistant_id: opened.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
+  const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(opened), announce })
   // What the conversation rests on, once it is there: it may have changed since the address was written.
   const context = state.conversation ?? { project_id: project?.id ?? null, project_name: project?.name ?? null, library }
+  const assistant = useCurrentAssistant(opened, state.conversation)
+  const assistantId = state.conversation?.assistant_id ?? opened.id
   const currentId = state.conversation?.id
   const entered = useEffectEvent(onEntered)
   useEffect(() => {
-    if (currentId) entered(currentId, { project: context.project_id, library: context.library })
-  }, [currentId, context.project_id, context.library])
+    if (currentId) entered(currentId, { assistant: assistantId, project: context.project_id, library: context.library })
+  }, [currentId, assistantId, context.project_id, context.library])
 
   const chosen = useLibrary(context.library, state.reply !== null)
-  const { change, notes } = useContextChanges(chat, state)
+  const { change, notes, formerAuthors } = useContextChanges(chat, state)
   const isOpen = state.conversation !== null && state.phase === 'ready' && state.reply === null
   const libraryLabel = chosen?.label ?? null
   const chips = useMemo(
     () => (
       <ContextChips
+        assistant={assistant}
         project={context.project_id === null ? null : { id: context.project_id, name: context.project_name ?? '' }}
         library={context.library === null ? null : { name: context.library, label: libraryLabel ?? context.library }}
         isDisabled={!isOpen}
         onChange={change}
       />
     ),
-    [context.project_id, context.project_name, context.library, libraryLabel, isOpen, change],
+    [assistant, context.project_id, context.project_name, context.library, libraryLabel, isOpen, change],
   )
 
   const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon])
@@ -64,7 +69,8 @@ export function AssistantChat({ assistant, project, library, conversationId, onE
       chat={chat}
       state={state}
       author={author}
-      draftKey={`assistant.${currentId ?? conversationId ?? assistant.id}`}
+      formerAuthors={formerAuthors}
+      draftKey={`assistant.${currentId ?? conversationId ?? opened.id}`}
       exportName={assistant.name}
       takesFiles
       chips={chips}

@@ -21,20 +21,21 @@ export function AssistantChatPage() {
   const projectId = query.get('project')
   const library = query.get('library')
   const wanted = query.get('conversation')
-  // `current` is the conversation on the screen: the address follows it, and what it rests on, and must not open it anew.
-  const [entry, setEntry] = useState({ assistantId, projectId, library, address: wanted, conversation: wanted, current: wanted, serial: 0 })
-  if (entry.assistantId !== assistantId || wanted !== entry.address) {
-    const isFollowed = entry.assistantId === assistantId && wanted === entry.current
-    const opened = { assistantId, projectId, library, address: wanted, conversation: wanted, current: wanted, serial: entry.serial + 1 }
-    setEntry(isFollowed ? { ...entry, address: wanted } : opened)
+  const address = `${assistantId} ${wanted}`
+  // `current` is the conversation on the screen, with its assistant: the address follows it, and what it rests on, and must not open it anew.
+  const [entry, setEntry] = useState({ assistantId, projectId, library, conversation: wanted, address, current: address, serial: 0 })
+  if (address !== entry.address) {
+    const opened = { assistantId, projectId, library, conversation: wanted, address, current: address, serial: entry.serial + 1 }
+    setEntry(address === entry.current ? { ...entry, address } : opened)
   }
 
-  const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: assistantId! } }), enabled: assistantId !== null })
+  const assistant = useQuery({ ...q(routes.assistants.get, { params: { id: entry.assistantId! } }), enabled: entry.assistantId !== null })
   // A project that cannot be had is done without (specification, chapter 8).
   const project = useQuery({ ...q(routes.projects.get, { params: { id: entry.projectId! } }), enabled: entry.projectId !== null, retry: false })
 
   if (assistantId === null) return <Navigate to={paths.assistants} replace />
-  if (assistant.isError) {
+  // The one that the conversation was opened with may go, once it has another.
+  if (assistant.isError && entry.assistantId === assistantId) {
     if (!isPassing(assistant.error)) return <Navigate to={paths.assistants} replace state={assistantGone} />
     return (
       <div className={styles.alone}>
@@ -56,19 +57,19 @@ export function AssistantChatPage() {
   const here = { assistant: assistantId, project: projectId, library }
   return (
     <AssistantChat
-      key={`${assistantId} ${entry.serial}`}
+      key={entry.serial}
       assistant={assistant.data}
       project={project.data ?? null}
       library={entry.library}
       conversationId={entry.conversation}
       onEntered={(conversation, context) => {
-        if (conversation === wanted && context.project === projectId && context.library === library) return
-        setEntry({ ...entry, current: conversation })
-        navigate(paths.chatbotAssistant({ assistant: assistantId, ...context, conversation }), { replace: true })
+        if (conversation === wanted && context.assistant === assistantId && context.project === projectId && context.library === library) return
+        setEntry({ ...entry, current: `${context.assistant} ${conversation}` })
+        navigate(paths.chatbotAssistant({ ...context, conversation }), { replace: true })
       }}
       onNew={() =>
         askToLeave(() => {
-          setEntry({ ...entry, projectId, library, conversation: null, current: null, serial: entry.serial + 1 })
+          setEntry({ ...entry, assistantId, projectId, library, conversation: null, current: `${assistantId} null`, serial: entry.serial + 1 })
           navigate(paths.chatbotAssistant(here), { force: true })
         })
       }

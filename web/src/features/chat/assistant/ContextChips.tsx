@@ -1,132 +1,113 @@
-import { routes } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Check, FolderKanban, Library, X } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { routes, type Assistant } from '@parvis/contract'
+import { FolderKanban, Library, X } from 'lucide-react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { q } from '../../../api/ask.ts'
+import { queryClient } from '../../../api/query.ts'
+import { loadContextList } from '../../../chat/context/load-context-list.ts'
+import type { ContextKind } from '../../../chat/context/ContextList.tsx'
 import type { ContextChange } from '../../../chat/conversation/change-conversation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '../../../ui/overlays/Menu.tsx'
+import { useOpener } from '../../../ui/overlays/use-opener.ts'
 import styles from './ContextChips.module.css'
 
 interface ContextChipsProps {
+  assistant: Pick<Assistant, 'id' | 'name' | 'icon'>
   project: { id: string; name: string } | null
   /** By its technical name and the one that people know. */
   library: { name: string; label: string } | null
   /** While a reply is written: it rests on what was. */
   isDisabled: boolean
-  onChange: (change: ContextChange) => Promise<void>
+  /** @returns whether it is so from now on */
+  onChange: (change: ContextChange) => Promise<boolean>
 }
 
-/** What the answers rest on, each changed or taken away in the middle of the conversation. */
-export function ContextChips({ project, library, isDisabled, onChange }: ContextChipsProps) {
-  // The lists are asked for when somebody comes near: most visits change nothing.
-  const [isNear, setNear] = useState(false)
-  const near = () => setNear(true)
-  const projects = useQuery({ ...q(routes.projects.list), enabled: isNear })
-  const categories = useQuery({ ...q(routes.library.categories), enabled: isNear })
-  const projectChoices = projects.data
-    // An archived one is not proposed, unless it is the one.
-    ?.filter(({ id, status }) => status === 'valid' || id === project?.id)
-    .map(({ id, name }) => ({ id, label: name, isChosen: id === project?.id, onAction: () => void onChange({ project_id: id }) }))
-  const libraryChoices = categories.data?.categories.map(({ name, display_name, former_names }) => ({
-    id: name,
-    label: display_name,
-    isChosen: library !== null && [name, ...former_names].includes(library.name),
-    onAction: () => void onChange({ library: name }),
-  }))
+/** Who answers, and on what: each changed in the middle of the conversation. One stop of the Tab key, whose arrows go from one to the next. */
+export function ContextChips({ assistant, project, library, ...chip }: ContextChipsProps) {
   return (
-    <div className={styles.chips} role="group" aria-label="Sur quoi reposent les réponses">
+    <div className={styles.chips} role="toolbar" aria-label="Sur quoi reposent les réponses" onKeyDownCapture={goBetween}>
+      <Chip {...chip} kind="assistant" noun="Assistant" icon={<Icon name={assistant.icon} />} chosen={{ id: assistant.id, label: assistant.name }} />
       <Chip
+        {...chip}
+        kind="project"
         noun="Projet"
         icon={<FolderKanban aria-hidden />}
-        chosen={project?.name ?? null}
-        isDisabled={isDisabled}
-        onNear={near}
-        choices={projectChoices}
-        words={{ none: 'aucun', noneOf: 'Aucun projet', failed: 'Projets indisponibles', remove: 'Retirer le projet' }}
-        hasFailed={projects.isError}
-        onNone={() => onChange({ project_id: null })}
+        chosen={project && { id: project.id, label: project.name }}
+        none="aucun"
+        remove="Retirer le projet"
+        nothing={{ project_id: null }}
       />
       <Chip
+        {...chip}
+        kind="library"
         noun="Bibliothèque"
         icon={<Library aria-hidden />}
-        chosen={library?.label ?? null}
-        isDisabled={isDisabled}
-        onNear={near}
-        choices={libraryChoices}
-        words={{ none: 'aucune', noneOf: 'Aucune bibliothèque', failed: 'Bibliothèques indisponibles', remove: 'Retirer la bibliothèque' }}
-        hasFailed={categories.isError}
-        onNone={() => onChange({ library: null })}
+        chosen={library && { id: library.name, label: library.label }}
+        none="aucune"
+        remove="Retirer la bibliothèque"
+        nothing={{ library: null }}
       />
     </div>
   )
 }
 
-interface Choice {
-  id: string
-  label: string
-  isChosen: boolean
-  onAction: () => void
-}
-
-interface Choice {
-  id: string
-  label: string
-  isChosen: boolean
-  onAction: () => void
-}
-
-interface ChipProps {
+interface ChipProps extends Pick<ContextChipsProps, 'isDisabled' | 'onChange'> {
+  kind: ContextKind
   noun: string
   icon: ReactNode
-  /** The name of what is chosen; null: nothing is. */
-  chosen: string | null
-  /** Undefined while nobody knows. */
-  choices: readonly Choice[] | undefined
-  hasFailed: boolean
-  isDisabled: boolean
-  onNear: () => void
-  words: { none: string; noneOf: string; failed: string; remove: string }
-  onNone: () => Promise<void>
+  /** Null: nothing is. */
+  chosen: { id: string; label: string } | null
+  none?: string
+  /** What takes it away: its name, and the change. */
+  remove?: string
+  nothing?: ContextChange
 }
 
-function Chip({ noun, icon, chosen, choices, hasFailed, isDisabled, onNear, words, onNone }: ChipProps) {
+function Chip({ kind, noun, icon, chosen, none, remove, nothing, isDisabled, onChange }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
-  async function remove() {
-    await onNone()
-    // The button goes away with the focus that it has.
-    requestAnimationFrame(() => chip.current?.querySelector('button')?.focus())
+  const { trigger, opened, close, button } = useOpener(loadContextList, kind === 'assistant' ? 'dialog' : 'menu')
+  // A list is asked for when somebody comes near; that of the assistants, which is long, when it opens.
+  const near = () => {
+    if (kind !== 'assistant') void queryClient.prefetchQuery<unknown>(kind === 'project' ? q(routes.projects.list) : q(routes.library.categories))
   }
-  const nothing = { id: 'none', label: words.noneOf, isChosen: chosen === null, onAction: () => void (chosen !== null && onNone()) }
-  const entries =
-    choices === undefined
-      ? [{ id: 'wait', label: hasFailed ? words.failed : 'Chargement…', isDisabled: true }]
-      : choices.length === 0
-        ? [{ id: 'empty', label: `${words.noneOf} disponible`, isDisabled: true }]
-        : [nothing, ...choices].map(entryOf)
+  const label = `${noun}\u00a0: ${chosen?.label ?? none}`
   return (
     <div ref={chip} className={styles.chip} data-chosen={chosen !== null || undefined}>
-      <Menu
-        label={`${noun}\u00a0: ${chosen ?? words.none}`}
-        text={chosen ?? noun}
-        isNamed
-        size="s"
-        icon={icon}
-        placement="top start"
-        entries={entries}
-        onNear={onNear}
-        isDisabled={isDisabled}
-      />
-      {chosen !== null && (
-        <IconButton size="s" label={words.remove} isDisabled={isDisabled} onPress={() => void remove()}>
+      <Button {...button} onHoverStart={near} onFocus={near} size="s" variant="quiet" icon={icon} aria-label={label} isDisabled={isDisabled}>
+        {chosen?.label ?? noun}
+      </Button>
+      {chosen !== null && nothing && (
+        <IconButton
+          size="s"
+          label={remove!}
+          isDisabled={isDisabled}
+          onPress={async () => {
+            await onChange(nothing)
+            // The button goes away with the focus that it has.
+            requestAnimationFrame(() => chip.current?.querySelector('button')?.focus())
+          }}
+        >
           <X aria-hidden />
         </IconButton>
+      )}
+      {opened !== null && (
+        <opened.List kind={kind} label={label} trigger={trigger} focused={opened.focused} chosenId={chosen?.id ?? null} onChange={onChange} onClose={close} />
       )}
     </div>
   )
 }
 
-const entryOf = ({ isChosen, ...choice }: Choice): MenuEntry => ({
-  ...choice,
-  icon: isChosen ? <Check role="img" aria-label="choisi" /> : <Check aria-hidden visibility="hidden" />,
-})
+/** The keys of a toolbar. Tab goes on from its end, so that what follows it is next, and back from its beginning. */
+function goBetween(event: KeyboardEvent<HTMLDivElement>) {
+  const { key, shiftKey, currentTarget, target } = event
+  // What an open list is told comes through here too.
+  if (!currentTarget.contains(target as Node)) return
+  const buttons = [...currentTarget.querySelectorAll('button')].filter((one) => !one.disabled && one.offsetParent)
+  const last = buttons.length - 1
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = { Tab: shiftKey ? 0 : last, ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1 }[key]
+  if (next === undefined) return
+  if (key !== 'Tab') event.preventDefault()
+  buttons[next]!.focus()
+}

@@ -1,8 +1,8 @@
 import type { RecentConversation } from '@parvis/contract'
 import { Pin } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { TitleField } from '../../../chat/conversation/TitleField.tsx'
+import { useRef } from 'react'
 import { useConversationEntries } from '../../../chat/conversation/use-conversation-entries.tsx'
+import { useRenaming } from '../../../chat/conversation/use-renaming.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
@@ -23,15 +23,15 @@ const marks = { running: 'réponse en cours', unseen: 'nouvelle réponse' } as c
 /** One conversation: its title leads to it, and a menu does the rest where it stands. */
 export function AtHandRow({ conversation, isCurrent, failure, onFailure }: AtHandRowProps) {
   const { title, pinned, reply } = conversation
-  const [isRenaming, setRenaming] = useState(false)
+  const { Field, rename, end } = useRenaming()
   const row = useRef<HTMLDivElement>(null)
-  const entries = useConversationEntries(conversation, { onRename: () => setRenaming(true), onFailure })
+  const entries = useConversationEntries(conversation, { onRename: rename, onFailure })
   function endRenaming() {
-    setRenaming(false)
+    end()
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('button')?.focus())
   }
 
-  if (isRenaming) return <TitleField conversation={conversation} onEnd={endRenaming} />
+  if (Field) return <Field conversation={conversation} onEnd={endRenaming} />
   return (
     <>
       <div ref={row} className={styles.row} data-current={isCurrent || undefined}>

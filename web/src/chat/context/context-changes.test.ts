@@ -1,13 +1,14 @@
 import type { ConversationChange } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { chatReducer, initialChatState, type ChatEvent, type ChatState } from './chat-state.ts'
-import { changeWords, isSameContext } from './context-changes.ts'
-import { conversationOf, messageOf } from './testing.ts'
+import { chatReducer, initialChatState, type ChatEvent, type ChatState } from '../chat-state.ts'
+import { changeWords, isSameContext, putAwayAfter, withAuthors } from './context-changes.ts'
+import { conversationOf, messageOf } from '../testing.ts'
 
 const change = (more: Partial<ConversationChange> = {}): ConversationChange => ({
   kind: 'project',
   former: 'Gymnase',
   name: 'Voie verte',
+  former_icon: null,
   after: 2,
   changed_at: '2026-11-25T08:00:00.000Z',
   ...more,
@@ -22,6 +23,8 @@ it('is said by what was chosen, and by what was taken away', () => {
     change(library),
     change({ ...library, former: 'Code' }),
     change({ ...library, former: 'Code', name: null }),
+    change({ kind: 'assistant', former: 'Notes', name: 'Actes' }),
+    change({ kind: 'assistant', former: null, name: 'Actes' }),
   ]
   expect(all.map(changeWords)).toEqual([
     'Projet changé\u00a0: Voie verte',
@@ -30,6 +33,8 @@ it('is said by what was chosen, and by what was taken away', () => {
     'Bibliothèque associée\u00a0: Tarifs',
     'Bibliothèque changée\u00a0: Tarifs',
     'Bibliothèque retirée\u00a0: Code',
+    'Assistant\u00a0: Notes → Actes',
+    'Assistant associé\u00a0: Actes',
   ])
 })
 
@@ -53,6 +58,8 @@ it('tells two states of a conversation apart by what they rest on', () => {
   const here = conversationOf([], { project_id: 'p', project_name: 'P', changes: [change()] })
   expect(isSameContext(here, { ...here, messages: [messageOf({})] } as typeof here)).toBe(true)
   const others: Partial<typeof here>[] = [
+    { assistant_id: 'b' },
+    { assistant_name: 'Renommé' },
     { project_id: null },
     { project_name: 'Renommé' },
     { library: 'Tarifs' },
@@ -61,4 +68,10 @@ it('tells two states of a conversation apart by what they rest on', () => {
   ]
   expect(others.map((more) => isSameContext(here, { ...here, ...more }))).toEqual(others.map(() => false))
   expect(isSameContext(null, here)).toBe(false)
+})
+
+it('tells who wrote each turn, of several assistants one after another', () => {
+  const changes = [change({ kind: 'assistant', former: 'Un', name: 'Deux' }), change(), change({ kind: 'assistant', former: 'Deux', name: 'Trois', after: 4 })]
+  expect(withAuthors([{}, {}, {}, {}, {}], changes)).toEqual(['Un', 'Un', 'Deux', 'Deux', undefined].map((by) => ({ by })))
+  expect(putAwayAfter([change()], 0)).toBeUndefined()
 })

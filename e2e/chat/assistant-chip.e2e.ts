@@ -1,0 +1,146 @@
+import { routes } from '@parvis/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Api } from '../support/api.ts'
+import type { OpenPage } from '../support/browser.ts'
+import { focusedName, tabTo } from '../support/by-keyboard.ts'
+import { listening } from '../support/listening.ts'
+import { keepAnnouncements } from '../support/looks/announcements.ts'
+import { expectAccessible } from '../support/looks/axe.ts'
+import { onePerson } from '../support/one-person.ts'
+
+// The assistant of an open conversation, changed beside its field: the thread says so, and all that names it follows, in every tab.
+
+const one = onePerson('odette')
+let api: Api
+let opened: OpenPage
+let page: Page
+let category_id: string
+
+beforeAll(async () => {
+  category_id = (await one.api(routes.assistants.categories))[0]!.id
+})
+beforeEach(async () => {
+  ;({ api, opened, page } = one)
+  await keepAnnouncements(page)
+})
+
+const { expectOnce } = listening(() => page)
+const idle = (on = page) => on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
+const field = () => page.getByLabel('Votre message', { exact: true })
+const chip = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true })
+const line = (text: string, on = page) => on.getByRole('log').getByText(text, { exact: true })
+const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
+const search = () => page.getByRole('combobox', { name: 'Rechercher un assistant' })
+const option = (name: string) => page.getByRole('option', { name })
+/** Who wrote each turn that an assistant wrote, as the thread says. */
+const authors = async () =>
+  (await page.evaluate<string[]>(`[...document.querySelectorAll('[role="log"] article')].map((turn) => turn.querySelector('h2').textContent)`)).filter(
+    (name) => name !== 'Votre message',
+  )
+
+let made = 0
+/** One of a name that no other has. */
+async function assistant(word: string) {
+  const name = `${word} ${(made += 1)}`
+  return one.server.admin(routes.assistants.create, { body: { name, description: 'Aide', prompt_content: `Tu es ${name}.`, category_id } })
+}
+async function enter(id: string) {
+  await page.goto(`/chatbot-assistant?assistant=${id}`)
+  await page.waitForURL(/conversation=/)
+  await page.getByRole('article').first().waitFor()
+  await idle()
+}
+async function ask(question: string) {
+  await field().fill(question)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await page.getByRole('article').getByText(question).first().waitFor()
+  await idle()
+}
+
+test('another assistant by keyboard: said once and in the thread, followed by the header, the address, another tab and a reload', async () => {
+  const [first, second] = [await assistant('Greffe'), await assistant('Voirie et réseaux')]
+  const said = `Assistant : ${first.name} → ${second.name}`
+  await enter(first.id)
+  await ask('Où en est-on ?')
+  const other = await opened.context.newPage()
+  await other.goto(page.url())
+  await idle(other)
+
+  // The chips are one stop of the Tab key, and its arrows go from one to the next.
+  await field().focus()
+  await tabTo(page, /^Assistant\s: Greffe/, { most: 3 })
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedName(page)).toBe('Projet : aucun')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await option(first.name).and(page.locator('[aria-selected="true"]')).waitFor()
+  await expectAccessible(page, 'assistants beside the field of a chat')
+  await page.keyboard.press('Escape')
+  expect(await focusedName(page)).toBe(`Assistant : ${first.name}`)
+  await page.keyboard.press('ArrowDown')
+  await search().waitFor()
+  await page.keyboard.type(second.name.replace('é', 'e'))
+  await option(second.name).waitFor()
+  await expectOnce(said.replace(' :', '\u00a0:'), () => page.keyboard.press('Enter'))
+  await line(said).waitFor()
+  await expect.poll(() => focusedName(page)).toBe(`Assistant : ${second.name}`)
+  await heading(second.name).waitFor()
+  await page.waitForURL((url) => url.searchParams.get('assistant') === second.id)
+  await line(said, other).waitFor()
+  await heading(second.name, other).waitFor()
+  await other.waitForURL((url) => url.searchParams.get('assistant') === second.id)
+
+  await ask('Et les trottoirs ?')
+  expect(await authors()).toEqual([first.name, first.name, second.name])
+  await page.reload()
+  await line(said).waitFor()
+  await expect.poll(authors).toEqual([first.name, first.name, second.name])
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  const kept = await api(routes.conversations.get, { params: { id } })
+  expect([kept.assistant_id, kept.changes.map(({ after }) => after), kept.messages.length]).toEqual([second.id, [3], 5])
+  // An address from before the change opens it as it is now.
+  await page.goto(`/chatbot-assistant?assistant=${first.id}&conversation=${id}`)
+  await heading(second.name).waitFor()
+  await page.waitForURL((url) => url.searchParams.get('assistant') === second.id && url.searchParams.get('conversation') === id)
+  await idle()
+  await page.getByRole('button', { name: 'Nouvelle conversation' }).click()
+  await page.waitForURL((url) => url.searchParams.get('assistant') === second.id && (url.searchParams.get('conversation') ?? id) !== id)
+  await idle()
+  expect((await authors()).at(-1)).toBe(second.name)
+})
+
+test('on a phone: one put away meanwhile is refused in a sentence, and nothing has changed; while an answer is written nothing can be', async () => {
+  opened.watch.expect(/status of 404/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [first, second] = [await assistant('Accueil'), await assistant('Éphémère')]
+  await enter(first.id)
+  await chip(`Assistant : ${first.name}`).click()
+  await search().fill(second.name.toUpperCase())
+  await option(second.name).waitFor()
+  // Put away between the choice and its arrival.
+  await page.route('**/api/conversations/*', async (route) => {
+    if (route.request().method() === 'PUT') await one.server.admin(routes.assistants.update, { params: { id: second.id }, body: { is_active: false } })
+    await route.continue()
+  })
+  await option(second.name).click()
+  await page.getByText('Cet assistant n’existe pas, ou n’est plus proposé.').waitFor()
+  await chip(`Assistant : ${first.name}`).waitFor()
+  await heading(first.name).waitFor()
+  await page.unroute('**/api/conversations/*')
+  await search().waitFor({ state: 'detached' })
+  await chip(`Assistant : ${first.name}`).click()
+  await search().fill('zzz')
+  await page.getByText('Aucun assistant ne correspond à « zzz ».').waitFor()
+  await page.keyboard.press('Escape')
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/chat/mistral/stream', (route) => held.then(() => route.continue()))
+  await field().fill('Bonjour, un conseil ?')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await page.getByRole('button', { name: 'Arrêter', exact: true }).waitFor()
+  expect(await chip(`Assistant : ${first.name}`).isDisabled()).toBe(true)
+  answer()
+  await idle()
+})

@@ -1,0 +1,216 @@
+import { routes, type Assistant } from '@parvis/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Check, Search } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Popover } from 'react-aria-components'
+import { keyOf, q } from '../../api/ask.ts'
+import { queryClient } from '../../api/query.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { countUse } from '../count-use.ts'
+import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
+import select from '../../ui/overlays/Options.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { assistantChoices } from './assistant-choices.ts'
+import styles from './AssistantPicker.module.css'
+
+/** Those of the assistants that a person uses that stand first in the list, after those that they starred. */
+const mostUsed = 5
+
+interface AssistantPickerProps {
+  /** What it hangs from. */
+  trigger: RefObject<Element | null>
+  chosenId: string | null
+  onChange: (change: { assistant_id: string }) => Promise<boolean>
+  onClose: () => void
+}
+
+/** The assistants that may answer the next questions, found by their words. Mounted when open. */
+export function AssistantPicker({ trigger, chosenId, onChange, onClose }: AssistantPickerProps) {
+  async function choose(chosen: Assistant) {
+    onClose()
+    if (chosen.id === chosenId) return
+    // What the header tells of it is there already.
+    queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: chosen.id } }), chosen)
+    if (await onChange({ assistant_id: chosen.id })) countUse(chosen.id)
+  }
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="top start"
+      offset={4}
+      className={`${select.popover} ${styles.popover}`}
+      aria-label="Changer d’assistant"
+    >
+      <Finder chosenId={chosenId} onChoose={(chosen) => void choose(chosen)} />
+    </Popover>
+  )
+}
+
+function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (assistant: Assistant) => void }) {
+  const [search, setSearch] = useState('')
+  const { list, own } = useAssistants()
+  const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, search)), [list.data, own, search])
+  const options = groups.flatMap(({ choices }) => choices)
+  // The first one is there to be chosen, unless another was.
+  const [pointed, setPointed] = useState<string | null>(null)
+  const at = Math.max(
+    options.findIndex(({ id }) => id === pointed),
+    options.length > 0 ? 0 : -1,
+  )
+  const id = useId()
+  const optionId = (index: number) => `${id}-${index}`
+  const box = useRef<HTMLDivElement>(null)
+
+  function go(by: 1 | -1) {
+    if (options.length === 0) return
+    const next = (at + by + options.length) % options.length
+    setPointed(options[next]!.id)
+    box.current?.querySelector(`#${CSS.escape(optionId(next))}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') go(1)
+    else if (event.key === 'ArrowUp') go(-1)
+    else if (event.key === 'Enter') {
+      if (at >= 0) onChoose(options[at]!)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.finder}>
+      <div className={styles.field}>
+        <Search aria-hidden />
+        <input
+          role="combobox"
+          aria-label="Rechercher un assistant"
+          aria-expanded={at >= 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at < 0 ? undefined : optionId(at)}
+          aria-autocomplete="list"
+          placeholder="Rechercher un assistant"
+          autoComplete="off"
+          spellCheck={false}
+          // On a touch screen the keyboard would hide the list.
+          autoFocus={!matchMedia('(pointer: coarse)').matches}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value)
+            setPointed(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={box} id={`${id}-list`} role="listbox" aria-label="Assistants" className={styles.list} hidden={options.length === 0}>
+        {groups.map(({ title, choices }) => (
+          <Group key={title} title={title}>
+            {choices.map((choice) => (
+              <Option
+                key={choice.id}
+                id={optionId(options.indexOf(choice))}
+                choice={choice}
+                isChosen={choice.id === chosenId}
+                isPointed={choice === options[at]}
+                onChoose={() => onChoose(choice)}
+                onPoint={() => setPointed(choice.id)}
+              />
+            ))}
+          </Group>
+        ))}
+      </div>
+      <Outcome list={list} isAsking={own === null} count={options.length} search={search.trim()} />
+    </div>
+  )
+}
+
+/** Under a title, where it needs one. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title || 'Assistants'}>
+      {title && (
+        <p className={select.heading} aria-hidden>
+          {title}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  choice: Assistant
+  isChosen: boolean
+  isPointed: boolean
+  onChoose: () => void
+  onPoint: () => void
+}
+
+function Option({ id, choice: { name, icon, category }, isChosen, isPointed, onChoose, onPoint }: OptionProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      data-focused={isPointed || undefined}
+      className={`${select.option} ${styles.option}`}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+    >
+      <Icon name={icon} />
+      <span className={select.optionText}>
+        {name}
+        <span className={select.detail}>{category.name}</span>
+      </span>
+      {isChosen && <Check aria-hidden className={select.mark} />}
+    </button>
+  )
+}
+
+interface OutcomeProps {
+  list: UseQueryResult<Assistant[]>
+  isAsking: boolean
+  count: number
+  search: string
+}
+
+/** What the choice is for, or why there is nothing to choose; how many are found is read aloud. */
+function Outcome({ list, isAsking, count, search }: OutcomeProps) {
+  if (list.isError)
+    return (
+      <p role="alert" className={styles.note}>
+        {sentenceOf(list.error, 'Les assistants n’ont pas pu être chargés.')} <TextButton onPress={() => void list.refetch()}>Réessayer</TextButton>
+      </p>
+    )
+  const why = isAsking ? 'Chargement des assistants…' : count > 0 ? null : `Aucun assistant ne correspond à «\u00a0${search}\u00a0».`
+  return (
+    <>
+      <div role="status" className={why === null ? undefined : styles.note}>
+        {why ?? <VisuallyHidden>{search === '' ? '' : plural(count, 'assistant')}</VisuallyHidden>}
+      </div>
+      <p className={styles.foot}>Répondra à vos prochaines questions.</p>
+    </>
+  )
+}
+
+/** `own`: ids of those that the person knows; null until the list can be drawn in its order. */
+function useAssistants() {
+  const list = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
+  const starred = useQuery(q(routes.assistantFavorites.list))
+  const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant.slice(0, mostUsed) })
+  const isReady = list.data !== undefined && !starred.isPending && !used.isPending
+  const own = useMemo(
+    () => (isReady ? ownAssistants(starred.data, used.data).map(({ assistant_id }) => assistant_id) : null),
+    [isReady, starred.data, used.data],
+  )
+  return { list, own }
+}

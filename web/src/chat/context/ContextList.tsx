@@ -1,0 +1,81 @@
+import { routes } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { q } from '../../api/ask.ts'
+import { answersTo } from '../answer/category-names.ts'
+import type { ContextChange } from '../conversation/change-conversation.ts'
+import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { OpenMenu } from '../../ui/overlays/OpenMenu.tsx'
+import { AssistantPicker } from './AssistantPicker.tsx'
+
+export type ContextKind = 'assistant' | 'project' | 'library'
+
+interface ContextListProps {
+  kind: ContextKind
+  /** Of its button. */
+  label: string
+  /** What it hangs from. */
+  trigger: RefObject<Element | null>
+  focused: 'first' | 'last'
+  /** Null: nothing is. */
+  chosenId: string | null
+  /** @returns whether it is so from now on */
+  onChange: (change: ContextChange) => Promise<boolean>
+  onClose: () => void
+}
+
+/** What a chip proposes. Mounted when open. */
+export function ContextList({ kind, ...list }: ContextListProps) {
+  if (kind === 'assistant') return <AssistantPicker {...list} />
+  return kind === 'project' ? <Projects {...list} /> : <Libraries {...list} />
+}
+
+type ListProps = Omit<ContextListProps, 'kind'>
+
+function Projects(list: ListProps) {
+  const { data, isError } = useQuery(q(routes.projects.list))
+  const choices = data
+    // An archived one is not proposed, unless it is the one.
+    ?.filter(({ id, status }) => status === 'valid' || id === list.chosenId)
+    .map(({ id, name }) => ({ id, label: name, isChosen: id === list.chosenId, change: { project_id: id } }))
+  return <Choices {...list} choices={choices} nothing={{ project_id: null }} noneOf="Aucun projet" failed={isError ? 'Projets indisponibles' : null} />
+}
+
+function Libraries(list: ListProps) {
+  const { data, isError } = useQuery(q(routes.library.categories))
+  const choices = data?.categories.map((category) => ({
+    id: category.name,
+    label: category.display_name,
+    isChosen: list.chosenId !== null && answersTo(category, list.chosenId),
+    change: { library: category.name },
+  }))
+  return (
+    <Choices {...list} choices={choices} nothing={{ library: null }} noneOf="Aucune bibliothèque" failed={isError ? 'Bibliothèques indisponibles' : null} />
+  )
+}
+
+interface ChoicesProps extends ListProps {
+  /** Undefined while nobody knows. */
+  choices: readonly { id: string; label: string; isChosen: boolean; change: ContextChange }[] | undefined
+  nothing: ContextChange
+  noneOf: string
+  /** Said where they cannot be known. */
+  failed: string | null
+}
+
+function Choices({ choices, nothing, noneOf, failed, chosenId, onChange, ...menu }: ChoicesProps) {
+  const none = { id: 'none', label: noneOf, isChosen: chosenId === null, change: nothing }
+  const entries: MenuEntry[] =
+    choices === undefined
+      ? [{ id: 'wait', label: failed ?? 'Chargement…', isDisabled: true }]
+      : choices.length === 0
+        ? [{ id: 'empty', label: `${noneOf} disponible`, isDisabled: true }]
+        : [none, ...choices].map(({ id, label, isChosen, change }) => ({
+            id,
+            label,
+            icon: isChosen ? <Check role="img" aria-label="choisi" /> : <Check aria-hidden visibility="hidden" />,
+            onAction: () => void (isChosen || onChange(change)),
+          }))
+  return <OpenMenu {...menu} entries={entries} placement="top start" />
+}

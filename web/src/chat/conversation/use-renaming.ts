@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import type { TitleField } from './TitleField.tsx'
+
+// Its code comes when somebody has a title to write.
+let Loaded: typeof TitleField | null = null
+
+/** A title that can be written where it stands. `Field`: what it is written in; null while it is not. */
+export function useRenaming() {
+  const [isRenaming, setRenaming] = useState(false)
+  const announce = useAnnounce()
+  async function rename() {
+    try {
+      Loaded ??= (await import('./TitleField.tsx')).TitleField
+      setRenaming(true)
+    } catch {
+      announce('Le titre n’a pas pu être ouvert\u00a0: vérifiez votre connexion, puis réessayez.')
+    }
+  }
+  return { Field: isRenaming ? Loaded : null, rename: () => void rename(), end: () => setRenaming(false) }
+}
