@@ -176,7 +176,7 @@ test('another tab and another browser follow within two seconds', async () => {
 test('an answer that ends while one is elsewhere is marked until one looks at it', async () => {
   const id = await begin('Écris longuement')
   await arrive(`/chatbot?conversation=${id}`)
-  await page.getByPlaceholder('Posez votre question...').fill('[[lent]] Raconte')
+  await page.getByPlaceholder('Posez votre question...').fill('[[lent-6]] Raconte')
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await section().getByText('réponse en cours').waitFor({ state: 'attached' })
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()

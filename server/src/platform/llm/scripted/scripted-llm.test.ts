@@ -98,6 +98,15 @@ describe('pace', () => {
     expect(words(slowSample())).toBe(200)
   })
 
+  test('[[lent-5]] says the first fifty of them in 5 s', async () => {
+    const { clock, llm } = paced(1_000)
+    const { result, deltas } = call(llm, '[[lent-5]]')
+    clock.advance(5_000)
+    await result
+    expect(words(deltas.join(''))).toBe(50)
+    expect(slowSample().startsWith(deltas.join(''))).toBe(true)
+  })
+
   test('0 still speaks over several turns of the loop', async () => {
     const { result, deltas } = call(fast(), 'Bonjour')
     expect(deltas).toEqual([])

@@ -15,12 +15,12 @@ const NOTHING_MORE = '\n\nMa réponse est complète\u00a0: il ne reste rien à a
 /** What to say, how fast, and how it ends. `pace` is in words a second, 0 as fast as the loop allows. */
 type Script = { text: string; pace: number; ending: LlmResult['finish'] | LlmErrorCode | 'never' }
 
-/** Sentinel words, in the last user message, that make the model fail, dawdle or drop. */
-const SENTINELS: Record<string, (script: Script) => Script> = {
+/** Sentinel words, in the last user message, that make the model fail, dawdle or drop; `[[lent-8]]` dawdles for eight seconds of its twenty. */
+const SENTINELS: Record<string, (script: Script, seconds: number) => Script> = {
   erreur: (script) => ({ ...script, text: '', ending: 'llm.unreachable' }),
   'erreur-tard': (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
   coupure: (script) => ({ ...script, text: firstWords(script.text, CUT_AFTER_WORDS), ending: 'llm.cut' }),
-  lent: (script) => ({ ...script, text: slowSample(), pace: SLOW_PACE }),
+  lent: (script, seconds) => ({ ...script, text: firstWords(slowSample(), seconds * SLOW_PACE).trimEnd(), pace: SLOW_PACE }),
   muet: (script) => ({ ...script, text: '', ending: 'never' }),
   vide: (script) => ({ ...script, text: '', ending: 'llm.empty' }),
   tronque: (script) => ({ ...script, ending: 'length' }),
@@ -48,8 +48,8 @@ const scriptFor = (request: Pick<LlmRequest, 'messages' | 'purpose'>, pace: numb
   // An opening has no words of the user: its sentinel stands in the assistant's own prompt.
   const watched =
     purpose === 'opening' ? messages.map((message) => message.content).join('\n') : (messages.findLast((message) => message.role === 'user')?.content ?? '')
-  const sentinel = /\[\[([a-z-]+)\]\]/.exec(watched)?.[1] ?? ''
-  return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script) : script
+  const [, sentinel = '', seconds] = /\[\[([a-z]+(?:-[a-z]+)*)(?:-(\d+))?\]\]/.exec(watched) ?? []
+  return Object.hasOwn(SENTINELS, sentinel) ? SENTINELS[sentinel]!(script, seconds === undefined ? Infinity : Number(seconds)) : script
 }
 
 /**
