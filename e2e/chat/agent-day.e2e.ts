@@ -64,12 +64,7 @@ test('a deliberation is asked for in three acts, from home', async () => {
   await goTo('/')
   await key('Control+k')
   await page.getByRole('dialog', { name: 'Rechercher partout' }).getByRole('combobox').waitFor()
-  await page.keyboard.type('délibération')
-  acts += 1
-  await page
-    .getByRole('option', { name: /délibération/i })
-    .first()
-    .click()
+  await write('délibération', 'Enter')
   await page.waitForURL(/conversation=/)
   await idle()
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
