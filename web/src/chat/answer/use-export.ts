@@ -19,6 +19,7 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
         title: conversation?.title ?? null,
         project: conversation?.project_name ?? null,
         begun: conversation?.created_at ?? null,
+        changes: conversation?.changes ?? [],
         date: new Date().toISOString(),
       }
       void exportDocument({ format, scope, context, message, messages }).then(({ isWhole, sentence }) => {
