@@ -14,10 +14,12 @@ import styles from './MySpace.module.css'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { allAssistants, assistantChoices, type Stats } from './conversation-filter.ts'
+import { ExportSeveral } from './ExportSeveral.tsx'
 import { listSearch } from '../../layout/list-search.ts'
 import { useHidden } from '../../layout/undo/undoable.ts'
 import { chosenOf, withRow } from './selection.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useExportSeveral } from './use-export-several.ts'
 import { useConversations, type Shelf } from './use-conversations.ts'
 
 const shelves: readonly { id: Shelf; label: string }[] = [
@@ -38,6 +40,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [removed, setRemoved] = useState<readonly ListedConversation[]>([])
+  const exporting = useExportSeveral()
   const hidden = useHidden()
   const shown = rows?.filter(({ id }) => !hidden.includes(id))
 
@@ -67,8 +70,11 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           chosen={chosenOf(shown, ids)}
           onChoose={setIds}
           onRemove={setRemoved}
+          onExport={exporting.begin}
+          isExporting={exporting.progress !== null}
         />
       )}
+      <ExportSeveral {...exporting} />
       {isError && !isFetchNextPageError ? (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           Vos conversations n’ont pas pu être chargées. Rien n’est perdu.
