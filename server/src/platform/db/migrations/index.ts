@@ -43,6 +43,7 @@ import { shownWords } from './2026-12-16-shown-words.ts'
 import { jobOrder } from './2026-12-17-job-order.ts'
 import { nameOrder } from './2026-12-17-name-order.ts'
 import { usersPrompts } from './2026-11-25-users-prompts.ts'
+import { wordsByConversation } from './2026-11-25-words-by-conversation.ts'
 
 /**
  * In the order in which they are applied. Never edit one that has landed: add another at the end, under the day when it is written; up to
@@ -94,4 +95,5 @@ export const migrations = [
   toldChanges,
   toldFiles,
   usersPrompts,
+  wordsByConversation,
 ] as const
