@@ -9,6 +9,7 @@ import { countConsumption } from '../server/src/features/dashboard/consumption.t
 import { ownConsumption } from '../server/src/features/conversations/own-figures.ts'
 import { countAssistants, countDays, countFeedback, countUsers } from '../server/src/features/dashboard/queries.ts'
 import { postgresPrograms, startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
+import { placeNext } from './scale/fill.ts'
 import type { BenchReport } from './report.ts'
 
 const messagesPerConversation = 20
@@ -91,12 +92,17 @@ async function fill(database: Database, size: number): Promise<void> {
         from generate_series(1, ${size}::int) n join (select id, row_number() over () as nth from app_user) u on u.nth = 1 + n % ${people}::int`.execute(
         session,
       )
-      await sql`insert into message (conversation_id, owner_id, role, content, status, finish_reason, feedback, feedback_at, prompt_tokens, completion_tokens, created_at)
-        select c.id, c.owner_id, case n % 2 when 1 then 'user' else 'assistant' end, 'Bonjour', case when n = 20 and right(c.id::text, 1) = '0' then 'interrompue' else 'complete' end,
+      await sql`insert into message (conversation_id, owner_id, position, parent_position, role, content, status, finish_reason, feedback, feedback_at, prompt_tokens, completion_tokens, created_at)
+        overriding system value
+        select c.id, c.owner_id, (c.nth - 1) * ${messagesPerConversation}::int + n, case n when 1 then 0 else (c.nth - 1) * ${messagesPerConversation}::int + n - 1 end,
+          case n % 2 when 1 then 'user' else 'assistant' end, 'Bonjour', case when n = 20 and right(c.id::text, 1) = '0' then 'interrompue' else 'complete' end,
           case when n % 2 = 1 then null when n = 20 and right(c.id::text, 1) = '0' then 'cut' else 'stop' end,
           case when n = 2 and right(c.id::text, 1) = '1' then 'positive' end, case when n = 2 and right(c.id::text, 1) = '1' then c.created_at end,
           case when n % 2 = 0 and n < 20 then 600 + n * 40 end, case when n % 2 = 0 and n < 20 then 250 end, c.created_at
-        from conversation c cross join generate_series(1, ${messagesPerConversation}::int) n`.execute(session)
+        from (select *, row_number() over (order by id) as nth from conversation) c cross join generate_series(1, ${messagesPerConversation}::int) n`.execute(
+        session,
+      )
+      await placeNext(session)
       await sql`vacuum analyze`.execute(session)
     }),
   )

@@ -37,13 +37,19 @@ export async function fillConversations(database: Database, { people, conversati
         await sql`insert into conversation (id, owner_id, title, started, assistant_name, created_at, updated_at)
           select f.id, owner_id, left(piece.content, 60), true, 'Assistant ' || seed % 40, at, at
           from fresh f join bench_piece piece on piece.nth = 1 + f.seed % ${texts.length}::int`.execute(session)
-        await sql`insert into message (conversation_id, owner_id, role, content, finish_reason, created_at)
-          select f.id, owner_id, case when m % 2 = 1 then 'user' else 'assistant' end, piece.content, case when m % 2 = 0 then 'stop' end, at
-          from fresh f cross join generate_series(1, ${messagesPerConversation}::int) m
-          join bench_piece piece on piece.nth = 1 + (f.seed::bigint * 104729 + m * 7919) % ${texts.length}::int order by f.id, m`.execute(session)
+        // Each message follows the one before: what a trigger says otherwise, a message at a time.
+        await sql`insert into message (conversation_id, owner_id, position, parent_position, role, content, finish_reason, created_at) overriding system value
+          select id, owner_id, position, case when m = 1 then 0 else position - 1 end, case when m % 2 = 1 then 'user' else 'assistant' end, content,
+            case when m % 2 = 0 then 'stop' end, at
+          from (
+            select f.id, f.owner_id, f.at, m, piece.content, row_number() over (order by f.id, m) + (select coalesce(max(position), 0) from message) as position
+            from fresh f cross join generate_series(1, ${messagesPerConversation}::int) m
+            join bench_piece piece on piece.nth = 1 + (f.seed::bigint * 104729 + m * 7919) % ${texts.length}::int) placed
+          order by position`.execute(session)
         await sql`drop table fresh`.execute(session)
       }
       await sql`alter table message enable trigger user`.execute(session)
+      await placeNext(session)
       await writeWords(session)
       for (const make of indexes) await sql.raw(make).execute(session)
       await sql`drop table bench_piece`.execute(session)
@@ -51,6 +57,10 @@ export async function fillConversations(database: Database, { people, conversati
     }),
   )
 }
+
+/** The messages that are written from now on come after those that were written at a place of their own. */
+export const placeNext = (session: Db): Promise<unknown> =>
+  sql`select setval(pg_get_serial_sequence('message', 'position'), (select coalesce(max(position), 1) from message))`.execute(session)
 
 const noOwner = '00000000-0000-0000-0000-000000000000'
 const peopleAtOnce = 50

@@ -1,8 +1,12 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
+import { screenshot } from '../support/looks/screenshots.ts'
 import { onePerson } from '../support/one-person.ts'
 
 // Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.
@@ -164,4 +168,71 @@ test('the files of a project: added there, asked in its conversations, which it 
   await held.getByRole('button', { name: 'Retirer avis.txt' }).click()
   await held.getByText('Déposez ici les fichiers').waitFor()
   expect((await api(routes.projects.files, { params: { id: project.id } })).documents).toEqual([])
+})
+
+/** Drags what a folder of the machine holds over the messages, or elsewhere, and lets it go, as a hand does. */
+async function letGo(paths: readonly string[], place = '[role="log"]') {
+  const { x, y, width, height } = (await page.locator(place).first().boundingBox())!
+  const hand = await page.context().newCDPSession(page)
+  const at = { x: x + width / 2, y: y + Math.min(height / 2, 200) }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await hand.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: [...paths], dragOperationsMask: 1 } })
+  await hand.detach()
+}
+
+describe('folders of the machine', () => {
+  let machine: string
+  const on = (...names: string[]) => path.join(machine, ...names)
+  beforeEach(async () => {
+    machine = await mkdtemp(path.join(tmpdir(), 'parvis-folders-'))
+    await mkdir(on('Toiture', 'annexes'), { recursive: true })
+    await writeFile(on('Toiture', 'devis.txt'), 'Le devis de la toiture est de 4 250 euros.')
+    await writeFile(on('Toiture', '.DS_Store'), 'x')
+    await writeFile(on('Toiture', 'annexes', 'planning.txt'), 'Les travaux commencent le 3 mai.')
+    await writeFile(on('lettre.txt'), 'Le maire demande une réponse avant le 12 juin.')
+    await mkdir(on('Vide'))
+    await mkdir(on('Archives'))
+    for (let at = 0; at < 120; at += 1) await writeFile(on('Archives', `archive ${at}.txt`), `Archive ${at}`)
+  })
+  afterEach(() => rm(machine, { recursive: true }))
+
+  const kept = async () => {
+    const id = new URL(page.url()).searchParams.get('conversation')!
+    return (await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename).toSorted()
+  }
+
+  test('the files of a folder come as if they had been dropped, with those of its own folders, and a question asked at once waits for them', async () => {
+    await enter(2)
+    await field().fill('Quel est le montant du devis ?')
+    await letGo([on('Toiture'), on('lettre.txt')])
+    await send().click()
+    await page.getByRole('article').filter({ hasText: 'Quel est le montant' }).waitFor()
+    await idle()
+    await page.getByRole('article').last().getByText('4 250 euros').first().waitFor()
+    expect(await kept()).toEqual(['devis.txt', 'lettre.txt', 'planning.txt'])
+  })
+
+  test('too many files, or none: the folder is named, what was beside it is there, what was written too', async () => {
+    await enter(3)
+    await field().fill('Résumez')
+    await letGo([on('Archives'), on('Vide'), on('lettre.txt')])
+    await page
+      .getByText('« Archives » n’a pas été pris : 50 fichiers au plus à la fois. Ouvrez ce dossier et déposez ceux qu’il vous faut. « Vide » est un dossier')
+      .waitFor()
+    await files().getByText('lettre.txt').waitFor()
+    await expect.poll(kept).toEqual(['lettre.txt'])
+    expect(await field().inputValue()).toBe('Résumez')
+    await expectAccessible(page, 'chat, a folder that was not taken')
+    await screenshot(page, 'chat-folder-refused', { fullPage: false })
+  })
+
+  test('beside a place for files nothing happens: the page stays', async () => {
+    await enter(4)
+    await field().fill('À garder')
+    const address = page.url()
+    for (const one of [on('lettre.txt'), on('Toiture')]) await letGo([one], 'nav')
+    expect(await field().inputValue()).toBe('À garder')
+    expect(page.url()).toBe(address)
+    expect(await files().count()).toBe(0)
+  })
 })

@@ -1,7 +1,9 @@
 import { routes } from '@parvis/contract'
+import { openParts } from '@parvis/office-writing/fixtures'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
+import { keptFile } from '../support/downloads.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { onePerson } from '../support/one-person.ts'
@@ -82,6 +84,14 @@ test('another project by keyboard, then a library: said in the thread, kept by a
   const id = new URL(page.url()).searchParams.get('conversation')!
   const kept = await api(routes.conversations.get, { params: { id } })
   expect([kept.library, kept.changes.map(({ after }) => after), kept.messages.length]).toEqual([null, [3, 3, 5], 5])
+
+  // Whoever reads the file learns it at the same place.
+  await page.getByRole('group', { name: 'Actions sur cette réponse' }).last().getByRole('button', { name: 'Exporter', exact: true }).click()
+  const { bytes } = await keptFile(page, () => page.getByRole('menuitem', { name: 'Conversation vers Word (.docx)' }).click())
+  const words = openParts(bytes)['word/document.xml']!.replace(/<[^>]*>/g, '')
+  expect(words).toMatch(
+    /Où en est-on.*Projet changé\u00a0: GymnaseBibliothèque associée\u00a0: RéglementationQuestion 2.*Bibliothèque retirée\u00a0: RéglementationTexte généré/,
+  )
 })
 
 test('a project deleted meanwhile is refused in a sentence, and nothing has changed; while an answer is written nothing can be', async () => {

@@ -113,4 +113,7 @@ test('the library chat: asked with its category, the file follows to another cat
   await page.reload()
   await files().getByText('lettre.txt').waitFor()
   expect(await page.getByLabel('Votre message', { exact: true }).getAttribute('placeholder')).toBe('Posez votre question sur les documents…')
+  // On a telephone there is no room for it: what is cut says so.
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('textarea')).textOverflow`)).toBe('ellipsis')
 })

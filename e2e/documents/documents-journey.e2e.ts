@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { utils, write } from '@e965/xlsx'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -100,6 +100,10 @@ async function scan(): Promise<Dropped> {
 async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   const paths = files.map(({ name }) => path.join(folder, name))
   await Promise.all(files.map(({ content }, at) => writeFile(paths[at]!, content)))
+  await letGo(page, paths)
+}
+
+async function letGo(page: Page, paths: string[]): Promise<void> {
   const { x, y, width, height } = (await page.getByRole('dialog').getByText('Déposez vos documents ici').boundingBox())!
   const hand = await page.context().newCDPSession(page)
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
@@ -134,7 +138,7 @@ async function openBase(page: Page): Promise<void> {
 async function openDialog(page: Page, files: readonly Dropped[]) {
   await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Ajouter des documents' })
-  await drop(page, files)
+  if (files.length > 0) await drop(page, files)
   const queue = dialog.getByRole('list', { name: 'Fichiers choisis' })
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(files.length)
   return { dialog, queue }
@@ -261,5 +265,22 @@ test('a file too large is refused in the dialog with its reason; one that cannot
   await failed.getByRole('button', { name: 'Réessayer' }).click()
   expect((await again).ok()).toBe(true)
   await failed.getByText('Échec').waitFor({ timeout: 60_000 })
+  await close()
+})
+
+test('a folder gives its files; one that has none is named', async () => {
+  for (const name of ['Marchés', 'Marchés/2026', 'Vide']) await mkdir(path.join(folder, name))
+  await writeFile(path.join(folder, 'Marchés', 'avis.txt'), 'Un avis de marché.')
+  await writeFile(path.join(folder, 'Marchés', '2026', 'lot 1.txt'), 'Le lot 1.')
+  const { page, close } = await openPage(browser, server.url)
+  await signIn(page, boss)
+  await openBase(page)
+  const { dialog, queue } = await openDialog(page, [])
+  await letGo(page, [path.join(folder, 'Marchés'), path.join(folder, 'Vide')])
+  await dialog.getByRole('alert').getByText('« Vide » est un dossier qui ne contient aucun fichier.').waitFor()
+  expect((await queue.getByRole('listitem').allInnerTexts()).map((words) => words.split('\n')[0])).toEqual(['lot 1.txt', 'avis.txt'])
+  await settled(page)
+  await expectAccessible(page, 'journey, folder')
+  await look(page, 'folder')
   await close()
 })

@@ -7,8 +7,8 @@ export type Inline =
   | { kind: 'link'; address: string; content: Inline[] }
   | { kind: 'note'; number: number; content: Inline[] }
 
-/** What a paragraph is for, which gives it its style. */
-export type Role = 'body' | 'question' | 'source' | 'mention'
+/** What a paragraph is for, which gives it its style. `event`: what happened between two turns. */
+export type Role = 'body' | 'question' | 'source' | 'event' | 'mention'
 
 /** What stands before each item of a list: nothing where each has its box. */
 export type Marker = 'bullet' | 'figure' | 'none'

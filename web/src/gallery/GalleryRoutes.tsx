@@ -1,6 +1,7 @@
 import { HomePage } from '../features/home/HomePage.tsx'
 import { AppLayout } from '../layout/AppLayout.tsx'
 import { Route, Routes } from '../router/Routes.tsx'
+import { ComposerGallery } from './ComposerGallery.tsx'
 import { Gallery } from './Gallery.tsx'
 import { MarkdownGallery } from './MarkdownGallery.tsx'
 
@@ -30,6 +31,7 @@ export function GalleryRoutes() {
     <Routes>
       <Route element={<AppLayout user={person} onLogout={() => undefined} />}>
         <Route path="/galerie/kit" element={<Gallery />} />
+        <Route path="/galerie/champ" element={<ComposerGallery />} />
         <Route path="/galerie/texte" element={<MarkdownGallery />} />
         <Route path="/galerie/accueil" element={<HomePage user={person} work={{ conversations: conversations }} />} />
         <Route path="/galerie/attente" element={<HomePage user={person} work={{ conversations: undefined }} />} />

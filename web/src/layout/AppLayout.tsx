@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { isChatPath } from '../paths.ts'
 import { useLocation } from '../router/Router.tsx'
@@ -9,6 +9,7 @@ import styles from './AppLayout.module.css'
 import { CameFrom } from './back-place.ts'
 import { Brand } from './sidebar/Brand.tsx'
 import { Footer } from './Footer.tsx'
+import { refuseMisplacedDrops } from './misplaced-drop.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -39,6 +40,7 @@ export function AppLayout({ user, isWaiting = false, onLogout, notice, atHand, o
   const [openIn, setOpenIn] = useState<string | null>(null)
   if (openIn !== null && openIn !== key) setOpenIn(null)
   const isOpen = openIn === key
+  useEffect(refuseMisplacedDrops, [])
   const fills = isChatPath(pathname)
   const [from, setFrom] = useState<string | null>(null)
   if (!fills && from !== pathname + search) setFrom(pathname + search)

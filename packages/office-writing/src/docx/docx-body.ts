@@ -39,7 +39,7 @@ const deepestLevel = 8
 /** In the order of the abstract lists. */
 const markers: readonly Marker[] = ['bullet', 'figure', 'none']
 
-const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', mention: 'Mention' }
+const styles: Record<Role, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
 
 /** WordprocessingML of a report. */
 export function docxBody(report: Report, ids: StyleIds, first: FirstNumbers): DocxBody {

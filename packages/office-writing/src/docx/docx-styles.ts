@@ -11,6 +11,7 @@ export type StyleKey =
   | 'Quote'
   | 'Question'
   | 'Source'
+  | 'Event'
   | 'Mention'
   | 'Hyperlink'
   | 'FootnoteText'
@@ -75,6 +76,8 @@ const definitions = new Map<StyleKey, Definition>([
   ['Quote', own('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
   ['Question', own('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
   ['Source', own('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],
+  // With what it leads to: it is never the last line of a page.
+  ['Event', own('Parvis événement', `<w:keepNext/>${spacing(240, 60)}<w:jc w:val="center"/>`, `<w:color w:val="${grey}"/>${size(18)}`)],
   [
     'Mention',
     own(

@@ -12,7 +12,13 @@ interface OdtBody {
   tableStyles: string
 }
 
-const styles: Record<Role, string> = { body: 'Text_20_body', question: 'Parvis_20_question', source: 'Parvis_20_source', mention: 'Parvis_20_mention' }
+const styles: Record<Role, string> = {
+  body: 'Text_20_body',
+  question: 'Parvis_20_question',
+  source: 'Parvis_20_source',
+  event: 'Parvis_20_evenement',
+  mention: 'Parvis_20_mention',
+}
 const lists: Record<Marker, string> = { bullet: 'PvBullets', figure: 'PvFigures', none: 'PvBoxes' }
 const spans: Record<Mark, string> = { bold: 'PvBold', italic: 'PvItalic', strike: 'PvStrike', code: 'PvCode', raised: 'PvRaised' }
 

@@ -59,6 +59,12 @@ const definitions: Readonly<Record<string, Definition>> = {
     paragraph: `${space(0, 0.18)} fo:margin-left="0.8cm" fo:text-indent="-0.8cm"`,
     text: 'fo:font-size="10pt"',
   },
+  Parvis_20_evenement: {
+    family: 'paragraph',
+    display: 'Parvis événement',
+    paragraph: `${space(0.42, 0.1)} fo:text-align="center" fo:keep-with-next="always"`,
+    text: `fo:font-size="9pt" fo:color="${grey}"`,
+  },
   Parvis_20_mention: {
     family: 'paragraph',
     display: 'Parvis mention',

@@ -19,9 +19,10 @@ export function useExport(chat: Chat, name: string): MessageHandlers['onExport']
         title: conversation?.title ?? null,
         project: conversation?.project_name ?? null,
         begun: conversation?.created_at ?? null,
+        changes: conversation?.changes ?? [],
         date: new Date().toISOString(),
       }
-      void exportDocument({ format, scope, context, message, messages, changes: conversation?.changes ?? [] }).then(({ isWhole, sentence }) => {
+      void exportDocument({ format, scope, context, message, messages }).then(({ isWhole, sentence }) => {
         announce(sentence)
         if (!isWhole) chat.notify(`${sentence}. Vous pouvez réessayer.`)
       })

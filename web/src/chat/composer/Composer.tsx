@@ -1,6 +1,6 @@
 import { constants } from '@parvis/contract'
 import { SendHorizontal, Square } from 'lucide-react'
-import { memo, useEffect, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { memo, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
@@ -34,6 +34,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const isBlank = text.trim() === '' && !canBeBlank
   const enterSends = useEnterSends()
   const isWriting = mode === 'writing' || mode === 'stopping'
+  const hint = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!, [])
   const prompts = usePromptEntry(area, text, mode === 'ready')
@@ -71,7 +72,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           }}
           onKeyDown={onKeyDown}
           aria-label={label}
-          aria-describedby={['composer-hint', prompts.describedBy].filter(Boolean).join(' ')}
+          aria-describedby={[hint, prompts.describedBy].filter(Boolean).join(' ')}
           aria-disabled={mode !== 'ready'}
           readOnly={mode !== 'ready'}
           placeholder={placeholder}
@@ -99,7 +100,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       </div>
       <div className={styles.below}>
         {prompts.line && <div className={styles.said}>{prompts.line}</div>}
-        <SendingHint id="composer-hint" enterSends={enterSends} />
+        <SendingHint id={hint} enterSends={enterSends} />
       </div>
     </form>
   )

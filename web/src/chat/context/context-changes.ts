@@ -19,7 +19,7 @@ export const putAwayAfter = <C extends Pick<ConversationChange, 'kind' | 'after'
   changes.find(({ kind, after }) => kind === 'assistant' && after > at)
 
 /** The turns with the name of who wrote them, where it is not the assistant of now. */
-export const withAuthors = <M extends object>(messages: readonly M[], changes: readonly ConversationChange[]) =>
+export const withAuthors = <M extends object>(messages: readonly M[], changes: readonly Pick<ConversationChange, 'kind' | 'former' | 'after'>[]) =>
   messages.map((message, at) => ({ ...message, by: putAwayAfter(changes, at)?.former }))
 
 /** What a conversation rests on, as one text. */

@@ -1,4 +1,3 @@
-import type { ConversationChange } from '@parvis/contract'
 import type { Report } from '@parvis/office-writing'
 import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainReport } from './export-answer.ts'
@@ -17,8 +16,6 @@ interface ExportRequest {
   message: Exportable
   /** All the turns of the screen. */
   messages: readonly Exportable[]
-  /** What was changed in the middle of them. */
-  changes: readonly ConversationChange[]
 }
 
 const names: Record<ExportFormat, string> = { docx: 'Document Word téléchargé', odt: 'Document LibreOffice téléchargé', doc: 'Document Word téléchargé' }
@@ -33,8 +30,8 @@ interface ExportOutcome {
 /**
  * Makes and downloads the document. Nothing is lost when it cannot be made: the text is downloaded as a plain one.
  */
-export async function exportDocument({ format, scope, context: around, message, messages: turns, changes }: ExportRequest): Promise<ExportOutcome> {
-  const messages = withAuthors(turns, changes)
+export async function exportDocument({ format, scope, context: around, message, messages: turns }: ExportRequest): Promise<ExportOutcome> {
+  const messages = withAuthors(turns, around.changes)
   const context = scope === 'answer' ? { ...around, name: messages[turns.indexOf(message)]?.by ?? around.name } : around
   const { name, date } = context
   const title = scope === 'answer' ? answerTitle(context, message.content) : (context.title ?? name)

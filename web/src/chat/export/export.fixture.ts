@@ -29,5 +29,6 @@ export const context: ExportContext = {
   title: 'Réfection & école',
   project: 'Écoles 2026',
   begun: '2026-11-20T10:00:00.000Z',
+  changes: [],
   date: '2026-11-21T08:00:00.000Z',
 }

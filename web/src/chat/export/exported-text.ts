@@ -1,5 +1,7 @@
+import type { ConversationChange } from '@parvis/contract'
 import { createMarkdownReader, wordsOf, type Block } from '@parvis/markdown'
 import { shownText, type ChatMessage } from '../chat-state.ts'
+import { changeWords } from '../context/context-changes.ts'
 
 // What an export says whatever its form: what is left when no document can be made needs nothing more.
 
@@ -15,6 +17,8 @@ export interface ExportContext {
   project: string | null
   /** When the conversation began, ISO 8601; null where nothing is kept of it. */
   begun: string | null
+  /** What the thread says of it between its messages. */
+  changes: readonly Pick<ConversationChange, 'kind' | 'former' | 'name' | 'after'>[]
   /** Of the export, ISO 8601. */
   date: string
 }
@@ -32,7 +36,16 @@ function headingOf(blocks: readonly Block[]): string | null {
   return (found && wordsOf(found.content).replace(/\s+/g, ' ').trim()) || null
 }
 
+/** What the thread says after so many of its messages, in the words of the screen. */
+export const changesAfter = ({ changes }: ExportContext, turns: number, count: number): string[] =>
+  changes.filter(({ after }) => Math.min(after, count) === turns).map(changeWords)
+
 /** The conversation as plain text, for when no document can be made of it. */
-export function plainConversation({ name }: ExportContext, messages: readonly Exportable[]): string {
-  return messages.map((message) => `${message.role === 'user' ? 'Question' : `Réponse de ${message.by ?? name}`}\u00a0:\n${shownText(message)}`).join('\n\n')
+export function plainConversation(context: ExportContext, messages: readonly Exportable[]): string {
+  const changes = (turns: number) => changesAfter(context, turns, messages.length).map((words) => `(${words})`)
+  const turns = messages.flatMap((message, at) => [
+    `${message.role === 'user' ? 'Question' : `Réponse de ${message.by ?? context.name}`}\u00a0:\n${shownText(message)}`,
+    ...changes(at + 1),
+  ])
+  return [...changes(0), ...turns].join('\n\n')
 }

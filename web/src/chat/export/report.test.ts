@@ -86,6 +86,41 @@ describe('conversation', () => {
     expect(words).toContain('Rédigez une **note**sur l’école <b>.')
   })
 
+  it('tells at their place what changed in it, in the words of the screen', () => {
+    const changes = [
+      { kind: 'library', former: null, name: 'Urbanisme <1>', after: 0 },
+      { kind: 'project', former: 'Écoles 2026', name: 'Voirie', after: 2 },
+      { kind: 'library', former: 'Urbanisme <1>', name: null, after: 2 },
+      // A question was edited since: the thread is shorter.
+      { kind: 'project', former: 'Voirie', name: null, after: 9 },
+    ] as const
+    const answer = { ...message, content: 'Oui.', sources: [] }
+    const changed = conversationReport({ ...context, changes }, [question, answer, question, answer])
+    const events = ['Bibliothèque associée\u00a0: Urbanisme <1>', 'Projet changé\u00a0: Voirie', 'Bibliothèque retirée\u00a0: Urbanisme <1>']
+    for (const [xml, style] of [
+      [openParts(toDocx(changed, builtIn('docx')))['word/document.xml']!, /<w:pStyle w:val="Event"\/>/g],
+      [openParts(toOdt(changed, builtIn('odt')))['content.xml']!, /text:style-name="Parvis_20_evenement"/g],
+    ] as const) {
+      expect(xml.match(style)).toHaveLength(4)
+      const words = readStrictly(xml)
+      for (const [at, parts] of [
+        [events[0]!, 'Question 1'],
+        ['Oui.', `${events[1]}${events[2]}Question 2`],
+        ['Oui.', 'Projet retiré\u00a0: VoirieTexte généré'],
+      ].entries())
+        expect(words, `${at}`).toContain(parts.join(''))
+    }
+    const text = plainConversation({ ...context, changes }, [question, answer])
+    expect(text.split('\n\n')).toEqual([
+      `(${events[0]})`,
+      `Question\u00a0:\n${question.content}`,
+      'Réponse de Rédacteur de délibérations\u00a0:\nOui.',
+      `(${events[1]})`,
+      `(${events[2]})`,
+      '(Projet retiré\u00a0: Voirie)',
+    ])
+  })
+
   it('numbers its notes through all its answers', () => {
     const twice = openParts(toOdt(conversationReport(context, [question, message, question, message]), builtIn('odt')))['content.xml']!
     expect([...twice.matchAll(/<text:note-citation>(\d)/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4'])

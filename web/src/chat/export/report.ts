@@ -4,7 +4,7 @@ import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { explanationOf, shownText } from '../chat-state.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
 import { placeOf } from '../sources/source-words.ts'
-import { answerTitle, origin, type Exportable, type ExportContext } from './exported-text.ts'
+import { answerTitle, changesAfter, origin, type Exportable, type ExportContext } from './exported-text.ts'
 
 // The report of an export, for the writers of documents: its code comes with theirs.
 
@@ -23,20 +23,22 @@ export function answerReport(context: ExportContext, message: Exportable): Repor
   }
 }
 
-/** All the turns: each question is a chapter, with its answer under it. */
-export function conversationReport({ name, title, project, begun, date }: ExportContext, messages: readonly Exportable[]): Report {
+/** All the turns: each question is a chapter, with its answer under it; what changed between them stands there. */
+export function conversationReport(context: ExportContext, messages: readonly Exportable[]): Report {
+  const { name, title, project, begun, date } = context
   const reader = createMarkdownReader()
   const questions = messages.filter(({ role }) => role === 'user').length
   const names = [...new Set(messages.flatMap(({ role, by }) => (role === 'user' ? [] : [by ?? name])).concat(name))]
   let asked = 0
-  const turns = messages.map((message): Block[] => {
+  const changes = (turns: number) => changesAfter(context, turns, messages.length).map((words) => paragraph('event', text(words)))
+  const turn = (message: Exportable): Block[] => {
     if (message.role === 'user') {
       asked += 1
       return [heading(1, `Question ${asked}`), paragraph('question', ...linesOf(message.content))]
     }
     const level = asked === 0 ? 1 : 2
     return [heading(level, asked === 0 ? `Accueil de ${message.by ?? name}` : `Réponse de ${message.by ?? name}`), ...answerBlocks(reader, message, level + 1)]
-  })
+  }
   return {
     title: title ?? `Conversation avec ${name}`,
     facts: [
@@ -46,7 +48,7 @@ export function conversationReport({ name, title, project, begun, date }: Export
       `Exportée le ${formatLongDate(date)} (${plural(questions, 'question')})`,
     ],
     ...properties(date),
-    blocks: [...turns.flat(), mention()],
+    blocks: [...changes(0), ...messages.flatMap((message, at) => [...turn(message), ...changes(at + 1)]), mention()],
   }
 }
 

@@ -9,6 +9,15 @@ export function fileName({ parts, date }: { parts: readonly string[]; date: stri
   return `${stem || 'reponse'}-${date.slice(0, 10)}.${extension}`
 }
 
+/** The same name, with a number where a file beside it has it already; systems differ on capitals. `taken` grows with it. */
+export function uniqueName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  let unique = name
+  for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
+  taken.add(unique.toLowerCase())
+  return unique
+}
+
 const longest = 64
 
 function plainOf(name: string): string {

@@ -15,8 +15,8 @@ const ConversationFiles = lazy(() => import('./ConversationFiles.tsx'))
 interface Awaiting {
   text: string
   failed: number
-  /** The last batch that it waits for. */
-  upTo: number
+  /** The last batch that it waits for; null while a folder that will make one is read. */
+  upTo: number | null
 }
 
 /**
@@ -27,14 +27,22 @@ interface Awaiting {
 export function useChatFiles(chat: Chat, { conversation, messages, phase }: ChatState, isOffered: boolean, send: (question: string) => void) {
   const announce = useAnnounce()
   const isOpen = isOffered && phase === 'ready' && (conversation !== null || chat.place !== undefined)
-  const [folders, setFolders] = useState<readonly string[]>([])
-  const { batches, add, isOver, zone, clear } = useFileEntry(isOpen, setFolders)
+  const awaiting = useRef<Awaiting | null>(null)
+  const [isAwaited, setAwaited] = useState(false)
+  const wait = useCallback((next: Awaiting | null) => {
+    awaiting.current = next
+    setAwaited(next !== null)
+  }, [])
+  const { batches, add, isOver, zone, clear, isReading } = useFileEntry(isOpen, (sentence) => {
+    // What was to go with a question is not there: the person decides whether to ask without it.
+    wait(null)
+    chat.notify(sentence)
+  })
   const [ahead, setAhead] = useState(noFiles)
   const [counted, setCounted] = useState(0)
   // Chosen, and the strip has not told of it yet: its code, or the conversation, is on its way.
-  const isPending = (batches.at(-1)?.id ?? counted) > counted
-  const [isAwaited, setAwaited] = useState(false)
-  const awaiting = useRef<Awaiting | null>(null)
+  const last = batches.at(-1)?.id ?? 0
+  const isPending = isReading || last > counted
   const questions = useQuestions(messages)
   const [held, setHeld] = useState<readonly HeldFile[] | null>(null)
   const documents = conversation?.documents
@@ -47,10 +55,6 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     },
     [send],
   )
-  const wait = useCallback((next: Awaiting | null) => {
-    awaiting.current = next
-    setAwaited(next !== null)
-  }, [])
   usePlace(chat, conversation === null && batches.length > 0, () => {
     clear()
     wait(null)
@@ -58,23 +62,26 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
   const onSend = useCallback(
     (text: string) => {
       if (ahead.unready === 0 && !isPending) return ask(text, ahead.fresh)
-      wait({ text, failed: ahead.failed, upTo: batches.at(-1)?.id ?? 0 })
+      wait({ text, failed: ahead.failed, upTo: isReading ? null : last })
       announce('Votre message partira dès que les fichiers seront lus')
     },
-    [ahead, batches, isPending, ask, wait, announce],
+    [ahead, last, isReading, isPending, ask, wait, announce],
   )
   const onChange = useCallback(
     (next: FilesAhead, upTo: number) => {
       setAhead(next)
       setCounted(upTo)
       const asked = awaiting.current
-      if (asked === null || next.unready > 0 || upTo < asked.upTo) return
+      if (asked === null || asked.upTo === null || next.unready > 0 || upTo < asked.upTo) return
       wait(null)
       // One that could not be read is told where it stands: the person decides whether to ask without it.
       if (next.failed <= asked.failed) ask(asked.text, next.fresh)
     },
     [ask, wait],
   )
+  useEffect(() => {
+    if (!isReading && awaiting.current?.upTo === null) awaiting.current.upTo = last
+  }, [isReading, last])
   const onCancel = useCallback(() => wait(null), [wait])
   const button = useMemo(() => (isOffered ? <AttachButton onFiles={add} isDisabled={!isOpen} /> : undefined), [isOffered, isOpen, add])
   return {
@@ -89,13 +96,8 @@ export function useChatFiles(chat: Chat, { conversation, messages, phase }: Chat
     /** What begins the field; undefined where no file is taken. */
     button,
     /** What stands over it. */
-    strip: (
-      <>
-        {folders.length > 0 && <FolderNotice names={folders} />}
-        {isOffered && conversation !== null && (
-          <Strip conversation={conversation} {...{ batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} />
-        )}
-      </>
+    strip: isOffered && conversation !== null && (
+      <Strip conversation={conversation} {...{ batches, questions, isAwaited, onChange, onCancel }} onHeld={setHeld} />
     ),
   }
 }
@@ -131,8 +133,4 @@ function usePlace(chat: Chat, isNeeded: boolean, onFailure: () => void): void {
   useEffect(() => {
     if (isNeeded) void place()
   }, [isNeeded])
-}
-
-function FolderNotice({ names }: { names: readonly string[] }) {
-  return <p role="alert">{`«\u00a0${names.join('\u00a0», «\u00a0')}\u00a0» est un dossier\u00a0: déposez plutôt les fichiers qu’il contient.`}</p>
 }

@@ -1,5 +1,5 @@
 import type { Conversation, ListedConversation } from '@parvis/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -9,15 +9,17 @@ import { useAddressState } from '../../router/use-address-state.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
-import { ConversationList } from './ConversationList.tsx'
+import { ConversationList, type RowActs } from './ConversationList.tsx'
 import styles from './MySpace.module.css'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { allAssistants, assistantChoices, type Stats } from './conversation-filter.ts'
+import { ExportSeveral } from './ExportSeveral.tsx'
 import { listSearch } from '../../layout/list-search.ts'
 import { useHidden } from '../../layout/undo/undoable.ts'
 import { chosenOf, withRow } from './selection.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useExportSeveral } from './use-export-several.ts'
 import { useConversations, type Shelf } from './use-conversations.ts'
 
 const shelves: readonly { id: Shelf; label: string }[] = [
@@ -38,6 +40,15 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const [renamed, setRenamed] = useState<Conversation | null>(null)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [removed, setRemoved] = useState<readonly ListedConversation[]>([])
+  const exporting = useExportSeveral()
+  const acts = useMemo<RowActs>(
+    () => ({
+      onChoose: (id, isChosen) => setIds((former) => withRow(former, id, isChosen)),
+      onRename: setRenamed,
+      onRemove: (conversation) => setRemoved([conversation]),
+    }),
+    [],
+  )
   const hidden = useHidden()
   const shown = rows?.filter(({ id }) => !hidden.includes(id))
 
@@ -67,8 +78,11 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           chosen={chosenOf(shown, ids)}
           onChoose={setIds}
           onRemove={setRemoved}
+          onExport={exporting.begin}
+          isExporting={exporting.progress !== null}
         />
       )}
+      <ExportSeveral {...exporting} />
       {isError && !isFetchNextPageError ? (
         <ErrorMessage onRetry={() => void refetch()} isRetrying={isFetching}>
           Vos conversations n’ont pas pu être chargées. Rien n’est perdu.
@@ -82,14 +96,7 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
           onAll={() => change({ search: '', assistant: '', shelf: 'courantes' })}
         />
       ) : (
-        <ConversationList
-          list={list}
-          conversations={shown}
-          chosen={ids}
-          onChoose={(id, isChosen) => setIds(withRow(ids, id, isChosen))}
-          onRename={setRenamed}
-          onRemove={(conversation) => setRemoved([conversation])}
-        />
+        <ConversationList list={list} conversations={shown} chosen={ids} acts={acts} />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       <RemoveDialog conversations={removed} onClose={() => setRemoved([])} />

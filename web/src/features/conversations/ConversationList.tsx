@@ -1,6 +1,6 @@
 import { constants, type Conversation, type ListedConversation } from '@parvis/contract'
 import { CornerDownRight, FileText, FolderKanban, Library, Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useConversationEntries } from '../../chat/conversation/use-conversation-entries.tsx'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/Link.tsx'
@@ -23,25 +23,24 @@ interface ConversationListProps {
   conversations: readonly ListedConversation[]
   /** Ids. */
   chosen: ReadonlySet<string>
+  acts: RowActs
+}
+
+/** What can be asked of a row; stable functions, as a list may have a thousand of them. */
+export interface RowActs {
   onChoose: (id: string, isChosen: boolean) => void
   onRename: (conversation: Conversation) => void
   onRemove: (conversation: ListedConversation) => void
 }
 
-export function ConversationList({ list, conversations, chosen, onChoose, onRename, onRemove }: ConversationListProps) {
+export function ConversationList({ list, conversations, chosen, acts }: ConversationListProps) {
   const rows = useRef<HTMLUListElement>(null)
   return (
     <>
       <ul ref={rows} className={styles.list}>
         {conversations.map((conversation) => (
           <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              isChosen={chosen.has(conversation.id)}
-              onChoose={(isChosen) => onChoose(conversation.id, isChosen)}
-              onRename={() => onRename(conversation)}
-              onRemove={() => onRemove(conversation)}
-            />
+            <ConversationRow conversation={conversation} isChosen={chosen.has(conversation.id)} {...acts} />
           </li>
         ))}
       </ul>
@@ -59,15 +58,15 @@ export function ConversationList({ list, conversations, chosen, onChoose, onRena
   )
 }
 
-interface ConversationRowProps {
+interface ConversationRowProps extends RowActs {
   conversation: ListedConversation
   isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-  onRename: () => void
-  onRemove: () => void
 }
 
-function ConversationRow({ conversation, isChosen, onChoose, onRename, onRemove }: ConversationRowProps) {
+// Choosing one, or reading on, draws none of the others again.
+const ConversationRow = memo(function ConversationRow({ conversation, isChosen, ...acts }: ConversationRowProps) {
+  const onRename = () => acts.onRename(conversation)
+  const onRemove = () => acts.onRemove(conversation)
   const title = shownTitle(conversation)
   const files = documentsLine(conversation)
   const [failure, setFailure] = useState<string | null>(null)
@@ -75,7 +74,7 @@ function ConversationRow({ conversation, isChosen, onChoose, onRename, onRemove 
   return (
     <article className={styles.row} data-chosen={isChosen || undefined}>
       <div className={styles.choice}>
-        <Checkbox aria-label={`Sélectionner «\u00a0${title}\u00a0»`} isSelected={isChosen} onChange={onChoose}>
+        <Checkbox aria-label={`Sélectionner «\u00a0${title}\u00a0»`} isSelected={isChosen} onChange={(isNow) => acts.onChoose(conversation.id, isNow)}>
           {null}
         </Checkbox>
       </div>
@@ -133,7 +132,7 @@ function ConversationRow({ conversation, isChosen, onChoose, onRename, onRemove 
       )}
     </article>
   )
-}
+})
 
 /** Where the words were found; leads to that message. */
 function Passage({ conversation, passage }: { conversation: Conversation; passage: NonNullable<NonNullable<ListedConversation['match']>['passage']> }) {

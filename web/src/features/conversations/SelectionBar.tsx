@@ -1,5 +1,5 @@
 import type { ListedConversation } from '@parvis/contract'
-import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, FileDown, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { archive, unarchive } from '../../chat/conversation/put-away.ts'
@@ -17,10 +17,12 @@ interface SelectionBarProps {
   chosen: readonly ListedConversation[]
   onChoose: (ids: ReadonlySet<string>) => void
   onRemove: (conversations: readonly ListedConversation[]) => void
+  onExport: (conversations: readonly ListedConversation[]) => void
+  isExporting: boolean
 }
 
 /** Over the list: how many there are, and what can be done with those that are chosen. */
-export function SelectionBar({ count, listed, chosen, onChoose, onRemove }: SelectionBarProps) {
+export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExport, isExporting }: SelectionBarProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -73,6 +75,9 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove }: Sele
               Désarchiver
             </Button>
           )}
+          <Button size="s" icon={<FileDown aria-hidden />} isPending={isExporting} onPress={() => onExport(chosen)}>
+            Exporter
+          </Button>
           <Button size="s" icon={<Trash2 aria-hidden />} isDisabled={isPending} onPress={() => onRemove(chosen)}>
             Supprimer
           </Button>

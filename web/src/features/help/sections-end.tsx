@@ -103,7 +103,8 @@ export function Faq({ facts }: { facts: Facts }) {
           <dt>Où sont mes anciennes conversations&nbsp;?</dt>
           <dd>
             Les dernières sont dans le menu, sous «&nbsp;Récentes&nbsp;», celles que vous épinglez en premier. Toutes sont dans{' '}
-            <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre, les renommer, les archiver et les supprimer.
+            <To path={paths.mySpace}>Mon espace</To>&nbsp;: vous pouvez les chercher, les reprendre et les renommer, et en archiver, exporter ou supprimer
+            plusieurs d’un coup.
           </dd>
         </div>
         <div>

@@ -37,7 +37,7 @@ function Files({ projectId, initial }: { projectId: string; initial: readonly Pi
   const instance = useInstance()
   const [problem, setProblem] = useState<string | null>(null)
   const files = useFiles({ kind: 'project', id: projectId }, initial, noQuestions)
-  const { batches, add, zone, isOver } = useFileEntry(true, (names) => setProblem(`${names.join(', ')}\u00a0: déposez plutôt les fichiers du dossier.`))
+  const { batches, add, zone, isOver } = useFileEntry(true, setProblem)
   useUnsaved(files.state.sent.some(({ refusal }) => refusal === null))
   const taken = useRef(0)
   const take = useEffectEvent(() => {

@@ -44,6 +44,7 @@ import { jobOrder } from './2026-12-17-job-order.ts'
 import { nameOrder } from './2026-12-17-name-order.ts'
 import { usersPrompts } from './2026-11-25-users-prompts.ts'
 import { whoAnswered } from './2026-11-25-who-answered.ts'
+import { wordsByConversation } from './2026-11-25-words-by-conversation.ts'
 
 /**
  * In the order in which they are applied. Never edit one that has landed: add another at the end, under the day when it is written; up to
@@ -96,4 +97,5 @@ export const migrations = [
   toldFiles,
   usersPrompts,
   whoAnswered,
+  wordsByConversation,
 ] as const

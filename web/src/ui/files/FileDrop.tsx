@@ -1,5 +1,7 @@
 import { FileUp } from 'lucide-react'
-import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components'
+import { limits } from '@parvis/contract'
+import { useState } from 'react'
+import { Button as AriaButton, DropZone, FileTrigger, isDirectoryDropItem, isFileDropItem, Text, type DropItem } from 'react-aria-components'
 import buttonStyles from '../Button.module.css'
 import styles from './FileDrop.module.css'
 
@@ -17,20 +19,25 @@ interface FileDropProps {
   browseLabel?: string
 }
 
-/** Files dragged onto the zone, pasted into it, or chosen with the button. Folders are ignored. */
+/** Files dragged onto the zone, with those of folders, pasted into it, or chosen with the button. */
 export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept, isDisabled = false, browseLabel = 'Parcourir…' }: FileDropProps) {
+  const [problem, setProblem] = useState<string | null>(null)
   const give = (files: File[]) => {
+    setProblem(null)
     if (files.length > 0) onFiles(allowsMultiple ? files : files.slice(0, 1))
   }
+  async function take(items: DropItem[]) {
+    const files = await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile()))
+    const folders = items.filter(isDirectoryDropItem)
+    if (folders.length === 0) return give(files)
+    if (!allowsMultiple) return setProblem('C’est un dossier\u00a0: ouvrez-le et déposez le fichier qu’il vous faut.')
+    const { readFolders } = await import('./read-folders.ts')
+    const found = await readFolders(folders, limits.files, files.length)
+    give([...files, ...found.files])
+    if (found.problems.length > 0) setProblem(found.problems.join(' '))
+  }
   return (
-    <DropZone
-      isDisabled={isDisabled}
-      className={styles.zone ?? ''}
-      getDropOperation={() => 'copy'}
-      onDrop={(event) => {
-        void Promise.all(event.items.filter(isFileDropItem).map((item) => item.getFile())).then(give)
-      }}
-    >
+    <DropZone isDisabled={isDisabled} className={styles.zone ?? ''} getDropOperation={() => 'copy'} onDrop={({ items }) => void take(items)}>
       <FileUp className={styles.icon} aria-hidden />
       <Text slot="label" className={styles.label}>
         {label}
@@ -41,6 +48,11 @@ export function FileDrop({ label, hint, onFiles, allowsMultiple = false, accept,
         </AriaButton>
       </FileTrigger>
       {hint && <p className={styles.hint}>{hint}</p>}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
     </DropZone>
   )
 }

@@ -1,0 +1,14 @@
+import type { ConversationWithMessages } from '@parvis/contract'
+import type { Exportable, ExportContext } from './exported-text.ts'
+
+/** What is written of a conversation that the server keeps. `date`: of the export, ISO 8601. */
+export function exportableOf(conversation: ConversationWithMessages, date: string): { context: ExportContext; messages: Exportable[] } {
+  const { title, project_name, created_at, changes } = conversation
+  const name = conversation.assistant_name ?? conversation.library ?? 'Parvis'
+  return {
+    context: { name, title, project: project_name, begun: created_at, changes, date },
+    messages: conversation.messages.flatMap(({ role, ...message }) => (role === 'system' ? [] : [{ role, ...message }])),
+  }
+}
+
+export const emptyWords = 'Cette conversation est vide'

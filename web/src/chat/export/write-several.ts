@@ -1,0 +1,75 @@
+import type { Conversation, ConversationWithMessages } from '@parvis/contract'
+import { isAbort, isGone, sentenceOf } from '../../api/transport/api-error.ts'
+import { withAuthors } from '../context/context-changes.ts'
+import { emptyWords, exportableOf } from './kept-conversation.ts'
+import { conversationReport } from './report.ts'
+import { fileName, uniqueName } from './save.ts'
+import { write } from './write.ts'
+
+interface Asked {
+  conversations: readonly Pick<Conversation, 'id' | 'title'>[]
+  /** A Word document: the one of the administration, or the product's. */
+  letterhead: Uint8Array
+  /** Of the export, ISO 8601. */
+  date: string
+  read: (id: string) => Promise<ConversationWithMessages>
+  /** Told after each of them how many are done. */
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+
+/** A conversation that could not be written, by its name, and why. */
+export interface LeftOut {
+  id: string
+  title: string
+  reason: string
+}
+
+interface Several {
+  files: { name: string; content: Uint8Array<ArrayBuffer> }[]
+  left: LeftOut[]
+}
+
+/** Conversations asked for before it is their turn: each is written while the next ones come, and the server is not pressed. */
+const ahead = 3
+
+/** Conversations as Word documents, in their order. One that is gone or cannot be written does not stop the others. @throws what aborted `signal` */
+export async function writeSeveral({ conversations, letterhead, date, read, onProgress, signal }: Asked): Promise<Several> {
+  const several: Several = { files: [], left: [] }
+  const names = new Set<string>()
+  const ask = ({ id }: { id: string }) =>
+    read(id).then(
+      (conversation) => ({ conversation, error: null }),
+      (error: unknown) => ({ conversation: null, error }),
+    )
+  const coming = conversations.slice(0, ahead).map(ask)
+  for (const [at, { id, title }] of conversations.entries()) {
+    const { conversation, error } = await coming.shift()!
+    signal.throwIfAborted()
+    const next = conversations[at + ahead]
+    if (next) coming.push(ask(next))
+    const outcome = conversation === null ? reasonOf(error) : documentOf(conversation, letterhead, date)
+    if (typeof outcome === 'string') several.left.push({ id, title, reason: outcome })
+    else several.files.push({ name: uniqueName(fileName({ parts: [conversation!.title], date }, 'docx'), names), content: outcome })
+    onProgress(at + 1)
+  }
+  return several
+}
+
+/** @returns the document, or why there is none */
+function documentOf(conversation: ConversationWithMessages, letterhead: Uint8Array, date: string): Uint8Array<ArrayBuffer> | string {
+  const { context, messages } = exportableOf(conversation, date)
+  if (messages.length === 0) return emptyWords
+  try {
+    return write.docx(conversationReport(context, withAuthors(messages, context.changes)), letterhead) as Uint8Array<ArrayBuffer>
+  } catch {
+    return notMade
+  }
+}
+
+const notMade = 'Le document Word n’a pas pu être fait'
+
+function reasonOf(error: unknown): string {
+  if (isAbort(error)) throw error
+  return isGone(error) ? 'Cette conversation n’existe plus' : sentenceOf(error, notMade).replace(/\.$/, '')
+}

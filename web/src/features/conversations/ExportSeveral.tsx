@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { focusAround } from '../../ui/overlays/focus-within.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatNumber } from '../../ui/words/formats.ts'
+import { shownTitle } from './conversation-filter.ts'
+import styles from './MySpace.module.css'
+import type { useExportSeveral } from './use-export-several.ts'
+
+/** How far an export of several conversations is, then what of them it has not. */
+export function ExportSeveral({ progress, outcome, stop, dismiss }: ReturnType<typeof useExportSeveral>) {
+  return (
+    <>
+      {progress && <Running {...progress} onStop={stop} />}
+      {outcome && (
+        <Banner tone="error" onDismiss={dismiss}>
+          <p>{outcome.sentence}</p>
+          {outcome.left.length > 0 && (
+            <ul className={styles.left} aria-label="Conversations qui n’ont pas été exportées" tabIndex={0}>
+              {outcome.left.map((one) => (
+                <li key={one.id}>
+                  «&nbsp;{shownTitle(one)}&nbsp;»&nbsp;: {one.reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  const line = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = line.current
+    // The button goes with it: whoever was on it does not start over from the top of the page.
+    return () => void (shown?.contains(document.activeElement) && focusAround(shown))
+  }, [])
+  return (
+    <div ref={line} className={styles.exporting}>
+      <ProgressBar label={`Export vers Word\u00a0: ${formatNumber(done)} sur ${formatNumber(total)}`} value={(100 * done) / total} />
+      <Button size="s" icon={<X aria-hidden />} onPress={onStop}>
+        Annuler l’export
+      </Button>
+    </div>
+  )
+}

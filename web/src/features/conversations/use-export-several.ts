@@ -1,0 +1,39 @@
+import type { Conversation } from '@parvis/contract'
+import { useEffect, useRef, useState } from 'react'
+import { isAbort, sentenceOf } from '../../api/transport/api-error.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { doneWords, largestExport, outcomeOf, tooManyWords, type ExportOutcome } from './export-words.ts'
+
+type Chosen = readonly Pick<Conversation, 'id' | 'title'>[]
+
+/** Chosen conversations made into an archive, one at a time; leaving the page stops it. */
+export function useExportSeveral() {
+  const announce = useAnnounce()
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [outcome, setOutcome] = useState<ExportOutcome | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const stop = () => running.current?.abort()
+  useEffect(() => stop, [])
+
+  async function begin(chosen: Chosen) {
+    if (running.current !== null) return
+    setOutcome(null)
+    const total = chosen.length
+    if (total > largestExport) return setOutcome({ sentence: tooManyWords(total), left: [] })
+    const own = new AbortController()
+    running.current = own
+    setProgress({ done: 0, total })
+    try {
+      const { exportSeveral } = await import('../../chat/conversation/export-several.ts')
+      const { done, left } = await exportSeveral(chosen, { signal: own.signal, onProgress: (count) => setProgress({ done: count, total }) })
+      if (done > 0) announce(doneWords(done))
+      if (left.length > 0) setOutcome(outcomeOf(done, left))
+    } catch (error) {
+      if (isAbort(error)) announce('Export annulé')
+      else setOutcome({ sentence: `Rien n’a été exporté. ${sentenceOf(error, 'Veuillez réessayer.')}`, left: [] })
+    }
+    running.current = null
+    setProgress(null)
+  }
+  return { progress, outcome, begin: (chosen: Chosen) => void begin(chosen), stop, dismiss: () => setOutcome(null) }
+}

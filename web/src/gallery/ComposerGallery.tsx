@@ -1,0 +1,131 @@
+import { routes, type DocumentLife } from '@parvis/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { q } from '../api/ask.ts'
+import { queryClient } from '../api/query.ts'
+import { AttachButton } from '../chat/files/AttachButton.tsx'
+import { FileChips } from '../chat/files/FileChips.tsx'
+import type { FilesState } from '../chat/files/files-state.ts'
+import { Composer } from '../chat/composer/Composer.tsx'
+import { ContextChips } from '../features/chat/assistant/ContextChips.tsx'
+import { PageTitle } from '../ui/content/PageTitle.tsx'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import styles from './Gallery.module.css'
+
+const ignore = () => undefined
+
+// What its lists are answered, never out of date: nobody is signed in here, and nothing is asked of the server.
+const always = { updatedAt: Date.now() + 1e12 }
+queryClient.setQueryData(q(routes.projects.list).queryKey, [], always)
+queryClient.setQueryData(q(routes.library.categories).queryKey, { categories: [] }, always)
+queryClient.setQueryData(q(routes.promptChoices.list).queryKey, [], always)
+
+const file = (name: string) => new File(['x'], name)
+const held = (document_id: string, filename: string) => ({ document_id, filename, since: 0 })
+const life = (id: string, state: DocumentLife['state'], state_reason: string | null = null): DocumentLife => ({
+  id,
+  state,
+  state_reason,
+  page_count: null,
+  progress: null,
+  warnings: [],
+})
+
+const waiting: FilesState = {
+  held: [held('lu', 'Devis toiture.pdf'), held('lecture', 'Procès-verbal de la commission d’appel d’offres du 12 mars.docx')],
+  sent: [{ key: 'envoi', file: file('Plans de la mairie.pdf'), percent: 40, refusal: null, canRetry: false }],
+}
+const refused: FilesState = {
+  held: [held('echec', 'Registre numérisé.pdf')],
+  sent: [
+    { key: 'type', file: file('outil.exe'), percent: 0, refusal: 'Ce type de fichier n’est pas accepté.', canRetry: false },
+    { key: 'panne', file: file('Budget.xlsx'), percent: 60, refusal: 'Aucune réponse du serveur. Vérifiez votre connexion internet.', canRetry: true },
+  ],
+}
+const lives = new Map(
+  [life('lu', 'indexe'), life('lecture', 'en_cours'), life('echec', 'echec', 'fichier abîmé ou incomplet')].map((one) => [one.id, one] as const),
+)
+
+const assistant = { id: 'a', name: 'Délibérations du conseil municipal', icon: 'landmark' }
+const keepAsItIs = async () => false
+
+const chips = (
+  <ContextChips
+    assistant={assistant}
+    project={{ id: 'p', name: 'Réfection de la toiture de la mairie' }}
+    library={{ name: 'r', label: 'Réglementation' }}
+    isDisabled={false}
+    onChange={keepAsItIs}
+  />
+)
+const noChips = <ContextChips assistant={assistant} project={null} library={null} isDisabled={false} onChange={keepAsItIs} />
+const draft = 'Rédigez une note au conseil municipal sur la réfection de la toiture.\n\nRappelez le montant du devis et la date des travaux.'
+
+/** The states of the field, by the name of each. `before`: what stands over it. */
+const states: { name: string; text?: string; mode?: 'ready' | 'waiting' | 'writing' | 'stopping'; chips?: ReactNode; before?: ReactNode }[] = [
+  { name: 'Vide' },
+  { name: 'Vide, avec ses puces', chips: noChips },
+  { name: 'Brouillon', text: draft },
+  { name: 'Projet et bibliothèque choisis', text: 'Où en est le chantier ?', chips },
+  { name: 'Fichiers en route', text: 'Quel est le montant ?', chips: noChips, before: <Files state={waiting} /> },
+  { name: 'Fichiers refusés', text: 'Quel est le montant ?', chips: noChips, before: <Files state={refused} /> },
+  { name: 'Réponse en cours', mode: 'writing', chips },
+  { name: 'Arrêt demandé', mode: 'stopping', chips },
+  { name: 'Rien ne peut encore partir', text: 'Quel est le montant ?', mode: 'waiting' },
+  {
+    name: 'Question refusée, rendue au champ',
+    text: 'Résumez ce dossier.',
+    chips,
+    before: (
+      <Banner tone="warning" onDismiss={ignore}>
+        Deux réponses sont déjà en cours. Attendez que l’une finisse, ou arrêtez-la.
+      </Banner>
+    ),
+  },
+]
+
+/** The field where one writes in each of its states, by day and by night. */
+export function ComposerGallery() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.gallery}>
+        <PageTitle lead="Dans chacun de ses états, de jour et de nuit.">Le champ d’une conversation</PageTitle>
+        {states.map((state) => (
+          <section key={state.name} className={styles.column}>
+            <h2>{state.name}</h2>
+            <div className={styles.themes}>
+              {(['light', 'dark'] as const).map((theme) => (
+                <div key={theme} className={styles.theme} style={{ colorScheme: theme }}>
+                  <Shown {...state} label={`${state.name}, ${theme === 'light' ? 'de jour' : 'de nuit'}`} />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Shown({ text: begun = '', mode = 'ready', chips, before, label }: (typeof states)[number] & { label: string }) {
+  const [text, setText] = useState(begun)
+  return (
+    <>
+      {before}
+      <Composer
+        text={text}
+        onChange={setText}
+        onSend={ignore}
+        onStop={ignore}
+        mode={mode}
+        label={label}
+        lead={<AttachButton onFiles={ignore} isDisabled={mode === 'waiting'} />}
+        chips={chips}
+      />
+    </>
+  )
+}
+
+function Files({ state }: { state: FilesState }) {
+  return <FileChips files={{ state, lives, retry: ignore, dismiss: ignore }} onRemove={async () => undefined} />
+}
