@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { call } from '../../api/browser.ts'
+import { exportDocument } from '../export/export-document.ts'
 import { emptyWords, exportableOf } from '../export/kept-conversation.ts'
 
 /**
@@ -7,7 +8,7 @@ import { emptyWords, exportableOf } from '../export/kept-conversation.ts'
  * @throws {ApiError} when it cannot be read
  */
 export async function exportConversation(id: string): Promise<string> {
-  const [conversation, { exportDocument }] = await Promise.all([call(routes.conversations.get, { params: { id } }), import('../export/export-document.ts')])
+  const conversation = await call(routes.conversations.get, { params: { id } })
   const { context, messages } = exportableOf(conversation, new Date().toISOString())
   const last = messages.at(-1)
   if (last === undefined) return emptyWords

@@ -4,7 +4,6 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { changeConversation } from './change-conversation.ts'
-import { exportConversation } from './export-conversation.ts'
 import { archive, removeSoon, unarchive } from './put-away.ts'
 
 interface Acts {
@@ -48,7 +47,7 @@ export function useConversationEntries(conversation: Conversation, { onRename, o
       id: 'export',
       label: 'Exporter vers Word',
       icon: <FileDown aria-hidden />,
-      onAction: attempt(() => exportConversation(id), 'La conversation n’a pas pu être exportée.'),
+      onAction: attempt(async () => (await import('./export-conversation.ts')).exportConversation(id), 'La conversation n’a pas pu être exportée.'),
     },
     archived
       ? { id: 'archive', label: 'Désarchiver', icon: <ArchiveRestore aria-hidden />, onAction: restore }
