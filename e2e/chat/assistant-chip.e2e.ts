@@ -144,3 +144,30 @@ test('on a phone: one put away meanwhile is refused in a sentence, and nothing h
   answer()
   await idle()
 })
+
+test('an « @ » in the field calls another assistant, and nothing of it is sent; in an address it is a letter', async () => {
+  const [first, second] = [await assistant('Accueil'), await assistant('Cimetière')]
+  await enter(first.id)
+  await field().fill('Écrivez à camille@mairie.fr : ')
+  const list = page.getByRole('listbox', { name: 'Assistants' })
+  await field().press('End')
+  await page.keyboard.type('mairie@')
+  expect(await list.count()).toBe(0)
+  await page.keyboard.type('exemple.fr @Cimet')
+  await option(second.name).waitFor()
+  await expectAccessible(page, 'chat, an assistant called in the field')
+  await page.keyboard.press('Enter')
+  await line(`Assistant : ${first.name} → ${second.name}`).waitFor()
+  await heading(second.name).waitFor()
+  expect(await field().inputValue()).toBe('Écrivez à camille@mairie.fr : mairie@exemple.fr ')
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+
+  // Escape leaves the letter, and so do words that no assistant has.
+  await page.keyboard.type('@')
+  await list.waitFor()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.type(' @zzz')
+  await list.waitFor({ state: 'detached' })
+  expect(await field().inputValue()).toMatch(/@ @zzz$/)
+})

@@ -60,6 +60,23 @@ test('a question asked at home is answered in a conversation of its own, once', 
   expect(await field().inputValue()).toBe('')
 })
 
+test('an assistant called by « @ » opens, with what was written in its field', async () => {
+  const assistants = await api(routes.assistants.list, { query: {} })
+  const called = assistants.find(({ name }) => /délibération/i.test(name))!
+  await field().fill('Pour le tarif de la cantine ')
+  await field().press('End')
+  await page.keyboard.type('@délibération')
+  await page.getByRole('listbox', { name: 'Assistants' }).getByRole('option', { name: called.name }).waitFor()
+  await screenshot(page, 'home-assistant-called')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/chatbot-assistant?assistant=${called.id}&conversation=*`)
+  const there = page.getByRole('textbox', { name: 'Votre message' })
+  await expect.poll(() => there.inputValue()).toBe('Pour le tarif de la cantine')
+  await page.goto('/')
+  await settled(page)
+  expect(await field().inputValue()).toBe('')
+})
+
 test('what is left there unsent is there again', async () => {
   await field().fill('Une demande à finir')
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()

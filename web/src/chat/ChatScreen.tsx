@@ -8,6 +8,7 @@ import { Composer, useFocusAfterReply } from './composer/Composer.tsx'
 import type { Chat } from './create-chat.ts'
 import { Disclosures } from './sources/Disclosures.tsx'
 import type { MessageHandlers } from './Message.tsx'
+import type { OnAssistant } from './prompts/use-opening.ts'
 import { rating } from './answer/rating.ts'
 import { MessageList, type Author, type FormerAuthor, type Note } from './MessageList.tsx'
 import { Starters } from './Starters.tsx'
@@ -39,6 +40,8 @@ interface ChatScreenProps {
   starters?: readonly string[] | undefined
   /** What the answers rest on, beside the field. Stable. */
   chips?: ReactNode
+  /** Takes an assistant that is called in the field. Stable. */
+  onAssistant?: OnAssistant
   /** Said between the messages. */
   notes?: readonly Note[]
   /** Files can be joined to the conversation. */
@@ -117,6 +120,7 @@ export function ChatScreen(props: ChatScreenProps) {
           placeholder={props.placeholder}
           lead={files.button}
           chips={props.chips}
+          onAssistant={props.onAssistant}
           canBeBlank={files.isSendable}
         />
       </div>

@@ -4,6 +4,7 @@ import { memo, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
+import type { OnAssistant } from '../prompts/use-opening.ts'
 import styles from './Composer.module.css'
 import { SendingHint } from './SendingHint.tsx'
 import { isSending, useEnterSends } from './sending-key.ts'
@@ -23,6 +24,8 @@ interface ComposerProps {
   lead?: ReactNode
   /** What the answers rest on: stands under the field, after what can be added to it. */
   chips?: ReactNode
+  /** Takes an assistant that « @ » calls, with what is written besides; without it nobody is called here. Stable. */
+  onAssistant?: OnAssistant | undefined
   /** There is something to send without words. */
   canBeBlank?: boolean
   ref?: Ref<HTMLTextAreaElement>
@@ -30,14 +33,26 @@ interface ComposerProps {
 
 /** Where the person writes: grows from 40 to 120 px, sends with Ctrl+Enter (specification, chapters 2 and 5), or with Enter for who chose so. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { text, onChange, onSend, onStop, mode, placeholder = 'Écrivez votre message…', label = 'Votre message', lead, chips, canBeBlank = false, ref } = props
+  const {
+    text,
+    onChange,
+    onSend,
+    onStop,
+    mode,
+    placeholder = 'Écrivez votre message…',
+    label = 'Votre message',
+    lead,
+    chips,
+    canBeBlank = false,
+    onAssistant,
+    ref,
+  } = props
   const isBlank = text.trim() === '' && !canBeBlank
   const enterSends = useEnterSends()
-  const isWriting = mode === 'writing' || mode === 'stopping'
   const hint = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!, [])
-  const prompts = usePromptEntry(area, text, mode === 'ready')
+  const prompts = usePromptEntry(area, text, mode === 'ready', onAssistant)
 
   function send() {
     if (mode !== 'ready' || isBlank) return
@@ -88,23 +103,30 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             {chips}
           </div>
         )}
-        {isWriting ? (
-          <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
-            Arrêter
-          </Button>
-        ) : (
-          <Button type="submit" variant="primary" isDisabled={mode !== 'ready' || isBlank} icon={<SendHorizontal aria-hidden />}>
-            Envoyer
-          </Button>
-        )}
+        <SendButton mode={mode} isBlank={isBlank} onStop={onStop} />
       </div>
       <div className={styles.below}>
         {prompts.line && <div className={styles.said}>{prompts.line}</div>}
-        <SendingHint id={hint} enterSends={enterSends} />
+        <SendingHint id={hint} enterSends={enterSends} callsAssistants={onAssistant !== undefined} />
       </div>
     </form>
   )
 })
+
+/** Sends what is written, or stops what is being answered. */
+function SendButton({ mode, isBlank, onStop }: Pick<ComposerProps, 'mode' | 'onStop'> & { isBlank: boolean }) {
+  if (mode === 'writing' || mode === 'stopping')
+    return (
+      <Button onPress={onStop} isPending={mode === 'stopping'} pendingLabel="Arrêt…" icon={<Square aria-hidden />}>
+        Arrêter
+      </Button>
+    )
+  return (
+    <Button type="submit" variant="primary" isDisabled={mode !== 'ready' || isBlank} icon={<SendHorizontal aria-hidden />}>
+      Envoyer
+    </Button>
+  )
+}
 
 /**
  * Gives the focus back to the field 100 ms after a reply has ended (specification, chapter 9), unless the person has moved elsewhere.

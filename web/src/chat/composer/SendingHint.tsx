@@ -4,8 +4,8 @@ import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Composer.module.css'
 import { chooseEnterSends } from './sending-key.ts'
 
-/** What sends, under the field, and how to choose otherwise. */
-export function SendingHint({ id, enterSends }: { id: string; enterSends: boolean }) {
+/** What sends, and what calls, under the field, and how to choose otherwise. */
+export function SendingHint({ id, enterSends, callsAssistants }: { id: string; enterSends: boolean; callsAssistants: boolean }) {
   const [failure, setFailure] = useState<string | null>(null)
   const announce = useAnnounce()
 
@@ -20,17 +20,24 @@ export function SendingHint({ id, enterSends }: { id: string; enterSends: boolea
   }
   return (
     <div className={styles.hint}>
-      <p id={id}>
-        {enterSends ? (
-          <>
-            <kbd>Entrée</kbd> pour envoyer, <kbd>Maj</kbd> + <kbd>Entrée</kbd> pour aller à la ligne
-          </>
-        ) : (
-          <>
-            <kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer
-          </>
+      <div id={id} className={styles.keys}>
+        <p>
+          {enterSends ? (
+            <>
+              <kbd>Entrée</kbd> pour envoyer, <kbd>Maj</kbd> + <kbd>Entrée</kbd> pour aller à la ligne
+            </>
+          ) : (
+            <>
+              <kbd>Ctrl</kbd> + <kbd>Entrée</kbd> pour envoyer
+            </>
+          )}
+        </p>
+        {callsAssistants && (
+          <p>
+            <kbd>@</kbd> pour appeler un assistant
+          </p>
         )}
-      </p>
+      </div>
       <button type="button" onClick={() => void choose()}>
         {enterSends ? 'Préférer Ctrl + Entrée' : 'Préférer Entrée'}
       </button>

@@ -1,23 +1,20 @@
 import { routes, type Assistant } from '@parvis/contract'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Popover } from 'react-aria-components'
-import { keyOf, q } from '../../api/ask.ts'
+import { keyOf } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { countUse } from '../count-use.ts'
-import { ownAssistants } from '../../layout/own-assistants/own-assistants.ts'
 import select from '../../ui/overlays/Options.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { assistantChoices } from './assistant-choices.ts'
+import { useAssistants } from './use-assistants.ts'
 import styles from './AssistantPicker.module.css'
-
-/** Those of the assistants that a person uses that stand first in the list, after those that they starred. */
-const mostUsed = 5
 
 interface AssistantPickerProps {
   /** What it hangs from. */
@@ -200,17 +197,4 @@ function Outcome({ list, isAsking, count, search }: OutcomeProps) {
       <p className={styles.foot}>Répondra à vos prochaines questions.</p>
     </>
   )
-}
-
-/** `own`: ids of those that the person knows; null until the list can be drawn in its order. */
-function useAssistants() {
-  const list = useQuery(q(routes.assistants.list, { query: { is_active: '1' } }))
-  const starred = useQuery(q(routes.assistantFavorites.list))
-  const used = useQuery({ ...q(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant.slice(0, mostUsed) })
-  const isReady = list.data !== undefined && !starred.isPending && !used.isPending
-  const own = useMemo(
-    () => (isReady ? ownAssistants(starred.data, used.data).map(({ assistant_id }) => assistant_id) : null),
-    [isReady, starred.data, used.data],
-  )
-  return { list, own }
 }

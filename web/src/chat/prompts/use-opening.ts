@@ -1,27 +1,56 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import type { Assistant } from '@parvis/contract'
+import { useCallback, useRef, useState, type ComponentType, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { markBefore, wordsAt, type Mark, type Opening } from './mark.ts'
 import type * as Picker from './PromptPicker.tsx'
-import { isSlash, wordsAt, type Opening } from './slash.ts'
 import type { Field } from './write-in-field.ts'
 
-// Most messages take up no prompt: the list comes with the first « / », or press.
+/** Takes a key of the field; false: it is the field's. */
+export type TakeKey = (event: KeyboardEvent) => boolean
+
+/** An assistant was called: its mark has left the field, whose text this is. @returns whether it answers from now on, where it did not */
+export type OnAssistant = (assistant: Assistant, text: string) => boolean | Promise<boolean>
+
+/** What a list over the field is given. Mounted when open; the focus stays in the field. */
+export interface FieldListProps {
+  field: RefObject<Field | null>
+  opening: Opening
+  /** What is looked for. */
+  words: string
+  listId: string
+  keys: Ref<TakeKey>
+  /** Which option stands out; undefined: none. */
+  onActive: (id: string | undefined) => void
+  onClose: () => void
+  /** A prompt stands in the field. */
+  onInserted: () => void
+  onFailure: (sentence: string) => void
+  onAssistant: OnAssistant
+}
+
+// Most messages take up no prompt and call nobody: the lists come with the first mark, or press.
 let loaded: typeof Picker | null = null
 
-/** Fetches the list’s code; again after it failed. */
+/** Fetches the code of the list of prompts; again after it failed. */
 export const loadPicker = async () => (loaded = await import('./PromptPicker.tsx'))
 
+const listOf = async (mark: Mark): Promise<ComponentType<FieldListProps>> =>
+  mark === '/' ? (await loadPicker()).PromptPicker : (await import('../context/AssistantMention.tsx')).AssistantMention
+
 /**
- * Whether the list of prompts is open over a field, where it was called for, and with which words.
+ * Which list is open over a field, where it was called for, and with which words.
  * @param text what the field holds
  * @param isReady it can be written in
+ * @param marks that it knows
  */
-export function useOpening(field: RefObject<Field | null>, text: string, isReady: boolean) {
+export function useOpening(field: RefObject<Field | null>, text: string, isReady: boolean, marks: readonly Mark[]) {
   const announce = useAnnounce()
   const [opening, setOpening] = useState<Opening | null>(null)
   const [words, setWords] = useState('')
   /** The caret has been somewhere: a field that nobody entered has its own at the beginning. */
   const isEntered = useRef(false)
-  const [picker, setPicker] = useState(loaded)
+  /** The code of what is open; null until it is there. */
+  const [list, setList] = useState<{ mark: Mark; List: ComponentType<FieldListProps> } | null>(null)
   const close = useCallback(() => setOpening(null), [])
   if (opening !== null && !isReady) close()
 
@@ -29,10 +58,10 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
     setWords('')
     setOpening(next)
     try {
-      setPicker(await loadPicker())
+      setList({ mark: next.mark, List: await listOf(next.mark) })
     } catch {
       close()
-      announce('Les prompts n’ont pas pu être chargés\u00a0: vérifiez votre connexion, puis réessayez.')
+      announce(`Les ${next.mark === '/' ? 'prompts' : 'assistants'} n’ont pas pu être chargés\u00a0: vérifiez votre connexion, puis réessayez.`)
     }
   }
   /** What is looked for follows the caret. */
@@ -46,8 +75,9 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
   return {
     opening,
     words,
-    /** The code of the list, once it is there. */
-    picker,
+    List: list !== null && list.mark === opening?.mark ? list.List : null,
+    /** What goes with the prompts, once their list was there. */
+    picker: loaded,
     close,
     onSelect() {
       isEntered.current = true
@@ -57,16 +87,17 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
     onType(next: string) {
       follow()
       const caret = field.current?.selectionEnd ?? 0
-      if (opening === null && next.length > text.length && isSlash(next, caret)) void open({ start: caret - 1, isTyped: true })
+      const mark = opening === null && next.length > text.length ? markBefore(next, caret, marks) : null
+      if (mark !== null) void open({ mark, start: caret - 1, isTyped: true })
     },
-    /** The button was pressed. */
+    /** The button of the prompts was pressed. */
     toggle() {
       const area = field.current
       if (opening !== null || area === null) return close()
       const caret = isEntered.current ? (area.selectionEnd ?? 0) : area.value.length
       area.focus({ preventScroll: true })
       area.setSelectionRange(caret, caret)
-      void open({ start: caret, isTyped: false })
+      void open({ mark: '/', start: caret, isTyped: false })
     },
   }
 }

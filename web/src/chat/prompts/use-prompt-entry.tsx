@@ -2,24 +2,28 @@ import { SquareSlash } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PromptLine } from './PromptLine.tsx'
-import type { TakeKey } from './PromptPicker.tsx'
 import { useFilling } from './use-filling.ts'
-import { loadPicker, useOpening } from './use-opening.ts'
+import { loadPicker, useOpening, type OnAssistant, type TakeKey } from './use-opening.ts'
 import type { Field } from './write-in-field.ts'
 
+const both = ['/', '@'] as const
+const promptsOnly = ['/'] as const
+const nobody = () => false
+
 /**
- * Prompts in a field: « / » or the button finds one, its text stands in the field, and Tab goes through what is to be filled in it.
+ * Prompts in a field: « / » or the button finds one, its text stands in the field, and Tab goes through what is to be filled in it. And
+ * assistants, where one may be called by « @ ».
  * @param text what the field holds
  * @param isReady it can be written in
+ * @param onAssistant takes the one that is called, and what the field holds besides; without it an « @ » is a letter
  */
-export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean) {
-  const { opening, words, picker, close, onSelect, onType, toggle } = useOpening(field, text, isReady)
+export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean, onAssistant?: OnAssistant) {
+  const { opening, words, List, picker, close, onSelect, onType, toggle } = useOpening(field, text, isReady, onAssistant ? both : promptsOnly)
   const filling = useFilling(text)
   const [activeId, setActiveId] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
-  const [listId, lineId] = [useId(), useId()]
-  const keys = useRef<TakeKey>(null)
-  const isOpen = opening !== null && picker !== null
+  const [listId, lineId, keys] = [useId(), useId(), useRef<TakeKey>(null)]
+  const isOpen = opening !== null && List !== null
   const blanks = filling.isFilling && picker !== null ? picker.blanksOf(text) : []
 
   /** @param isRing from the last one to the first */
@@ -74,7 +78,7 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
       </IconButton>
     ),
     list: isOpen && (
-      <picker.PromptPicker
+      <List
         field={field}
         opening={opening}
         words={words}
@@ -84,6 +88,7 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
         onClose={close}
         onInserted={filling.begin}
         onFailure={setFailure}
+        onAssistant={onAssistant ?? nobody}
       />
     ),
     /** What is said under it. */

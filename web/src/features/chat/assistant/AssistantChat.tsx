@@ -1,5 +1,5 @@
 import type { Assistant, Project } from '@parvis/contract'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useUser } from '../../../api/session/session.tsx'
 import { assistantChatPort } from '../../../chat/delivery/browser-port.ts'
 import { askedConversation } from '../../../chat/conversation/use-shown-conversation.ts'
@@ -48,6 +48,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
 
   const chosen = useLibrary(context.library, state.reply !== null)
   const { change, notes, formerAuthors } = useContextChanges(chat, state)
+  const call = useCallback(async ({ id }: Assistant) => id !== assistantId && change({ assistant_id: id }), [assistantId, change])
   const isOpen = state.conversation !== null && state.phase === 'ready' && state.reply === null
   const libraryLabel = chosen?.label ?? null
   const chips = useMemo(
@@ -74,6 +75,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
       exportName={assistant.name}
       takesFiles
       chips={chips}
+      onAssistant={call}
       notes={notes}
       header={
         <>

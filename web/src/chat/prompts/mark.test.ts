@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isSlash, wordsAt } from './slash.ts'
+import { markBefore, wordsAt, type Mark } from './mark.ts'
 
 describe('a « / »', () => {
-  const calls = (text: string) => isSlash(text, text.length)
+  const calls = (text: string) => markBefore(text, text.length, ['/']) === '/'
 
   it('calls for the prompts at the beginning of the field, of a line, and after a blank', () => {
     for (const text of ['/', 'Bonjour /', 'Bonjour\n/', 'Bonjour\u00a0/', 'un / deux /']) expect([text, calls(text)]).toEqual([text, true])
@@ -13,12 +13,26 @@ describe('a « / »', () => {
   })
 
   it('is the one before the caret, whatever follows', () => {
-    expect([isSlash('/ suite', 1), isSlash('a/ suite', 2), isSlash('/ suite', 0)]).toEqual([true, false, false])
+    expect([1, 2, 0].map((caret) => markBefore(caret === 2 ? 'a/ suite' : '/ suite', caret, ['/']))).toEqual(['/', null, null])
+  })
+})
+
+describe('an « @ »', () => {
+  const both: readonly Mark[] = ['/', '@']
+
+  it('calls for the assistants where the field knows them, and not within an address', () => {
+    expect([markBefore('@', 1, both), markBefore('Bonjour @', 9, both), markBefore('@', 1, ['/'])]).toEqual(['@', '@', null])
+    expect(markBefore('camille@', 8, both)).toBeNull()
+  })
+
+  it('is followed by what is looked for, a « / » included', () => {
+    expect(wordsAt({ mark: '@', start: 0, isTyped: true }, '@eau/assainissement', 19)).toBe('eau/assainissement')
+    expect(wordsAt({ mark: '@', start: 0, isTyped: true }, '@a@', 3)).toBeNull()
   })
 })
 
 describe('what is looked for', () => {
-  const typed = { start: 8, isTyped: true }
+  const typed = { mark: '/' as const, start: 8, isTyped: true }
 
   it('goes from the « / » to the caret, blanks included', () => {
     expect(wordsAt(typed, 'Bonjour /compte rendu', 21)).toBe('compte rendu')
@@ -33,7 +47,7 @@ describe('what is looked for', () => {
   })
 
   it('begins at the caret itself where the button called', () => {
-    const pressed = { start: 3, isTyped: false }
+    const pressed = { mark: '/' as const, start: 3, isTyped: false }
     expect([wordsAt(pressed, 'Oui', 3), wordsAt(pressed, 'Ouinote', 7), wordsAt(pressed, 'Oui', 2), wordsAt(pressed, 'Oui ', 4)]).toEqual([
       '',
       'note',

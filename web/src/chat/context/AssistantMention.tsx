@@ -1,0 +1,79 @@
+import { routes, type Assistant } from '@parvis/contract'
+import { useEffect, useMemo } from 'react'
+import { keyOf } from '../../api/ask.ts'
+import { queryClient } from '../../api/query.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { countUse } from '../count-use.ts'
+import { FieldList } from '../prompts/FieldList.tsx'
+import { wordsAt } from '../prompts/mark.ts'
+import type { FieldListProps } from '../prompts/use-opening.ts'
+import { replaceText } from '../prompts/write-in-field.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { plural } from '../../ui/words/formats.ts'
+import { assistantChoices } from './assistant-choices.ts'
+import { useAssistants } from './use-assistants.ts'
+
+/** The assistants that « @ » calls in a field. What called leaves it: nothing of it is sent. */
+export function AssistantMention({ field, opening, words, listId, keys, onActive, onClose, onAssistant }: FieldListProps) {
+  const { list, own } = useAssistants()
+  const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, words)).map(withOptions), [list.data, own, words])
+  const isPending = own === null && !list.isError
+  const isNothing = own !== null && groups.length === 0
+  // An address or a name that begins so is no call: nobody looks for an assistant with words that none of them holds.
+  const isElsewhere = isNothing && words !== ''
+  useEffect(() => {
+    if (isElsewhere) onClose()
+  }, [isElsewhere, onClose])
+  const announce = useAnnounce()
+  const isOpened = groups.length > 0
+  const count = list.data?.length ?? 0
+  useEffect(() => {
+    if (isOpened) announce(`${plural(count, 'assistant')}\u00a0: flèches pour choisir, Entrée pour l’appeler, Échap pour fermer`)
+    // Not again as it is searched: what stands out is read by itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOpened, announce])
+
+  async function call(assistant: Assistant) {
+    const area = field.current
+    const end = area?.selectionEnd ?? 0
+    if (!area || wordsAt(opening, area.value, end) === null) return
+    onClose()
+    replaceText(area, { start: opening.start, end }, '')
+    // What the next screen tells of it is there already.
+    queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: assistant.id } }), assistant)
+    if (await onAssistant(assistant, area.value)) countUse(assistant.id)
+  }
+  return (
+    <FieldList
+      {...{ field, listId, keys, onActive, onClose, groups, isPending }}
+      label="Assistants"
+      onChoose={({ assistant }) => void call(assistant)}
+      nothing={
+        list.isError ? (
+          <>
+            {sentenceOf(list.error, 'Les assistants n’ont pas pu être chargés.')}
+            <TextButton onPress={() => void list.refetch()}>Réessayer</TextButton>
+          </>
+        ) : isPending ? (
+          'Chargement des assistants…'
+        ) : (
+          'Aucun assistant pour le moment.'
+        )
+      }
+      act="appeler"
+    />
+  )
+}
+
+const withOptions = ({ title, choices }: ReturnType<typeof assistantChoices>[number]) => ({
+  title,
+  choices: choices.map((assistant) => ({
+    id: assistant.id,
+    name: assistant.name,
+    detail: assistant.category.name,
+    icon: <Icon name={assistant.icon} size={18} />,
+    assistant,
+  })),
+})

@@ -1,0 +1,140 @@
+import { useEffect, useId, useImperativeHandle, useState, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './FieldList.module.css'
+import type { FieldListProps } from './use-opening.ts'
+import { usePlace } from './use-place.ts'
+
+/** What a list over the field proposes. */
+interface FieldOption {
+  /** Unique in its list. */
+  id: string
+  name: string
+  /** Beside it, quieter. */
+  detail: string
+  icon?: ReactNode
+}
+
+interface FieldListFrameProps<O extends FieldOption> extends Pick<FieldListProps, 'field' | 'listId' | 'keys' | 'onActive' | 'onClose'> {
+  /** Name of the list. */
+  label: string
+  groups: readonly { title: string; choices: readonly O[] }[]
+  /** Its options are on their way. */
+  isPending: boolean
+  onChoose: (option: O) => void
+  /** In the place of the options, why there are none. */
+  nothing: ReactNode
+  /** What Enter does: « insérer ». */
+  act: string
+  /** At its foot, besides the keys. */
+  foot?: ReactNode
+}
+
+/** Options over the field, where the focus stays: its arrows go from one to another, Enter or Tab chooses. */
+export function FieldList<O extends FieldOption>({
+  field,
+  listId,
+  keys,
+  onActive,
+  onClose,
+  label,
+  groups,
+  isPending,
+  onChoose,
+  nothing,
+  act,
+  foot,
+}: FieldListFrameProps<O>) {
+  const options = groups.flatMap(({ choices }) => choices)
+  // The first one is there to be chosen, unless another was.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    options.findIndex(({ id }) => id === chosen),
+    options.length > 0 ? 0 : -1,
+  )
+  const id = useId()
+  const optionId = (index: number) => `${id}-${index}`
+  const activeId = at < 0 ? undefined : optionId(at)
+  useEffect(() => onActive(activeId), [activeId, onActive])
+  const popover = usePlace(field, onClose)
+
+  function go(by: 1 | -1) {
+    const next = (at + by + options.length) % options.length
+    setChosen(options[next]!.id)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  function take({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (shiftKey || ctrlKey || metaKey || altKey) return false
+    const isChoice = key === 'Enter' || key === 'Tab'
+    // What is about to come is awaited: a message is not sent for a key that was meant to choose.
+    if (options.length === 0) return key === 'Enter' && isPending
+    if (key === 'ArrowDown') go(1)
+    else if (key === 'ArrowUp') go(-1)
+    else if (isChoice) onChoose(options[at]!)
+    else return false
+    return true
+  }
+  useImperativeHandle(keys, () => take)
+
+  return (
+    <div ref={popover} popover="manual" className={styles.popover}>
+      <div id={listId} role="listbox" aria-label={label} aria-busy={isPending} className={styles.list} hidden={options.length === 0}>
+        {groups.map(({ title, choices }) => (
+          <div key={title} role="group" aria-label={title || label}>
+            {title && (
+              <p className={styles.group} aria-hidden>
+                {title}
+              </p>
+            )}
+            {choices.map((choice) => (
+              <Option
+                key={choice.id}
+                id={optionId(options.indexOf(choice))}
+                option={choice}
+                isChosen={choice === options[at]}
+                onChoose={() => onChoose(choice)}
+                onPoint={() => setChosen(choice.id)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && <div className={styles.note}>{nothing}</div>}
+      <div className={styles.foot}>
+        {options.length > 0 && (
+          <p aria-hidden>
+            <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> {act} · <kbd>Échap</kbd> fermer
+          </p>
+        )}
+        {foot}
+      </div>
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  option: FieldOption
+  isChosen: boolean
+  onChoose: () => void
+  onPoint: () => void
+}
+
+function Option({ id, option: { name, detail, icon }, isChosen, onChoose, onPoint }: OptionProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={styles.option}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+    >
+      {icon}
+      <span className={styles.name}>{name}</span>
+      <span className={styles.detail}>{detail}</span>
+    </button>
+  )
+}
