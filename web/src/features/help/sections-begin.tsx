@@ -90,7 +90,10 @@ export function Assistants() {
           La réponse s’écrit sous vos yeux. <strong>Arrêter</strong> l’interrompt et garde ce qui est déjà écrit.
         </li>
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>
-        <li>Changez d’assistant sous le champ du message&nbsp;: il répond aux questions suivantes, et le fil le dit.</li>
+        <li>
+          Changez d’assistant sous le champ du message, ou par «&nbsp;@&nbsp;» et son nom en écrivant&nbsp;: il répond aux questions suivantes, et le fil le
+          dit. À l’accueil, «&nbsp;@&nbsp;» ouvre l’assistant avec ce que vous avez écrit.
+        </li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>
       <h3>Reprendre un prompt</h3>
