@@ -32,6 +32,32 @@ test('a tab hears what the others of its person change, and nothing of its own n
   expect([first!.isOver(), other.isOver()]).toEqual([true, true])
 })
 
+test('a tab that began to ask before it was followed hears what was changed meanwhile, or everything where that is not known', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+  const changes = createChanges()
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  const toldTo = async (ago: number, tab = 'a') => {
+    const { told } = reading(changes.follow('ana', { tab, seconds: 600, ago }))
+    await soon()
+    return told()
+  }
+  later(10_000)
+  changes.tell('ana', ['/projects'], 'b')
+  changes.tell('ana', ['/prompts'], 'a')
+  changes.tell('bob', ['/conversations'])
+  later(1_000)
+  expect(await toldTo(2_000)).toEqual([['/projects']])
+  expect([await toldTo(500), await toldTo(0), await toldTo(2_000, 'b')]).toEqual([[], [], [['/prompts']]])
+  // Before the server began, or past what it remembers.
+  expect(await toldTo(60_000)).toEqual([['/']])
+  later(121_000)
+  for (let index = 0; index < 20_000; index += 1) changes.tell('bob', ['/projects'])
+  expect([await toldTo(1), await toldTo(130_000)]).toEqual([[['/']], [['/']]])
+  later(10)
+  expect(await toldTo(5)).toEqual([])
+  changes.close()
+})
+
 test('a reader that takes nothing holds one piece, whatever is said', async () => {
   const changes = createChanges()
   const stream = changes.follow('ana', { seconds: 600 })

@@ -4,6 +4,8 @@ import { askUnder } from './ask.ts'
 import { followChanges } from './follow-changes.ts'
 import { pauseUntilOnline } from './transport/stream.ts'
 
+/** This comes with what asks: nothing was asked for before. */
+const begun = performance.now()
 /** A tab that is out of sight stops listening after this long, in milliseconds: a glance elsewhere costs nothing. */
 const patience = 10_000
 /** The server speaks at least every 15 s: after this silence, in milliseconds, the connection is dead even if nobody said so (a computer that slept). */
@@ -31,7 +33,14 @@ export function Follower() {
       if (following !== null) return
       following = new AbortController()
       onHeard()
-      const deps = { open, isFresh: hasFreshAccess, ask: (beginnings: readonly string[]) => void askUnder(beginnings), onHeard, pause: pauseUntilOnline }
+      const deps = {
+        open,
+        isFresh: hasFreshAccess,
+        ago: () => performance.now() - begun,
+        ask: (beginnings: readonly string[]) => void askUnder(beginnings),
+        onHeard,
+        pause: pauseUntilOnline,
+      }
       void followChanges(deps, following.signal, hasLeft)
     }
     look()

@@ -6,7 +6,7 @@ function following(answers: (string[] | Error)[], { isFresh = () => true, isRetu
   const ending = new AbortController()
   const asked: (readonly string[])[] = []
   const waits: number[] = []
-  const open = vi.fn<() => Promise<Response>>(async () => {
+  const open = vi.fn<(route: unknown, asking: { query: { ago?: string } }) => Promise<Response>>(async () => {
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
     const pieces = (answer ?? []).map((piece) => new TextEncoder().encode(piece))
@@ -23,7 +23,11 @@ function following(answers: (string[] | Error)[], { isFresh = () => true, isRetu
     waits.push(ms)
     if (answers.length === 0 || waits.length > 20) ending.abort()
   }
-  const over = followChanges({ open: open as never, isFresh, ask: (beginnings) => asked.push(beginnings), onHeard() {}, pause }, ending.signal, isReturning)
+  const over = followChanges(
+    { open: open as never, isFresh, ago: () => 480.2, ask: (beginnings) => asked.push(beginnings), onHeard() {}, pause },
+    ending.signal,
+    isReturning,
+  )
   return { over, asked, waits, open }
 }
 
@@ -38,6 +42,15 @@ test('asks again for everything after a while in which nothing was heard, and wh
   await over
   expect(asked).toEqual([['/a'], ['/'], ['/'], ['/']])
   expect(await following([[':\n\n']], { isReturning: true }).over).toBeUndefined()
+})
+
+test('says once for how long it has asked: what changed meanwhile is told first', async () => {
+  const { over, open } = following([[':\n\n'], [':\n\n']])
+  await over
+  expect(open.mock.calls.map(([, { query }]) => query.ago)).toEqual(['1481', undefined])
+  const back = following([[':\n\n']], { isReturning: true })
+  await back.over
+  expect(back.open.mock.calls.map(([, { query }]) => query.ago)).toEqual([undefined])
 })
 
 test('comes back more and more slowly to a server that is away, and quickly once it has heard it', async () => {

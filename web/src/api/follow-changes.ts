@@ -6,6 +6,8 @@ interface FollowDeps {
   open: Client['open']
   /** Whether it can be asked without renewing the access: what no person asked for must not prolong a session. */
   isFresh: () => boolean
+  /** For how long this tab has asked for what it shows, in milliseconds. */
+  ago: () => number
   /** Asks again for what stands under these beginnings of paths. */
   ask: (beginnings: readonly string[]) => void
   /** The server has said something, if only that it is there. */
@@ -19,13 +21,22 @@ const backOff = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** Nobody knows what changed while nothing was heard. */
 const everything = ['/'] as const
 
+/** What is heard of late, on a slow line, in milliseconds. */
+const margin = 1_000
+
 /** Hears what is changed elsewhere (another tab, another machine) and asks again for what this tab shows of it, until `signal` aborts. */
-export async function followChanges({ open, isFresh, ask, onHeard, pause }: FollowDeps, signal: AbortSignal, isReturning = false): Promise<void> {
+export async function followChanges({ open, isFresh, ago, ask, onHeard, pause }: FollowDeps, signal: AbortSignal, isReturning = false): Promise<void> {
   let hasMissed = isReturning
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       if (isFresh()) {
-        const response = await open(routes.changes.follow, { query: { tab: tabName, seconds: '600' }, signal, headers: { Accept: 'text/event-stream' } })
+        // What changed between the first answers and this is told too.
+        const since = hasMissed ? {} : { ago: String(Math.ceil(ago()) + margin) }
+        const response = await open(routes.changes.follow, {
+          query: { tab: tabName, seconds: '600', ...since },
+          signal,
+          headers: { Accept: 'text/event-stream' },
+        })
         if (hasMissed) ask(everything)
         for await (const changed of heard(response, onHeard)) {
           failures = 0
