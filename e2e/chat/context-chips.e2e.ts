@@ -66,6 +66,8 @@ test('another project by keyboard, then a library: said in the thread, kept by a
   await chip('Bibliothèque : aucune').click()
   await page.getByRole('menuitem', { name: 'Réglementation' }).click()
   await line('Bibliothèque associée : Réglementation').waitFor()
+  // The answers before it rested on none.
+  expect(await page.getByText(/^Aucun passage de la bibliothèque/).count()).toBe(0)
   await expectAccessible(page, 'chat whose project and library have changed')
   // What can be done with an answer: in sight under the last one, whatever is said after it; under the others when pointed at.
   const seen = (nth: number) => page.evaluate<string>(`getComputedStyle(document.querySelectorAll('[aria-label="Actions sur cette réponse"]')[${nth}]).opacity`)

@@ -10,7 +10,7 @@ import { Disclosures } from './sources/Disclosures.tsx'
 import type { MessageHandlers } from './Message.tsx'
 import type { OnAssistant } from './prompts/use-opening.ts'
 import { rating } from './answer/rating.ts'
-import { MessageList, type Author, type FormerAuthor, type Note } from './MessageList.tsx'
+import { MessageList, type Author, type FormerAuthor, type FormerLibrary, type Note } from './MessageList.tsx'
 import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
@@ -36,6 +36,8 @@ interface ChatScreenProps {
   placeholder?: string
   /** Name of the library that the answers may rest on: one that rests on nothing of it says so. */
   libraryName?: string | undefined
+  /** Those that they rested on before. Stable. */
+  formerLibraries?: readonly FormerLibrary[]
   /** Questions that the person may begin with, while they have asked none. */
   starters?: readonly string[] | undefined
   /** What the answers rest on, beside the field. Stable. */
@@ -99,6 +101,7 @@ export function ChatScreen(props: ChatScreenProps) {
           formerAuthors={props.formerAuthors}
           handlers={handlers}
           libraryName={libraryName}
+          formerLibraries={props.formerLibraries}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           notes={props.notes}
           filesUnder={files.under}

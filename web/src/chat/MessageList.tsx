@@ -28,6 +28,12 @@ export interface FormerAuthor extends Author {
   until: number
 }
 
+/** What the answers before so many turns rested on, from the first to the last; null: on none. */
+export interface FormerLibrary {
+  until: number
+  name: string | null
+}
+
 interface MessageListProps {
   messages: readonly ChatMessage[]
   reply: RunningReply | null
@@ -37,6 +43,7 @@ interface MessageListProps {
   handlers: MessageHandlers
   /** As in ChatScreen. */
   libraryName?: string | undefined
+  formerLibraries?: readonly FormerLibrary[] | undefined
   /** Above the first message. */
   head: ReactNode
   /** Under the last message. */
@@ -100,10 +107,19 @@ function drawTurn(
   messages: readonly ChatMessage[],
   at: number,
   reply: RunningReply | null,
-  { author, formerAuthors = [], handlers, libraryName, filesUnder, asShown }: Omit<MessageListProps, 'messages' | 'reply' | 'head' | 'emptyText'>,
+  {
+    author,
+    formerAuthors = [],
+    handlers,
+    libraryName,
+    formerLibraries = [],
+    filesUnder,
+    asShown,
+  }: Omit<MessageListProps, 'messages' | 'reply' | 'head' | 'emptyText'>,
 ) {
   const message = messages[at]!
   const isWriting = reply?.key === message.key
+  const library = formerLibraries.find(({ until }) => until > at) ?? { name: libraryName }
   return (
     <Message
       key={message.key}
@@ -111,7 +127,7 @@ function drawTurn(
       author={formerAuthors.find(({ until }) => until > at) ?? author}
       handlers={handlers}
       files={filesUnder?.get(message.key)}
-      silentLibrary={messages[at - 1]?.role === 'user' ? libraryName : undefined}
+      silentLibrary={messages[at - 1]?.role === 'user' ? (library.name ?? undefined) : undefined}
       isLast={at === messages.length - 1}
       isWriting={isWriting}
       reading={isWriting ? readingWords(message, reply) : null}

@@ -47,7 +47,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
   }, [currentId, assistantId, context.project_id, context.library])
 
   const chosen = useLibrary(context.library, state.reply !== null)
-  const { change, notes, formerAuthors } = useContextChanges(chat, state)
+  const { change, notes, formerAuthors, formerLibraries } = useContextChanges(chat, state)
   const call = useCallback(async ({ id }: Assistant) => id !== assistantId && change({ assistant_id: id }), [assistantId, change])
   const isOpen = state.conversation !== null && state.phase === 'ready' && state.reply === null
   const libraryLabel = chosen?.label ?? null
@@ -71,6 +71,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
       state={state}
       author={author}
       formerAuthors={formerAuthors}
+      formerLibraries={formerLibraries}
       draftKey={`assistant.${currentId ?? conversationId ?? opened.id}`}
       exportName={assistant.name}
       takesFiles

@@ -7,7 +7,7 @@ import { changeWords, contextOf } from '../../../chat/context/context-changes.ts
 import { changeContext, type ContextChange } from '../../../chat/conversation/change-conversation.ts'
 import { useRecent } from '../../../chat/conversation/use-recent.ts'
 import type { Chat } from '../../../chat/create-chat.ts'
-import type { FormerAuthor, Note } from '../../../chat/MessageList.tsx'
+import type { FormerAuthor, FormerLibrary, Note } from '../../../chat/MessageList.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
@@ -49,7 +49,11 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
         })),
     [changes],
   )
-  return { change, notes, formerAuthors }
+  const formerLibraries = useMemo(
+    () => (changes ?? []).filter(({ kind }) => kind === 'library').map(({ after, former }): FormerLibrary => ({ until: after, name: former })),
+    [changes],
+  )
+  return { change, notes, formerAuthors, formerLibraries }
 }
 
 /** Another tab has changed it: the list of recent conversations, which follows, says so. */
