@@ -92,6 +92,45 @@ test('a drop of a good file and an empty one; a file alone is a question; what i
   expect(await send().isDisabled()).toBe(true)
 })
 
+/** Pasted in the field: what a clipboard holds, as a browser gives it. */
+const paste = (...held: string[]) =>
+  page.evaluate(`(() => {
+    const transfer = new DataTransfer()
+    ${held.join('\n')}
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  })()`)
+const picture = `transfer.items.add(new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])], 'image.png', { type: 'image/png' }))`
+
+test('a picture is pasted in the field as a file; the picture of a copied text is not', async () => {
+  await enter(5)
+  await field().focus()
+  await paste(picture, `transfer.setData('text/plain', 'Une cellule')`)
+  await paste(picture)
+  await files().getByText('image.png').waitFor()
+  expect(await files().getByText('image.png').count()).toBe(1)
+})
+
+test('a tab closed in the middle of an upload leaves nothing half there, and the file can be given again', async () => {
+  await enter(6)
+  const address = page.url()
+  const id = new URL(address).searchParams.get('conversation')!
+  const kept = async () => (await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename)
+  const tab = await page.context().newPage()
+  const line = await tab.context().newCDPSession(tab)
+  await tab.goto(address)
+  await tab.getByRole('article').first().waitFor()
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 })
+  const register = { name: 'registre.txt', mimeType: 'text/plain', buffer: Buffer.from('Le registre des délibérations. '.repeat(60_000)) }
+  await tab.locator('input[type="file"]').setInputFiles(register)
+  await tab.getByRole('region', { name: 'Fichiers de la conversation' }).getByText('registre.txt').waitFor()
+  await tab.close()
+  await page.reload()
+  await idle()
+  expect(await kept()).toEqual([])
+  await page.locator('input[type="file"]').setInputFiles(register)
+  await expect.poll(kept, { timeout: 60_000 }).toEqual(['registre.txt'])
+})
+
 test('twenty files at once of which three are bad, one twice: each refusal by its name, the others are there', async () => {
   await enter(1)
   const good = Array.from({ length: 16 }, (_, at) => text(`piece-${at}.txt`, `La pièce ${at} est la bonne.`))

@@ -47,7 +47,7 @@ test('asks again for everything after a while in which nothing was heard, and wh
 test('says once for how long it has asked: what changed meanwhile is told first', async () => {
   const { over, open } = following([[':\n\n'], [':\n\n']])
   await over
-  expect(open.mock.calls.map(([, { query }]) => query.ago)).toEqual(['1481', undefined])
+  expect(open.mock.calls.map(([, { query }]) => query.ago)).toEqual(['581', undefined])
   const back = following([[':\n\n']], { isReturning: true })
   await back.over
   expect(back.open.mock.calls.map(([, { query }]) => query.ago)).toEqual([undefined])

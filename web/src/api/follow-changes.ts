@@ -21,8 +21,8 @@ const backOff = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** Nobody knows what changed while nothing was heard. */
 const everything = ['/'] as const
 
-/** What is heard of late, on a slow line, in milliseconds. */
-const margin = 1_000
+/** What one call may take longer than another on its way, in milliseconds. More would ask again for what has just been read. */
+const margin = 100
 
 /** Hears what is changed elsewhere (another tab, another machine) and asks again for what this tab shows of it, until `signal` aborts. */
 export async function followChanges({ open, isFresh, ago, ask, onHeard, pause }: FollowDeps, signal: AbortSignal, isReturning = false): Promise<void> {

@@ -16,7 +16,8 @@ import { assistantChoices } from './assistant-choices.ts'
 import { useAssistants } from './use-assistants.ts'
 
 /** The assistants that « @ » calls in a field. What called leaves it: nothing of it is sent. */
-export function AssistantMention({ field, opening, words, listId, keys, onActive, onClose, onAssistant }: FieldListProps) {
+export function AssistantMention(props: FieldListProps) {
+  const { field, opening, words, onClose, onAssistant } = props
   const { list, own } = useAssistants()
   const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, words)).map(withOptions), [list.data, own, words])
   const isPending = own === null && !list.isError
@@ -47,7 +48,9 @@ export function AssistantMention({ field, opening, words, listId, keys, onActive
   }
   return (
     <FieldList
-      {...{ field, listId, keys, onActive, onClose, groups, isPending }}
+      {...props}
+      groups={groups}
+      isPending={isPending}
       label="Assistants"
       onChoose={({ assistant }) => void call(assistant)}
       nothing={

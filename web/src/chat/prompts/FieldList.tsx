@@ -1,4 +1,4 @@
-import { useEffect, useId, useImperativeHandle, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useState, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './FieldList.module.css'
 import type { FieldListProps } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
@@ -13,7 +13,10 @@ interface FieldOption {
   icon?: ReactNode
 }
 
-interface FieldListFrameProps<O extends FieldOption> extends Pick<FieldListProps, 'field' | 'listId' | 'keys' | 'onActive' | 'onClose'> {
+interface FieldListFrameProps<O extends FieldOption> extends Pick<
+  FieldListProps,
+  'field' | 'listId' | 'keys' | 'isAwaited' | 'onAwait' | 'onActive' | 'onClose'
+> {
   /** Name of the list. */
   label: string
   groups: readonly { title: string; choices: readonly O[] }[]
@@ -33,6 +36,8 @@ export function FieldList<O extends FieldOption>({
   field,
   listId,
   keys,
+  isAwaited,
+  onAwait,
   onActive,
   onClose,
   label,
@@ -44,17 +49,9 @@ export function FieldList<O extends FieldOption>({
   foot,
 }: FieldListFrameProps<O>) {
   const options = groups.flatMap(({ choices }) => choices)
-  // The first one is there to be chosen, unless another was.
-  const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
-    options.findIndex(({ id }) => id === chosen),
-    options.length > 0 ? 0 : -1,
-  )
-  const id = useId()
-  const optionId = (index: number) => `${id}-${index}`
-  const activeId = at < 0 ? undefined : optionId(at)
-  useEffect(() => onActive(activeId), [activeId, onActive])
+  const { at, setChosen, optionId } = useStanding(options, onActive)
   const popover = usePlace(field, onClose)
+  useAwaited(isAwaited && !isPending && options.length > 0, () => onChoose(options[0]!))
 
   function go(by: 1 | -1) {
     const next = (at + by + options.length) % options.length
@@ -65,7 +62,11 @@ export function FieldList<O extends FieldOption>({
     if (shiftKey || ctrlKey || metaKey || altKey) return false
     const isChoice = key === 'Enter' || key === 'Tab'
     // What is about to come is awaited: a message is not sent for a key that was meant to choose.
-    if (options.length === 0) return key === 'Enter' && isPending
+    if (options.length === 0) {
+      if (key !== 'Enter' || !isPending) return false
+      onAwait()
+      return true
+    }
     if (key === 'ArrowDown') go(1)
     else if (key === 'ArrowUp') go(-1)
     else if (isChoice) onChoose(options[at]!)
@@ -108,6 +109,28 @@ export function FieldList<O extends FieldOption>({
       </div>
     </div>
   )
+}
+
+/** Chooses what was meant before it was there. */
+function useAwaited(isReady: boolean, choose: () => void): void {
+  const chooseNow = useEffectEvent(choose)
+  useEffect(() => {
+    if (isReady) chooseNow()
+  }, [isReady])
+}
+
+/** Which option stands out: the first one is there to be chosen, unless another was. */
+function useStanding(options: readonly FieldOption[], onActive: FieldListProps['onActive']) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    options.findIndex(({ id }) => id === chosen),
+    options.length > 0 ? 0 : -1,
+  )
+  const id = useId()
+  const optionId = (index: number) => `${id}-${index}`
+  const activeId = at < 0 ? undefined : optionId(at)
+  useEffect(() => onActive(activeId), [activeId, onActive])
+  return { at, setChosen, optionId }
 }
 
 interface OptionProps {

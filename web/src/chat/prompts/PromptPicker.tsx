@@ -24,14 +24,15 @@ const gone = 'Ce prompt n’existe plus\u00a0: il a été supprimé entre-temps.
 const unread = 'Ce prompt n’a pas pu être inséré. Votre texte n’a pas changé.'
 
 /** The prompts that a message may take up. */
-export function PromptPicker({ field, opening, words, listId, keys, onActive, onClose, onInserted, onFailure }: FieldListProps) {
+export function PromptPicker(props: FieldListProps) {
+  const { words, onClose } = props
   const list = useQuery(q(routes.promptChoices.list), queryClient)
   const groups = useMemo(
     () => foundChoices(list.data ?? [], words).map(({ title, choices }) => ({ title, choices: choices.map((one) => ({ ...one, detail: one.beginning })) })),
     [list.data, words],
   )
   const isNothing = list.data !== undefined && groups.length === 0
-  const insert = useInsertion({ field, opening, onClose, onInserted, onFailure })
+  const insert = useInsertion(props)
   useSayings(list.data?.length, isNothing, words)
   // Nobody looks for a prompt with a sentence that none of them holds.
   const isElsewhere = isNothing && /\s/.test(words.trim())
@@ -40,7 +41,8 @@ export function PromptPicker({ field, opening, words, listId, keys, onActive, on
   }, [isElsewhere, onClose])
   return (
     <FieldList
-      {...{ field, listId, keys, onActive, onClose, groups }}
+      {...props}
+      groups={groups}
       label="Prompts"
       isPending={list.isPending}
       onChoose={insert}

@@ -19,6 +19,9 @@ export interface FieldListProps {
   words: string
   listId: string
   keys: Ref<TakeKey>
+  /** Enter was pressed before there was anything to choose: what comes first is meant. */
+  isAwaited: boolean
+  onAwait: () => void
   /** Which option stands out; undefined: none. */
   onActive: (id: string | undefined) => void
   onClose: () => void
@@ -47,6 +50,7 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
   const announce = useAnnounce()
   const [opening, setOpening] = useState<Opening | null>(null)
   const [words, setWords] = useState('')
+  const [isAwaited, setAwaited] = useState(false)
   /** The caret has been somewhere: a field that nobody entered has its own at the beginning. */
   const isEntered = useRef(false)
   /** The code of what is open; null until it is there. */
@@ -56,6 +60,7 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
 
   async function open(next: Opening) {
     setWords('')
+    setAwaited(false)
     setOpening(next)
     try {
       setList({ mark: next.mark, List: await listOf(next.mark) })
@@ -75,6 +80,8 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
   return {
     opening,
     words,
+    isAwaited,
+    onAwait: useCallback(() => setAwaited(true), []),
     List: list !== null && list.mark === opening?.mark ? list.List : null,
     /** What goes with the prompts, once their list was there. */
     picker: loaded,
@@ -85,6 +92,7 @@ export function useOpening(field: RefObject<Field | null>, text: string, isReady
     },
     /** Of what the field holds now. */
     onType(next: string) {
+      setAwaited(false)
       follow()
       const caret = field.current?.selectionEnd ?? 0
       const mark = opening === null && next.length > text.length ? markBefore(next, caret, marks) : null

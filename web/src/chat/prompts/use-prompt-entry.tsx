@@ -18,7 +18,12 @@ const nobody = () => false
  * @param onAssistant takes the one that is called, and what the field holds besides; without it an « @ » is a letter
  */
 export function usePromptEntry(field: RefObject<Field | null>, text: string, isReady: boolean, onAssistant?: OnAssistant) {
-  const { opening, words, List, picker, close, onSelect, onType, toggle } = useOpening(field, text, isReady, onAssistant ? both : promptsOnly)
+  const { opening, words, isAwaited, onAwait, List, picker, close, onSelect, onType, toggle } = useOpening(
+    field,
+    text,
+    isReady,
+    onAssistant ? both : promptsOnly,
+  )
   const filling = useFilling(text)
   const [activeId, setActiveId] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
@@ -42,6 +47,7 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
       return true
     }
     // Until the list is there, nothing is sent for a key that was meant to choose in it.
+    if (opening !== null && List === null && event.key === 'Enter') onAwait()
     if (opening !== null && (keys.current?.(event) ?? event.key === 'Enter')) return true
     return event.key === 'Tab' && !event.ctrlKey && !event.altKey && goBeside(event.shiftKey)
   }
@@ -65,25 +71,14 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
       if (isTaken) event.preventDefault()
       return isTaken
     },
-    button: (
-      <IconButton
-        label="Insérer un prompt"
-        isDisabled={!isReady}
-        aria-haspopup="listbox"
-        aria-expanded={opening !== null}
-        onPressStart={() => void loadPicker().catch(() => undefined)}
-        onPress={toggle}
-      >
-        <SquareSlash aria-hidden />
-      </IconButton>
-    ),
+    button: <PromptButton isDisabled={!isReady} isOpen={opening !== null} onPress={toggle} />,
     list: isOpen && (
       <List
         field={field}
         opening={opening}
         words={words}
         listId={listId}
-        keys={keys}
+        {...{ keys, isAwaited, onAwait }}
         onActive={setActiveId}
         onClose={close}
         onInserted={filling.begin}
@@ -96,4 +91,19 @@ export function usePromptEntry(field: RefObject<Field | null>, text: string, isR
       <PromptLine id={lineId} failure={failure} blanks={blanks.length} sentWith={filling.sentWith} onNext={() => goBeside(false, true)} />
     ),
   }
+}
+
+function PromptButton({ isDisabled, isOpen, onPress }: { isDisabled: boolean; isOpen: boolean; onPress: () => void }) {
+  return (
+    <IconButton
+      label="Insérer un prompt"
+      isDisabled={isDisabled}
+      aria-haspopup="listbox"
+      aria-expanded={isOpen}
+      onPressStart={() => void loadPicker().catch(() => undefined)}
+      onPress={onPress}
+    >
+      <SquareSlash aria-hidden />
+    </IconButton>
+  )
 }
