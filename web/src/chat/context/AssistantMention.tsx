@@ -1,9 +1,6 @@
-import { routes, type Assistant } from '@parvis/contract'
+import type { Assistant } from '@parvis/contract'
 import { useEffect, useMemo } from 'react'
-import { keyOf } from '../../api/ask.ts'
-import { queryClient } from '../../api/query.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { countUse } from '../count-use.ts'
 import { FieldList } from '../prompts/FieldList.tsx'
 import { wordsAt } from '../prompts/mark.ts'
 import type { FieldListProps } from '../prompts/use-opening.ts'
@@ -13,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { assistantChoices } from './assistant-choices.ts'
+import { callAssistant } from './call-assistant.ts'
 import { useAssistants } from './use-assistants.ts'
 
 /** The assistants that « @ » calls in a field. What called leaves it: nothing of it is sent. */
@@ -36,15 +34,13 @@ export function AssistantMention(props: FieldListProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpened, announce])
 
-  async function call(assistant: Assistant) {
+  function call(assistant: Assistant) {
     const area = field.current
     const end = area?.selectionEnd ?? 0
     if (!area || wordsAt(opening, area.value, end) === null) return
     onClose()
     replaceText(area, { start: opening.start, end }, '')
-    // What the next screen tells of it is there already.
-    queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: assistant.id } }), assistant)
-    if (await onAssistant(assistant, area.value)) countUse(assistant.id)
+    void callAssistant(assistant, () => onAssistant(assistant, area.value))
   }
   return (
     <FieldList
@@ -52,7 +48,7 @@ export function AssistantMention(props: FieldListProps) {
       groups={groups}
       isPending={isPending}
       label="Assistants"
-      onChoose={({ assistant }) => void call(assistant)}
+      onChoose={({ assistant }) => call(assistant)}
       nothing={
         list.isError ? (
           <>

@@ -1,18 +1,17 @@
-import { routes, type Assistant } from '@parvis/contract'
+import type { Assistant } from '@parvis/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useMemo, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Popover } from 'react-aria-components'
-import { keyOf } from '../../api/ask.ts'
-import { queryClient } from '../../api/query.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { countUse } from '../count-use.ts'
 import select from '../../ui/overlays/Options.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import { useStanding } from '../../ui/lists/use-standing.ts'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { assistantChoices } from './assistant-choices.ts'
+import { callAssistant } from './call-assistant.ts'
 import { useAssistants } from './use-assistants.ts'
 import styles from './AssistantPicker.module.css'
 
@@ -29,9 +28,7 @@ export function AssistantPicker({ trigger, chosenId, onChange, onClose }: Assist
   async function choose(chosen: Assistant) {
     onClose()
     if (chosen.id === chosenId) return
-    // What the header tells of it is there already.
-    queryClient.setQueryData(keyOf(routes.assistants.get, { params: { id: chosen.id } }), chosen)
-    if (await onChange({ assistant_id: chosen.id })) countUse(chosen.id)
+    await callAssistant(chosen, () => onChange({ assistant_id: chosen.id }))
   }
   return (
     <Popover
@@ -53,22 +50,8 @@ function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (as
   const { list, own } = useAssistants()
   const groups = useMemo(() => (own === null ? [] : assistantChoices(list.data ?? [], own, search)), [list.data, own, search])
   const options = groups.flatMap(({ choices }) => choices)
-  // The first one is there to be chosen, unless another was.
-  const [pointed, setPointed] = useState<string | null>(null)
-  const at = Math.max(
-    options.findIndex(({ id }) => id === pointed),
-    options.length > 0 ? 0 : -1,
-  )
-  const id = useId()
-  const optionId = (index: number) => `${id}-${index}`
-  const box = useRef<HTMLDivElement>(null)
+  const { at, point, optionId, activeId, listId, go } = useStanding(options.map(({ id }) => id))
 
-  function go(by: 1 | -1) {
-    if (options.length === 0) return
-    const next = (at + by + options.length) % options.length
-    setPointed(options[next]!.id)
-    box.current?.querySelector(`#${CSS.escape(optionId(next))}`)?.scrollIntoView({ block: 'nearest' })
-  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') go(1)
@@ -87,8 +70,8 @@ function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (as
           role="combobox"
           aria-label="Rechercher un assistant"
           aria-expanded={at >= 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={at < 0 ? undefined : optionId(at)}
+          aria-controls={listId}
+          aria-activedescendant={activeId}
           aria-autocomplete="list"
           placeholder="Rechercher un assistant"
           autoComplete="off"
@@ -98,12 +81,12 @@ function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (as
           value={search}
           onChange={({ target }) => {
             setSearch(target.value)
-            setPointed(null)
+            point(null)
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={box} id={`${id}-list`} role="listbox" aria-label="Assistants" className={styles.list} hidden={options.length === 0}>
+      <div id={listId} role="listbox" aria-label="Assistants" className={styles.list} hidden={options.length === 0}>
         {groups.map(({ title, choices }) => (
           <Group key={title} title={title}>
             {choices.map((choice) => (
@@ -114,7 +97,7 @@ function Finder({ chosenId, onChoose }: { chosenId: string | null; onChoose: (as
                 isChosen={choice.id === chosenId}
                 isPointed={choice === options[at]}
                 onChoose={() => onChoose(choice)}
-                onPoint={() => setPointed(choice.id)}
+                onPoint={() => point(choice.id)}
               />
             ))}
           </Group>

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useImperativeHandle, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, type KeyboardEvent, type ReactNode } from 'react'
+import { useStanding } from '../../ui/lists/use-standing.ts'
 import styles from './FieldList.module.css'
 import type { FieldListProps } from './use-opening.ts'
 import { usePlace } from './use-place.ts'
@@ -49,15 +50,11 @@ export function FieldList<O extends FieldOption>({
   foot,
 }: FieldListFrameProps<O>) {
   const options = groups.flatMap(({ choices }) => choices)
-  const { at, setChosen, optionId } = useStanding(options, onActive)
+  const { at, point, optionId, activeId, go } = useStanding(options.map(({ id }) => id))
+  useEffect(() => onActive(activeId), [activeId, onActive])
   const popover = usePlace(field, onClose)
   useAwaited(isAwaited && !isPending && options.length > 0, () => onChoose(options[0]!))
 
-  function go(by: 1 | -1) {
-    const next = (at + by + options.length) % options.length
-    setChosen(options[next]!.id)
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
-  }
   function take({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (shiftKey || ctrlKey || metaKey || altKey) return false
     const isChoice = key === 'Enter' || key === 'Tab'
@@ -92,7 +89,7 @@ export function FieldList<O extends FieldOption>({
                 option={choice}
                 isChosen={choice === options[at]}
                 onChoose={() => onChoose(choice)}
-                onPoint={() => setChosen(choice.id)}
+                onPoint={() => point(choice.id)}
               />
             ))}
           </div>
@@ -117,20 +114,6 @@ function useAwaited(isReady: boolean, choose: () => void): void {
   useEffect(() => {
     if (isReady) chooseNow()
   }, [isReady])
-}
-
-/** Which option stands out: the first one is there to be chosen, unless another was. */
-function useStanding(options: readonly FieldOption[], onActive: FieldListProps['onActive']) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
-    options.findIndex(({ id }) => id === chosen),
-    options.length > 0 ? 0 : -1,
-  )
-  const id = useId()
-  const optionId = (index: number) => `${id}-${index}`
-  const activeId = at < 0 ? undefined : optionId(at)
-  useEffect(() => onActive(activeId), [activeId, onActive])
-  return { at, setChosen, optionId }
 }
 
 interface OptionProps {

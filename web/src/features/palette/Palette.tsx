@@ -1,7 +1,8 @@
 import { routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react'
+import { useStanding } from '../../ui/lists/use-standing.ts'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { q } from '../../api/ask.ts'
 import { queryClient } from '../../api/query.ts'
@@ -12,7 +13,7 @@ import { useDebounced } from '../../ui/fields/use-debounced.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import styles from './Palette.module.css'
-import { resultsOf, step, type Kind, type Result } from './palette-results.ts'
+import { resultsOf, type Kind, type Result } from './palette-results.ts'
 
 /** Milliseconds that a text rests before the server is asked. */
 const restMs = 200
@@ -37,26 +38,15 @@ function Finder({ onClose }: { onClose: () => void }) {
   const { groups, isAsking, failed } = useFound(search)
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   // The first one is ready to be opened; what is found later does not move where one stands.
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { at, isPointed, point, optionId, activeId, listId, go } = useStanding(results.map(({ key }) => key))
   /** The text whose first result is to be opened as soon as it is found. */
   const [awaited, setAwaited] = useState<string | null>(null)
-  const at = Math.max(
-    results.findIndex(({ key }) => key === chosen),
-    results.length > 0 ? 0 : -1,
-  )
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const optionId = (index: number) => `${id}-${index}`
 
   const openAwaited = useEffectEvent(() => open(results[at]))
   useEffect(() => {
     if (awaited === search && !isAsking) openAwaited()
   }, [awaited, search, isAsking])
 
-  function go(index: number) {
-    setChosen(results[index]?.key ?? null)
-    list.current?.querySelector(`#${CSS.escape(optionId(index))}`)?.scrollIntoView({ block: 'nearest' })
-  }
   function open(result: Result | undefined) {
     if (result === undefined) return
     if (result.assistant_id !== undefined) countUse(result.assistant_id)
@@ -65,10 +55,10 @@ function Finder({ onClose }: { onClose: () => void }) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') go(step(at, 1, results.length))
-    else if (event.key === 'ArrowUp') go(step(at, -1, results.length))
+    if (event.key === 'ArrowDown') go(1)
+    else if (event.key === 'ArrowUp') go(-1)
     // What stands there is still of the text before: whoever writes and presses Enter at once wants what it finds.
-    else if (event.key === 'Enter' && isAsking && chosen === null) setAwaited(search)
+    else if (event.key === 'Enter' && isAsking && !isPointed) setAwaited(search)
     else if (event.key === 'Enter') open(results[at])
     else return
     event.preventDefault()
@@ -78,16 +68,16 @@ function Finder({ onClose }: { onClose: () => void }) {
     <>
       <Field
         search={search}
-        listId={`${id}-list`}
-        chosenId={at < 0 ? undefined : optionId(at)}
+        listId={listId}
+        chosenId={activeId}
         onChange={(text) => {
           setSearch(text)
-          setChosen(null)
+          point(null)
           setAwaited(null)
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Résultats" className={styles.results}>
+      <div id={listId} role="listbox" aria-label="Résultats" className={styles.results}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <p className={styles.group} aria-hidden>
@@ -100,7 +90,7 @@ function Finder({ onClose }: { onClose: () => void }) {
                 result={result}
                 isChosen={result === results[at]}
                 onOpen={() => open(result)}
-                onPoint={() => setChosen(result.key)}
+                onPoint={() => point(result.key)}
               />
             ))}
           </div>

@@ -97,8 +97,3 @@ function screensOf(user: Pick<LayoutUser, 'is_admin'>): { label: string; under: 
   const own = visibleTo(user, entries).flatMap(({ label, under = [] }) => under.map((page) => ({ label: page.label, under: label, href: page.href })))
   return [...visibleTo(user, entries).map(({ label, href }) => ({ label, under: '', href })), ...own, ...grouped, ...families]
 }
-
-/** The place of the result that the arrow leads to; the list is a ring. */
-export function step(from: number, by: 1 | -1, count: number): number {
-  return count === 0 ? -1 : (from + by + count) % count
-}
