@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { focusedName, tabTo } from '../support/by-keyboard.ts'
 import { listening } from '../support/listening.ts'
@@ -26,10 +27,7 @@ beforeEach(async () => {
 })
 
 const { expectOnce } = listening(() => page)
-const idle = (on = page) => on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-const field = () => page.getByLabel('Votre message', { exact: true })
-const chip = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true })
-const line = (text: string, on = page) => on.getByRole('log').getByText(text, { exact: true })
+const { field, idle, chip, line, enter, ask } = assistantChat(() => page)
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const search = () => page.getByRole('combobox', { name: 'Rechercher un assistant' })
 const option = (name: string) => page.getByRole('option', { name })
@@ -44,18 +42,6 @@ let made = 0
 async function assistant(word: string) {
   const name = `${word} ${(made += 1)}`
   return one.server.admin(routes.assistants.create, { body: { name, description: 'Aide', prompt_content: `Tu es ${name}.`, category_id } })
-}
-async function enter(id: string) {
-  await page.goto(`/chatbot-assistant?assistant=${id}`)
-  await page.waitForURL(/conversation=/)
-  await page.getByRole('article').first().waitFor()
-  await idle()
-}
-async function ask(question: string) {
-  await field().fill(question)
-  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await page.getByRole('article').getByText(question).first().waitFor()
-  await idle()
 }
 
 test('another assistant by keyboard: said once and in the thread, followed by the header, the address, another tab and a reload', async () => {

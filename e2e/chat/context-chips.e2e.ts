@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { keptFile } from '../support/downloads.ts'
+import { assistantChat } from '../support/assistant-chat.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { onePerson } from '../support/one-person.ts'
@@ -25,24 +26,12 @@ beforeAll(async () => {
 
 beforeEach(() => void ({ api, opened, page } = one))
 
-const idle = (on = page) => on.locator('[role="log"][aria-busy="false"]').waitFor({ timeout: 60_000 })
-const field = () => page.getByLabel('Votre message', { exact: true })
-const chip = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true })
-const line = (text: string, on = page) => on.getByRole('log').getByText(text, { exact: true })
+const { field, idle, chip, line, ask, enter: enterWith } = assistantChat(() => page)
 const project = async (name: string) => (await api(routes.projects.list)).find((one) => one.name === name)!
 
 async function enter(nth: number, more = '') {
   const assistant = (await api(routes.assistants.list, { query: {} }))[nth]!
-  await page.goto(`/chatbot-assistant?assistant=${assistant.id}${more}`)
-  await page.waitForURL(/conversation=/)
-  await page.getByRole('article').first().waitFor()
-  await idle()
-}
-async function ask(question: string) {
-  await field().fill(question)
-  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await page.getByRole('article').getByText(question).first().waitFor()
-  await idle()
+  await enterWith(assistant.id, more)
 }
 
 test('another project by keyboard, then a library: said in the thread, kept by a reload, followed by another tab and by the address', async () => {

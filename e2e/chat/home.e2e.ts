@@ -77,6 +77,19 @@ test('an assistant called by « @ » opens, with what was written in its field',
   expect(await field().inputValue()).toBe('')
 })
 
+test('an Enter that comes before the assistants is not lost: the first that is found opens', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/assistants?*', (route) => held.then(() => route.continue()))
+  await field().focus()
+  await page.keyboard.type('@délibération')
+  await page.getByText('Chargement des assistants…').waitFor()
+  await page.keyboard.press('Enter')
+  expect(await field().inputValue()).toBe('@délibération')
+  answer()
+  await page.waitForURL('**/chatbot-assistant?assistant=*')
+})
+
 test('what is left there unsent is there again', async () => {
   await field().fill('Une demande à finir')
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
