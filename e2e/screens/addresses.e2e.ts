@@ -89,12 +89,16 @@ test('a page whose code is on its way leaves the one before on the screen', asyn
   await settled(page)
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/ProjectsPage/, async (route) => {
+  const code = /\/assets\/projects-[^/]+\.js$/
+  await page.route(code, async (route) => {
     await held
     await route.continue()
   })
   const home = await page.getByRole('heading', { level: 1 }).textContent()
+  // Without it nothing would be held.
+  const isAsked = page.waitForRequest(code)
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Projets', exact: true }).click()
+  await isAsked
   await expect.poll(pathOf).toBe('/projects')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(home)
   arrive()
