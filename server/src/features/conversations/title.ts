@@ -8,7 +8,8 @@ const greeting =
   /^(re)?(bonjour|bonsoir|salut|coucou|hello)(?!\p{L})( (parvis|madame|monsieur|mesdames|messieurs|à tous|à toutes|chers? collègues?)(?!\p{L}))*[\s,.!:;–-]*/iu
 const thanks =
   /^(merci( beaucoup| bien)?( d['’]avance| par avance| (pour|de) (votre|ton) aide|(?!( beaucoup| bien)? d(e |['’])))|s['’]il (vous|te) pla[iî]t|svp|stp|cordialement|bien à (vous|toi)|bonne (journée|soirée)|à bientôt)(?!\p{L})[\s,.!:;–-]*/iu
-const endCourtesy = /[\s,;–-]+(merci( beaucoup| bien)?( d['’]avance| par avance)?|s['’]il (vous|te) pla[iî]t|svp|stp)[\s.!]*(?=[?]|$)/iu
+const endCourtesy =
+  /[\s,;–-]+((merci( beaucoup| bien)?( d['’]avance| par avance)?|s['’]il (vous|te) pla[iî]t|svp|stp)( et (bonne|belle) (journée|soirée))?|(bonne|belle) (journée|soirée))[\s.!]*(?=[?]|$)/iu
 
 const inCourtesy = /\s*,?\s*\b(s['’]il (vous|te) pla[iî]t|svp|stp)\b\s*,?\s+/giu
 
@@ -33,9 +34,9 @@ const name = String.raw`${title}\s+(?:(?:Le|La|De|Du|Des|d['’]|Van|Von)\s*)?\p
 const apposition = new RegExp(String.raw`\s*,\s*${name}(?:\s*,\s*\d[^,.?!]{2,60})?\s*,\s*`, 'gu')
 const person = new RegExp(String.raw`(?:\s(?:à|pour|de|avec|chez|par))?(?:\s|^)${name}(?=[\s,.;:?!]|$)`, 'gu')
 
-/** Who asks, with what is said of them, and that they ask: « Mme Martin, de la mairie de Plouguerneau, voudrait ». */
+/** Who asks, with what is said of them, and that they ask: « Mme Martin, de la mairie de Plouguerneau, voudrait », « Mme Petit de la perception me demande ». */
 const asker = new RegExp(
-  String.raw`^${name}(?:\s*,[^,.?!]{2,80},)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
+  String.raw`^${name}(?:\s*,[^,.?!]{2,80},|\s+(?:de\s|du\s|des\s|d['’]|au\s|à\s)[^,.?!]{2,60}?)?\s+(?:(?:me|nous|vous)\s|m['’])?(?:demande|voudrait|souhaite|souhaiterait|aimerait|cherche|veut|a besoin)\s(?:à |de |d['’])?`,
   'u',
 )
 
