@@ -7,7 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
+import { openPage } from '../support/browser.ts'
 import { onePerson } from '../support/one-person.ts'
+import { signIn } from '../support/pages.ts'
+import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
 
 // Files in a conversation: chosen, dropped, refused one by one, waited for, asked, taken away.
 
@@ -115,15 +118,21 @@ test('a tab closed in the middle of an upload leaves nothing half there, and the
   const address = page.url()
   const id = new URL(address).searchParams.get('conversation')!
   const kept = async () => (await api(routes.conversations.get, { params: { id } })).documents.map(({ filename }) => filename)
-  const tab = await page.context().newPage()
-  const line = await tab.context().newCDPSession(tab)
-  await tab.goto(address)
-  await tab.getByRole('article').first().waitFor()
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 })
-  const register = { name: 'registre.txt', mimeType: 'text/plain', buffer: Buffer.from('Le registre des délibérations. '.repeat(60_000)) }
-  await tab.locator('input[type="file"]').setInputFiles(register)
-  await tab.getByRole('region', { name: 'Fichiers de la conversation' }).getByText('registre.txt').waitFor()
-  await tab.close()
+  const register = text('registre.txt', 'Le registre des délibérations. '.repeat(60_000))
+  const proxy = await createTcpProxy(one.server.port)
+  const away = await openPage(one.browser, `http://127.0.0.1:${proxy.port}`)
+  try {
+    await signIn(away.page, one.person)
+    await away.page.goto(`/chatbot-assistant${new URL(address).search}`)
+    await away.page.getByRole('article').first().waitFor()
+    proxy.loseAfter(300_000)
+    await away.page.locator('input[type="file"]').setInputFiles(register)
+    await away.page.getByRole('region', { name: 'Fichiers de la conversation' }).getByText('registre.txt').waitFor()
+    await expect.poll(proxy.lost).toBeGreaterThan(1_000_000)
+  } finally {
+    await away.close()
+    await proxy.close()
+  }
   await page.reload()
   await idle()
   expect(await kept()).toEqual([])

@@ -77,6 +77,16 @@ test('delay keeps the order', async () => {
   expect(heard).toBe('ABbye')
 })
 
+test('loseAfter: what a client says beyond is lost, and its end goes on', async () => {
+  await exchange('a')
+  proxy.loseAfter(3)
+  client.write('bc')
+  await event(client, 'data')
+  client.end('defg')
+  await event(client, 'end')
+  expect([heard, proxy.lost()]).toEqual(['ABCDbye', 3])
+})
+
 test('refuse, then accept', async () => {
   await exchange('a')
   proxy.refuse()

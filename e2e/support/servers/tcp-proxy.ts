@@ -13,6 +13,10 @@ export type TcpProxy = {
   /** What the target says is kept back until `resume`; the connections stay open. */
   pause(): void
   resume(): void
+  /** Of what the client of a connection says from now on, only this many bytes go on: the rest is lost, as on a line that went silent. */
+  loseAfter(bytes: number): void
+  /** How many bytes were lost. */
+  lost(): number
   /** Refuses new connections until `accept`. */
   refuse(): void
   accept(): void
@@ -23,7 +27,9 @@ export type TcpProxy = {
 
 /** A network that fails on demand, between a client and 127.0.0.1:`targetPort`. */
 export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
-  const pairs = new Set<{ client: Socket; target: Socket }>()
+  const pairs = new Set<{ client: Socket; target: Socket; said: number }>()
+  let limit = Infinity
+  let lost = 0
   let wait = 0
   let paused = false
   let refusing = false
@@ -31,7 +37,7 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (refusing) return void client.resetAndDestroy()
     const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
-    const pair = { client, target }
+    const pair = { client, target, said: 0 }
     pairs.add(pair)
     if (paused) target.pause()
     // One chain keeps the order of the chunks, and of the end, whatever the delay.
@@ -40,7 +46,12 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
       const milliseconds = wait
       chain = chain.then(() => sleep(milliseconds)).then(act)
     }
-    client.on('data', (chunk) => target.write(chunk))
+    client.on('data', (chunk) => {
+      const passed = chunk.subarray(0, Math.max(0, limit - pair.said))
+      pair.said += chunk.length
+      lost += chunk.length - passed.length
+      target.write(passed)
+    })
     client.on('end', () => target.end())
     target.on('data', (chunk) => inOrder(() => client.writable && client.write(chunk)))
     target.on('end', () => inOrder(() => client.end()))
@@ -75,6 +86,11 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
       paused = false
       for (const { target } of pairs) target.resume()
     },
+    loseAfter(bytes) {
+      limit = bytes
+      for (const pair of pairs) pair.said = 0
+    },
+    lost: () => lost,
     refuse: () => void (refusing = true),
     accept: () => void (refusing = false),
     connections: () => pairs.size,
