@@ -72,9 +72,10 @@ const readBody = async (request: IncomingMessage): Promise<ChatBody> => {
   }
 }
 
+/** The mode of the last question: a question whose reply failed is sent again with the next one, as one turn, and its mode stands first. */
 const modeInMessage = (body: ChatBody): string | undefined => {
   const last = body.messages?.findLast((message) => message.role === 'user')
-  return /(?:^|\s)mode:([a-z0-9-]+(?::\d+)?)/.exec(String(last?.content ?? ''))?.[1]
+  return [...String(last?.content ?? '').matchAll(/(?<!\S)mode:([a-z0-9-]+(?::\d+)?)/g)].at(-1)?.[1]
 }
 
 /** The list of a server with one model, `card` beside its name. */
