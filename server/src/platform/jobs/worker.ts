@@ -65,6 +65,12 @@ const heartbeatMs = 2_000
 const longestSleepMs = { alone: 15_000, shared: 2_000 }
 const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
+/**
+ * A job whose process died at each of its tries may only be unlucky (cuts of power, a server killed again and again): before it
+ * is given up it is tried once more, after this long. Taken at the try before, it is only put off.
+ */
+const lastTrySeconds = 60
+const lastTry = maxAttempts + 2
 
 /**
  * Works through the queue, in each lane one job at a time: what it runs is heavy, and a person's request always comes first.
@@ -167,6 +173,10 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
 /** Runs a job once, and writes in the queue what becomes of it. */
 async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
   const { db, worker_id, handlers, onBehalfOf } = deps
+  if (job.attempts === lastTry - 1) {
+    await postponeJob(db, worker_id, job.id, lastTrySeconds)
+    return undefined
+  }
   const run = () => handlers[job.kind].run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
   let progress: number | null = null
   const begin = performance.now()
@@ -180,13 +190,13 @@ async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, i
     )
   }, heartbeatMs)
   try {
-    if (job.attempts > maxAttempts) await handlers[job.kind].giveUp(job)
+    if (job.attempts > lastTry) await handlers[job.kind].giveUp(job)
     else end = await (job.person_id === null ? run() : onBehalfOf(job.person_id, run))
     if (end === 'long') await moveToLong(db, worker_id, job)
     else if (end === 'turn') await passTurn(db, worker_id, job)
     else if (end === 'tomorrow') await waitForTomorrow(db, worker_id, job.id)
     else await finishJob(db, worker_id, job.id)
-    done = job.attempts <= maxAttempts
+    done = job.attempts <= lastTry
   } catch (error) {
     await failed(deps, job, error, { wasTaken: controller.signal.aborted, isStopping: isStopping() })
   } finally {
