@@ -25,19 +25,22 @@ const SPARE = 8
 /** Candidates of each search, where several are fused: what one ranks low another may rank high. */
 const DEEP = 150
 
-/** Loads the built-in vectors: some ten megabytes, a few milliseconds. */
+/** Loads the built-in vectors and the meanings of everyday words at its first question: some ten megabytes and a tenth of a second, which a start does without. */
 export const createAsking = (): Asking => {
   const analyser = createAnalyser()
-  const { analyse, meaningsOf } = createQuestionAnalysis(loadStaticEmbedding(), analyser)
+  let loaded: ReturnType<typeof createQuestionAnalysis> | undefined
+  const analysis = () => (loaded ??= createQuestionAnalysis(loadStaticEmbedding(), analyser))
   const read = createAskReader(analyser)
   const subjectWords = (text: string): number => new Set(analyser.questionTerms(text)).size
   return {
     read,
     subjectWords,
-    searchesFor: (question) =>
-      formulationsOf(typeof question === 'string' ? read(question).asks : question, { subjectWords, meaningsOf })
+    searchesFor(question) {
+      const { analyse, meaningsOf } = analysis()
+      return formulationsOf(typeof question === 'string' ? read(question).asks : question, { subjectWords, meaningsOf })
         .map((formulation) => ({ ...formulation, analysed: analyse(formulation.text, formulation.told) }))
-        .filter(({ analysed }) => analysed.own.length > 0),
+        .filter(({ analysed }) => analysed.own.length > 0)
+    },
   }
 }
 
