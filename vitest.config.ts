@@ -85,7 +85,7 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
 const longest = ['tour', 'sobriety', 'chat', 'journeys', 'hostile-texts', 'packs', 'administration', 'announced-sentences']
 
 /** Whether a file has the server that its worker keeps: such files follow one another at the end, and none stands idle for long. */
-const borrows = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').includes('borrowServer(')
+const borrows = ({ moduleId }: TestSpecification) => /borrowServer|onePerson\(/.test(readFileSync(moduleId, 'utf8'))
 
 /** The longest journeys first, of those that have a server of their own, then of the others; nothing is known of them on a fresh clone. */
 class LongestFirst extends BaseSequencer {

@@ -1,7 +1,6 @@
 import { routes } from '@parvis/contract'
 import type { Browser } from 'playwright-core'
-import { accessToken } from '../e2e/support/access-token.ts'
-import { apiAs } from '../e2e/support/api.ts'
+import { accessToken, apiAs } from '../e2e/support/api.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { countedPage } from '../e2e/support/looks/page-cost.ts'
 import { settled } from '../e2e/support/pages.ts'

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choosePassword, createAccount } from './support/api.ts'
-import { launchBrowser, openPage } from './support/browser.ts'
+import { openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { keptFile } from './support/downloads.ts'
 import { lookAround } from './support/looks/look-around.ts'
@@ -12,26 +12,16 @@ import { screenshot } from './support/looks/screenshots.ts'
 import { startServer } from './support/servers/server.ts'
 import type { AppServer } from './support/servers/server.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import type { BorrowedServer } from './support/servers/shared-server.ts'
+import { openSite } from './support/site.ts'
 
 // Three people at work, from one end to the other, by what they see and press: no address is typed but the first.
 
-let browser: Browser
-let server: BorrowedServer
+const site = openSite(borrowServer)
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 async function begin(url: string): Promise<void> {
-  ;({ page } = opened = await openPage(browser, url))
+  ;({ page } = opened = await openPage(site.browser, url))
 }
 
 afterEach(() => opened?.close())
@@ -70,7 +60,7 @@ async function exported(): Promise<string> {
 const generatedPassword = (installed: AppServer): string => /Mot de passe \(affiché une seule fois, à changer\)\s: (\S+)/.exec(installed.output())![1]!
 
 test('a newcomer: from the first page to an exported answer, found again, and the help', async () => {
-  await begin(server.url)
+  await begin(site.server.url)
   // Another at each try: the server keeps the one of before.
   const username = `mdupont${crypto.randomUUID().slice(0, 4)}`
   await page.goto('/')
@@ -188,7 +178,7 @@ describe('an installation', () => {
     // The colleague comes in, reads the message, finds the new assistant, and meets an error that she reports.
     const colleague = { username: 'slegoff', password: 'Cinq hortensias au presbytère' }
     await choosePassword(installed.url, colleague, 'Six pivoines au lavoir')
-    const other = await openPage(browser, installed.url, { expected: [/502|503/] })
+    const other = await openPage(site.browser, installed.url, { expected: [/502|503/] })
     await signInByForm(other.page, { ...colleague, password: 'Six pivoines au lavoir' })
     await other.page.getByRole('region', { name: 'Message à tous' }).getByText('Soizic, poste 214').waitFor()
     await other.page.getByRole('link', { name: 'Essayer les assistants' }).click()
@@ -224,9 +214,9 @@ describe('an installation', () => {
 })
 
 test('a project manager: a project, answers with sources, a source read, the export, found by a word, resumed, archived', async () => {
-  await begin(server.url)
-  const person = await createAccount(server.admin, `kbaptiste${crypto.randomUUID().slice(0, 4)}`, { first_name: 'Karine' })
-  await untilRead(server.admin)
+  await begin(site.server.url)
+  const person = await createAccount(site.server.admin, `kbaptiste${crypto.randomUUID().slice(0, 4)}`, { first_name: 'Karine' })
+  await untilRead(site.server.admin)
   await signInByForm(page, person)
 
   await go('Projets', 'Gestion des projets')

@@ -1,37 +1,24 @@
 import { routes } from '@parvis/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
-import { launchBrowser, openPage } from './support/browser.ts'
+import { openPage } from './support/browser.ts'
 import { settled, signIn } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import type { BorrowedServer } from './support/servers/shared-server.ts'
+import { openSite } from './support/site.ts'
 
 // The list of projects at work: hundreds of them, what is looked for, answers that come late.
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  ;({ admin } = server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const site = openSite(borrowServer)
 
 let count = 0
 async function arrive(prepare: (api: Api) => Promise<unknown>) {
-  const person = await createAccount(admin, `liste.${(count += 1)}`)
-  const api = await apiAs(server.url, person)
+  const person = await createAccount(site.server.admin, `liste.${(count += 1)}`)
+  const api = await apiAs(site.server.url, person)
   await prepare(api)
-  const opened = await openPage(browser, server.url)
+  const opened = await openPage(site.browser, site.server.url)
   await signIn(opened.page, person)
   await opened.page.goto('/projects')
   await settled(opened.page)

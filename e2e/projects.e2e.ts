@@ -1,10 +1,9 @@
 import { constants, routes } from '@parvis/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, createAccount } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { expectAccessible } from './support/looks/axe.ts'
-import { launchBrowser, openPage } from './support/browser.ts'
+import { openPage } from './support/browser.ts'
 import type { OpenPage, PageOptions } from './support/browser.ts'
 import { leaveUnsaved } from './support/leaving.ts'
 import { watchLifetime } from './support/servers/lifetime.ts'
@@ -12,31 +11,19 @@ import { settled, signIn } from './support/pages.ts'
 import type { Credentials } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
-import type { BorrowedServer } from './support/servers/shared-server.ts'
 import { appearances } from './support/whole.ts'
+import { openSite } from './support/site.ts'
 
 // Projects: specification, chapters 2 (list, detail), 4 (states), 5 (name required), 8 (red banner).
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  ;({ admin } = server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const site = openSite(borrowServer)
 
 let count = 0
 async function arrive(path: string, prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
-  const person = await createAccount(admin, `projets.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
-  const api = await apiAs(server.url, person)
+  const person = await createAccount(site.server.admin, `projets.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
+  const api = await apiAs(site.server.url, person)
   await prepare?.(api)
-  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
   await signIn(opened.page, person)
   if (options?.viewport) await opened.page.setViewportSize(options.viewport)
   await opened.page.goto(path)

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from './support/looks/axe.ts'
-import { launchBrowser, openPage } from './support/browser.ts'
+import { openPage } from './support/browser.ts'
 import type { OpenPage } from './support/browser.ts'
 import { edgeProblems, fieldProblems, keepMotions, motionsSeen, nameProblems, tableProblems } from './support/looks/controls.ts'
 import { htmlProblems } from './support/looks/html.ts'
@@ -11,7 +10,6 @@ import { landmarkProblems, sidewaysProblems, smallTargets } from './support/look
 import { settled } from './support/pages.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { startServer } from './support/servers/server.ts'
-import type { AppServer } from './support/servers/server.ts'
 import { isWhole } from './support/whole.ts'
 import { appearances, change, setAppearance } from './tour/appearances.ts'
 import type { Appearance } from './tour/appearances.ts'
@@ -21,13 +19,13 @@ import { fakeAnswers, states } from './tour/states.ts'
 import type { State } from './tour/states.ts'
 import { keepTokens, makeWorld } from './tour/world.ts'
 import type { Identity, World } from './tour/world.ts'
+import { openSite } from './support/site.ts'
 
 // Every screen, filled, empty and failing, light and dark, wide and narrow: pictures to look at in artifacts/screens (full proof), and what
 // can be said of all of them at once (trust cases A11-01, 02, 03, 07, 10, 12 to 17, 20, 23). A page is loaded once in each
 // state, and looked at in all its appearances: the machine's time goes to looking.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let world: World
 let tokenOf: ReturnType<typeof keepTokens>
 /** One page for all the screens of a person: what a browser has read and compiled once serves again. */
@@ -35,20 +33,14 @@ const pages = new Map<Identity, { opened: OpenPage; token: string | undefined }>
 const titles = new Map<string, string>()
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  world = await makeWorld(server)
-  tokenOf = keepTokens(server, world)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  world = await makeWorld(site.server)
+  tokenOf = keepTokens(site.server, world)
 })
 
 async function arrive({ who }: Screen): Promise<OpenPage> {
   const token = who === 'nobody' ? undefined : await tokenOf(who)
   const known = pages.get(who)
-  const opened = known?.opened ?? (await openPage(browser, server.url, { expected: [/Failed to load resource/] }))
+  const opened = known?.opened ?? (await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] }))
   if (!known) await keepMotions(opened.page)
   if (token !== known?.token) await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   pages.set(who, { opened, token })

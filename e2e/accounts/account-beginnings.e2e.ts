@@ -1,36 +1,29 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, givenPassword } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { openSite } from '../support/site.ts'
 
 // How an account begins: a password that somebody gave, an address to prove.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let admin: Api
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
 })
 
@@ -75,7 +68,7 @@ test('a password that was given is changed before anything else, at whatever add
 
 test('where domains are set, the address is proved by a mailed link before the account opens; a link that is over can be asked again', async () => {
   const strict = await startServer({ REGISTRATION_DOMAINS: 'ville.example' })
-  const visit = await openPage(browser, strict.url)
+  const visit = await openPage(site.browser, strict.url)
   const { page: there } = visit
   const press = (name: string) => there.getByRole('button', { name, exact: true }).click()
   const weak = 'marron7'
@@ -114,7 +107,7 @@ test('where domains are set, the address is proved by a mailed link before the a
 })
 
 test('an administrator invites somebody, who chooses a password by the mailed link', async () => {
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, { username: 'admin', password: site.server.adminPassword })
   await page.goto('/users')
   await button('Nouvel utilisateur').click()
   const dialog = page.getByRole('dialog')
@@ -134,9 +127,9 @@ test('an administrator invites somebody, who chooses a password by the mailed li
   await page.getByRole('menuitem', { name: 'Renvoyer l’invitation' }).click()
   await button('Renvoyer').click()
   await page.getByText('L’invitation de « invitee » reste sur le serveur\u00a0: aucun serveur de courriel n’est réglé.').waitFor()
-  const links = async () => (await server.outbox()).filter((mail) => mail.to.includes('invitee@ville.example')).flatMap((mail) => mail.links)
+  const links = async () => (await site.server.outbox()).filter((mail) => mail.to.includes('invitee@ville.example')).flatMap((mail) => mail.links)
   await expect.poll(links).toHaveLength(2)
-  const guest = await openPage(browser, server.url)
+  const guest = await openPage(site.browser, site.server.url)
   await guest.page.goto(new URL((await links())[1]!).pathname)
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await guest.page.getByLabel(label).fill('Falaise-Ocre-5512')
   await guest.page.getByRole('button', { name: 'Réinitialiser le mot de passe' }).click()

@@ -1,40 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { constants, routes } from '@parvis/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
 import { settled, signIn, signInByForm } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // Coming in, going out, and what happens when a session ends while somebody is at work.
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
+const site = openSite(borrowServer)
 let person: Credentials
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  ;({ admin } = server)
-  person = await createAccount(admin, 'noe')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  person = await createAccount(site.server.admin, 'noe')
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
 })
 
@@ -122,14 +111,14 @@ async function linkFor(username: string): Promise<string> {
   await button('Envoyer le lien').click()
   await page.getByText('Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.').waitFor()
   const links = async () =>
-    (await server.outbox()).flatMap((mail) => (mail.to.includes(email) ? mail.links.filter((link) => link.includes('/reset-password/')) : []))
+    (await site.server.outbox()).flatMap((mail) => (mail.to.includes(email) ? mail.links.filter((link) => link.includes('/reset-password/')) : []))
   await expect.poll(links).toHaveLength(1)
   return (await links())[0]!
 }
 
 test('a forgotten password comes back by mail, and sign-in opens after 3 s', async () => {
   opened.watch.expect(/400 \(Bad Request\)/)
-  const { username } = await createAccount(admin, `distraite${crypto.randomUUID().slice(0, 6)}`)
+  const { username } = await createAccount(site.server.admin, `distraite${crypto.randomUUID().slice(0, 6)}`)
   const link = await linkFor(username)
   const reset = async () => {
     await page.goto(link)
@@ -150,7 +139,7 @@ test('a forgotten password comes back by mail, and sign-in opens after 3 s', asy
 
 test('a link opened by somebody signed in leads to sign-in all the same', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  const other = await createAccount(admin, `presse${crypto.randomUUID().slice(0, 6)}`)
+  const other = await createAccount(site.server.admin, `presse${crypto.randomUUID().slice(0, 6)}`)
   await signIn(page, other)
   await page.goto(await linkFor(other.username))
   for (const label of [/^Nouveau mot de passe/, /^Confirmer/]) await page.getByLabel(label).fill('Bruyère-74-Cascade')
@@ -227,7 +216,7 @@ test('an expired access token is renewed once, without a word, in two tabs at on
 test('a session that ends under a page is opened again over it; the message is sent all the same', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
   await signIn(page, person)
-  const [assistant] = await admin(routes.assistants.list, { query: {} })
+  const [assistant] = await site.server.admin(routes.assistants.list, { query: {} })
   await page.goto(`/chatbot-assistant?assistant=${assistant!.id}`)
   await page.locator('form textarea[aria-disabled="false"]').waitFor()
   await setTokens(forged(600), 'abc')

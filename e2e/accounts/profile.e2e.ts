@@ -1,39 +1,26 @@
 import { routes } from '@parvis/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // Mon Profil: specification, chapters 2 (card, sections), 3 (nine fields), 5 (passwords), 8 (sentences).
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  ;({ admin } = server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const site = openSite(borrowServer)
 
 let count = 0
 async function arrive(options?: PageOptions): Promise<OpenPage & { api: Api; person: Credentials }> {
-  const person = await createAccount(admin, `profil.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
-  const api = await apiAs(server.url, person)
-  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  const person = await createAccount(site.server.admin, `profil.${(count += 1)}`, { first_name: 'Claire', last_name: 'Moreau' })
+  const api = await apiAs(site.server.url, person)
+  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
   await signIn(opened.page, person)
   if (options?.viewport) await opened.page.setViewportSize(options.viewport)
   await opened.page.goto('/profile')
@@ -172,7 +159,7 @@ test('the password: its rules, a wrong current one, the warning of the policy, t
   await fill('soleil', 'Bruyere-canal-58-loutre')
   await page.getByText(/fait partie des plus utilisés|en dessous du seuil de la CNIL/).waitFor({ state: 'detached' })
   await page.getByText('Mot de passe modifié avec succès').waitFor()
-  await apiAs(server.url, { username: person.username, password: 'Bruyere-canal-58-loutre' })
+  await apiAs(site.server.url, { username: person.username, password: 'Bruyere-canal-58-loutre' })
   await close()
 })
 
@@ -200,9 +187,9 @@ test.each(appearances)('fits in $viewport.width px, $theme', async (options) => 
 
 test('the sessions of the account are seen and closed; what an administrator changed is told', async () => {
   const { page, close, person } = await arrive()
-  const phone = await apiAs(server.url, person)
-  const { users } = await admin(routes.users.list, { query: { search: person.username } })
-  await admin(routes.users.update, { params: { id: users[0]!.id }, body: { email: `ailleurs-${person.username}@ville.example` } })
+  const phone = await apiAs(site.server.url, person)
+  const { users } = await site.server.admin(routes.users.list, { query: { search: person.username } })
+  await site.server.admin(routes.users.update, { params: { id: users[0]!.id }, body: { email: `ailleurs-${person.username}@ville.example` } })
   await page.reload()
   await page.getByRole('button', { name: 'Sécurité' }).click()
   const sessions = page.getByRole('region', { name: 'Sessions ouvertes' })

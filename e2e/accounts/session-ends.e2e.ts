@@ -1,38 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount, givenPassword } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { signIn, signInByForm } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // How a session ends: on purpose, under a page, in another tab, by an administrator.
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
+const site = openSite(borrowServer)
 let person: Credentials
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  ;({ admin } = server)
-  person = await createAccount(admin, 'noe', { first_name: 'Noé' })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  person = await createAccount(site.server.admin, 'noe', { first_name: 'Noé' })
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
 })
 
@@ -74,11 +63,11 @@ test('who signs out is not led back to the page they left, nor is whoever comes 
 test('AUT-13 whoever is disabled at work is told at once that the session is over, and why when signing in', async () => {
   // 403 to the call that learns it; 401 to one that leaves just after, when the page has no token any more.
   opened.watch.expect(/403 \(Forbidden\)|401 \(Unauthorized\)/)
-  const account = await createAccount(admin, `partie${crypto.randomUUID().slice(0, 6)}`)
+  const account = await createAccount(site.server.admin, `partie${crypto.randomUUID().slice(0, 6)}`)
   await signInByForm(page, account)
-  const { users } = await admin(routes.users.list, { query: { per_page: 100 } })
+  const { users } = await site.server.admin(routes.users.list, { query: { per_page: 100 } })
   const { id } = users.find(({ username }) => username === account.username)!
-  await admin(routes.users.update, { params: { id }, body: { is_active: false } })
+  await site.server.admin(routes.users.update, { params: { id }, body: { is_active: false } })
   // What the page follows ends with the account: it may have been told before it asks for anything, and nothing is then within reach.
   await page
     .getByRole('navigation')
@@ -119,13 +108,13 @@ test('who signs in in another tab finds nothing of the one before, and nothing i
     .getByRole('button', { name: /^Créer/ })
     .click()
   await page.getByRole('alertdialog', { name: 'Reprendre votre session' }).waitFor()
-  const zoe = await createAccount(admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
+  const zoe = await createAccount(site.server.admin, `zoe${crypto.randomUUID().slice(0, 6)}`)
   const other = await opened.context.newPage()
   await signInByForm(other, zoe)
   await page.getByRole('navigation').getByText(zoe.username, { exact: true }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByText('Aucun projet disponible').waitFor()
-  const asZoe = await apiAs(server.url, zoe)
+  const asZoe = await apiAs(site.server.url, zoe)
   expect(await asZoe(routes.projects.list)).toEqual([])
 })
 
@@ -135,7 +124,7 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
   await page.goto('/')
   const [, refresh] = await tokens()
   await setTokens(forged(-60), refresh!)
-  const renew = async () => (await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status
+  const renew = async () => (await fetch(`${site.server.url}/api/auth/refresh`, { method: 'POST', headers: { Authorization: `Bearer ${refresh}` } })).status
   expect(await renew()).toBe(200)
   await button('Se déconnecter').click()
   await at('/login')
@@ -144,7 +133,7 @@ test('AUT-11 signing out ends the session on the server, even when the access ha
 
 test('a session that ends while the first password is being chosen is taken up on the page, and the password is changed', async () => {
   opened.watch.expect(/401 \(Unauthorized\)/)
-  await admin(routes.users.create, { body: { username: 'nouvelle', email: 'nouvelle@ville.example', password: givenPassword } })
+  await site.server.admin(routes.users.create, { body: { username: 'nouvelle', email: 'nouvelle@ville.example', password: givenPassword } })
   await signIn(page, { username: 'nouvelle', password: givenPassword })
   await page.goto('/projects')
   await page.getByLabel(/^Mot de passe actuel/).fill(givenPassword)
@@ -155,6 +144,6 @@ test('a session that ends while the first password is being chosen is taken up o
   await dialog.getByLabel(/^Mot de passe/).fill(givenPassword)
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
   await page.getByRole('heading', { level: 1, name: 'Gestion des projets' }).waitFor()
-  const asThem = await apiAs(server.url, { username: 'nouvelle', password: 'Falaise-Ocre-5512' })
+  const asThem = await apiAs(site.server.url, { username: 'nouvelle', password: 'Falaise-Ocre-5512' })
   expect(await asThem(routes.projects.list)).toEqual([])
 })

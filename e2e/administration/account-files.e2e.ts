@@ -1,39 +1,32 @@
 import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // Accounts from a file and to one, gone through page by page, and changed by two administrators.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let boss: Credentials
 let admin: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  boss = await server.administrator()
-  admin = await apiAs(server.url, boss)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = await site.server.administrator()
+  admin = await apiAs(site.server.url, boss)
 })
 
 async function arrive(options?: PageOptions) {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(site.browser, site.server.url, options)
   await signIn(opened.page, boss)
   // By a link, so that the browser's way back stays within the application.
   await opened.page.goto('/')
@@ -128,7 +121,7 @@ test.each(isWhole ? looks : looks.slice(0, 1))(
     await dialog.waitFor({ state: 'detached' })
     expect((await admin(routes.users.list)).total).toBe(before + 2)
     const zoe = { username: `zoe.lemaitre.${tag}`, password: line.split(';').at(-1)! }
-    await expect(apiAs(server.url, zoe)).resolves.toBeDefined()
+    await expect(apiAs(site.server.url, zoe)).resolves.toBeDefined()
 
     await press(page, 'Importer un fichier CSV')
     await give(page, 'agents.csv', sheetOf(tag))
@@ -171,7 +164,7 @@ test('an import that the network stops says what is made, and goes on', async ()
   await page.getByText(/La liste des comptes trouvés est téléchargée/).waitFor()
 
   // Gone through page by page while a colleague adds an account above: none is seen twice.
-  const colleague = await apiAs(server.url, await createAccount(admin, `zoe.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true }))
+  const colleague = await apiAs(site.server.url, await createAccount(admin, `zoe.${crypto.randomUUID().slice(0, 6)}`, { is_admin: true }))
   const seen = async () => page.getByRole('rowheader').allTextContents()
   const first = await seen()
   await colleague(routes.users.create, { body: { username: 'aaa.lot', email: 'aaa@lot.fr', password: 'Falaise-Ocre-5512' } })
@@ -197,7 +190,7 @@ test.each(isWhole ? looks : looks.slice(0, 1))(
   'two administrators on one account: who, when, what differs, and the choice ($viewport.width px)',
   async (options) => {
     const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
-    const other = await apiAs(server.url, colleague)
+    const other = await apiAs(site.server.url, colleague)
     const username = `claire.${options.theme}`
     const { id } = await admin(routes.users.create, {
       body: { username, email: `${username}@mairie.fr`, password: 'Falaise-Ocre-5512', first_name: 'Claire', last_name: 'Petit' },

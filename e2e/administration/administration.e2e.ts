@@ -1,19 +1,18 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choosePassword } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
-let app: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let opened: OpenPage
 let page: Page
 
@@ -21,28 +20,21 @@ const people = ['nbenali', 'jdurand', 'mleroy', 'cpetit', 'smoreau', 'lfaure', '
 const password = 'Falaise-Ocre-5512'
 
 beforeAll(async () => {
-  app = await startServer()
-  browser = await launchBrowser()
-  const { access_token } = await post('/auth/login', { username: 'admin', password: app.adminPassword })
+  const { access_token } = await post('/auth/login', { username: 'admin', password: site.server.adminPassword })
   for (const username of people)
     await post('/users', { username, email: `${username}@mairie-exemple.fr`, password, first_name: 'Agent', last_name: username.toUpperCase() }, access_token)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, app.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
-  await signIn(page, { username: 'admin', password: app.adminPassword })
+  await signIn(page, { username: 'admin', password: site.server.adminPassword })
 })
 
 afterEach(() => opened.close())
 
 async function post(path: string, body: object, token?: string) {
-  const response = await fetch(`${app.url}/api${path}`, {
+  const response = await fetch(`${site.server.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -246,8 +238,8 @@ describe('user administration', () => {
 })
 
 test('others are sent to the chatbot, and a right just withdrawn is told', async () => {
-  const guest = await openPage(browser, app.url)
-  await choosePassword(app.url, { username: 'jdurand', password }, 'Genêt-82-Torrent')
+  const guest = await openPage(site.browser, site.server.url)
+  await choosePassword(site.server.url, { username: 'jdurand', password }, 'Genêt-82-Torrent')
   await signIn(guest.page, { username: 'jdurand', password: 'Genêt-82-Torrent' })
   await guest.page.goto('/users')
   await guest.page.waitForURL((url) => url.pathname === '/chatbot')
@@ -369,8 +361,8 @@ describe('assistant administration', () => {
 })
 
 test.each(appearances)('both tables stand in $theme at $width px', async ({ theme, width }) => {
-  const narrow = await openPage(browser, app.url, { theme })
-  await signIn(narrow.page, { username: 'admin', password: app.adminPassword })
+  const narrow = await openPage(site.browser, site.server.url, { theme })
+  await signIn(narrow.page, { username: 'admin', password: site.server.adminPassword })
   await narrow.page.setViewportSize({ width, height: 800 })
   for (const path of ['users', 'assistants-admin']) {
     await narrow.page.goto(`/${path}`)

@@ -1,31 +1,20 @@
 import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { openSite } from '../support/site.ts'
 
-let app: AppServer
-let browser: Browser
-beforeAll(async () => {
-  app = await startServer()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-
+const site = openSite(() => startServer())
 test('PRV-10 an administrator reads, filters and exports the trail; the export is in it', async () => {
-  const credentials = { username: 'admin', password: app.adminPassword }
-  const admin = await apiAs(app.url, credentials)
+  const credentials = { username: 'admin', password: site.server.adminPassword }
+  const admin = await apiAs(site.server.url, credentials)
   const agent = await createAccount(admin, `nora${Date.now()}`, {})
-  const refused = await fetch(`${app.url}/api/auth/login`, {
+  const refused = await fetch(`${site.server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: agent.username, password: 'pas-le-bon' }),
@@ -33,11 +22,11 @@ test('PRV-10 an administrator reads, filters and exports the trail; the export i
   expect(refused.status).toBe(401)
   await admin(routes.announcements.publish, { body: { text: 'Maintenance ce soir.' } })
   await admin(routes.announcements.remove)
-  const opened = await openPage(browser, app.url)
+  const opened = await openPage(site.browser, site.server.url)
   const { page } = opened
   try {
     await signIn(page, credentials)
-    await page.goto(`${app.url}/tableau-de-bord/journal`)
+    await page.goto(`${site.server.url}/tableau-de-bord/journal`)
     await page.getByRole('heading', { level: 1, name: 'Journal d’audit' }).waitFor()
     const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
     await row('Message à tous publié').waitFor()

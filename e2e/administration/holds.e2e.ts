@@ -1,40 +1,32 @@
 import { routes } from '@parvis/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // Legal holds, in a town of more accounts than a list shows.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let boss: Credentials
 let admin: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = { username: 'admin', password: site.server.adminPassword }
+  admin = await apiAs(site.server.url, boss)
 })
 
 test.each(oppositeAppearances)('any account can be held, however many there are ($width px)', async (options) => {
   const rowOf = (name: string) => ({ line: 1, email: `${name}@mairie.fr`, username: name, first_name: '', last_name: '' })
   const names = [...Array.from({ length: 99 }, (_, at) => `agent.${at}`), 'zz.dernier']
   await admin(routes.users.import, { body: { rows: names.map(rowOf) } })
-  const { page, close } = await openPage(browser, server.url, options)
+  const { page, close } = await openPage(site.browser, site.server.url, options)
   await signIn(page, boss)
   await page.goto('/conservation')
   await page.getByRole('button', { name: 'Geler…' }).click()

@@ -1,44 +1,36 @@
 import { routes } from '@parvis/contract'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // The administrator's categories, and the packs that two communes exchange.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let admin: Api
 let boss: Credentials
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
+  boss = { username: 'admin', password: site.server.adminPassword }
+  admin = await apiAs(site.server.url, boss)
   await untilRead(admin)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, boss)
 })
@@ -132,7 +124,7 @@ describe('categories', () => {
 
   test('others are sent to the chatbot, and find no way in', async () => {
     const username = `agent${crypto.randomUUID().slice(0, 6)}`
-    const guest = await openPage(browser, server.url)
+    const guest = await openPage(site.browser, site.server.url)
     await signIn(guest.page, await createAccount(admin, username))
     for (const path of ['/categories', '/packs']) {
       await guest.page.goto(path)
@@ -222,7 +214,7 @@ describe('packs', () => {
 })
 
 test.each(appearances)('the screens stand in $theme at $width px', async ({ theme, width }) => {
-  const other = await openPage(browser, server.url, { theme })
+  const other = await openPage(site.browser, site.server.url, { theme })
   await signIn(other.page, boss)
   await other.page.setViewportSize({ width, height: 844 })
   const pack = JSON.stringify({

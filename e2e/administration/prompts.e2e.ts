@@ -1,43 +1,36 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // Prompt library: specification, chapters 2 (screen), 4 (editor, two-step deletion), 5, 8 (sentences), 9 (40 characters, 50 ms, 0.8 s).
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let admin: Api
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
 })
 
 // The library of each test: three prompts, in the order of their names.
 beforeEach(async () => {
   for (const { id } of await admin(routes.prompts.list)) await admin(routes.prompts.remove, { params: { id } })
   for (const name of ['Note', 'Courriel', 'Synthèse']) await admin(routes.prompts.save, { body: { name, content: `${name} : ${'mot '.repeat(20)}` } })
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   ;({ page } = opened)
-  await signIn(page, { username: 'admin', password: server.adminPassword })
+  await signIn(page, { username: 'admin', password: site.server.adminPassword })
 })
 
 afterEach(() => opened.close())
@@ -212,7 +205,7 @@ test('an empty library says where to begin', async () => {
 })
 
 test('is for administrators: the others are led to the chatbot', async () => {
-  const other = await openPage(browser, server.url)
+  const other = await openPage(site.browser, site.server.url)
   await signIn(other.page, await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
   await other.page.goto('/prompts')
   await other.page.waitForURL('**/chatbot')

@@ -1,22 +1,20 @@
 import { routes } from '@parvis/contract'
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, createAccount, givenPassword } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer(told))
 let admin: Api
 
 const told = {
@@ -35,31 +33,25 @@ const told = {
 }
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(told), launchBrowser()])
-  admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
 })
 
 const person = () => createAccount(admin, `droits.${crypto.randomUUID().slice(0, 8)}`, { first_name: 'Claire' })
 
 async function arrive(who: Credentials, path: string, options?: PageOptions): Promise<OpenPage> {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(site.browser, site.server.url, options)
   await signIn(opened.page, who)
   await opened.page.goto(path)
   await settled(opened.page)
   return opened
 }
-const asAdmin = (): Credentials => ({ username: 'admin', password: server.adminPassword })
+const asAdmin = (): Credentials => ({ username: 'admin', password: site.server.adminPassword })
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 describe('a person, in the profile', () => {
   test('takes a copy of all that is held of them, which opens and explains itself', async () => {
     const who = await person()
-    const api = await apiAs(server.url, who)
+    const api = await apiAs(site.server.url, who)
     await api(routes.projects.create, { body: { name: 'Voie verte' } })
     const { page, close } = await arrive(who, '/profile')
     await page.getByRole('heading', { name: 'Vos données' }).waitFor()
@@ -79,7 +71,7 @@ describe('a person, in the profile', () => {
 
   test('erases their account in two steps: consequences, then the password; a wrong one loses nothing', async () => {
     const who = await person()
-    const api = await apiAs(server.url, who)
+    const api = await apiAs(site.server.url, who)
     await api(routes.projects.create, { body: { name: 'Voie verte' } })
     const { page, close, watch } = await arrive(who, '/profile')
     watch.expect(/Failed to load resource/)
@@ -101,7 +93,7 @@ describe('a person, in the profile', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
     await page.getByText('Votre compte et vos données ont été supprimés.').waitFor()
-    await expect(apiAs(server.url, who)).rejects.toThrow('Identifiants invalides')
+    await expect(apiAs(site.server.url, who)).rejects.toThrow('Identifiants invalides')
     await close()
   })
 
@@ -121,11 +113,11 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   const others = Array.from({ length: 101 }, (_, rank) => `a${String(rank).padStart(3, '0')}`)
   for (const username of others) await admin(routes.users.create, { body: { username, email: `${username}@ville.example`, password: givenPassword } })
   const [leaving, heir] = [await person(), await person()]
-  const api = await apiAs(server.url, leaving)
+  const api = await apiAs(site.server.url, leaving)
   const { access_token } = await admin(routes.auth.login, { body: leaving })
   const form = new FormData()
   form.append('file', new Blob(['Les horaires']), 'horaires.txt')
-  const sent = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${access_token}` }, body: form })
+  const sent = await fetch(`${site.server.url}/api/bibliotheque/upload`, { method: 'POST', headers: { authorization: `Bearer ${access_token}` }, body: form })
   const { document } = (await sent.json()) as { document: { id: string } }
   expect((await api(routes.rights.holdings)).shared_documents).toBe(1)
   const { page, close } = await arrive(asAdmin(), '/users')
@@ -156,7 +148,7 @@ test('an administrator chooses what becomes of the shared documents of an accoun
   // The list was asked again without the account; what it held was not asked of an account that is gone.
   await page.getByText(`${leaving.username}@ville.example`).waitFor({ state: 'detached' })
   expect(holdingsAsked).toHaveLength(1)
-  const { documents } = await (await apiAs(server.url, heir))(routes.documents.list)
+  const { documents } = await (await apiAs(site.server.url, heir))(routes.documents.list)
   expect(documents.find(({ id }) => id === document.id)).toMatchObject({ uploader_name: 'Claire' })
   expect(users[0]?.username).toBe(heir.username)
   await close()
@@ -219,7 +211,7 @@ describe('the retention screen', () => {
 })
 
 async function openAt(options: PageOptions): Promise<OpenPage> {
-  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
   await signIn(opened.page, asAdmin())
   if (options.viewport) await opened.page.setViewportSize(options.viewport)
   return opened
@@ -227,7 +219,7 @@ async function openAt(options: PageOptions): Promise<OpenPage> {
 
 test('« Mon espace » warns of what will go soon, and keeps what the person wants', async () => {
   const who = await person()
-  const api = await apiAs(server.url, who)
+  const api = await apiAs(site.server.url, who)
   const { id } = await api(routes.conversations.findOrCreate, { body: {} })
   const { page, close } = await arrive(who, '/')
   // An old conversation, as the server would tell it a year later.
@@ -249,7 +241,7 @@ test('« Mon espace » warns of what will go soon, and keeps what the person wan
 })
 
 test('the legal pages tell the settings, and nothing is left in brackets', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   const read = async (path: string) => {
     await page.goto(path)
     await settled(page)

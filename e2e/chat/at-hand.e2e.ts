@@ -1,9 +1,9 @@
 import { limits, routes } from '@parvis/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -11,13 +11,12 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // The conversations of the menu: pinned, recent, answering; renamed, put away and deleted where they stand.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let admin: Api
 let person: Credentials
 let api: Api
@@ -26,19 +25,13 @@ let page: Page
 let people = 0
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  admin = await apiAs(server.url, await server.administrator())
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  admin = await apiAs(site.server.url, await site.server.administrator())
 })
 
 beforeEach(async () => {
   person = await createAccount(admin, `proche-${(people += 1)}-${crypto.randomUUID().slice(0, 6)}`)
-  api = await apiAs(server.url, person)
-  opened = await openPage(browser, server.url, { expected: [/status of 409/] })
+  api = await apiAs(site.server.url, person)
+  opened = await openPage(site.browser, site.server.url, { expected: [/status of 409/] })
   page = opened.page
   await signIn(page, person)
 })

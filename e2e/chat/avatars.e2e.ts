@@ -1,32 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
-let app: AppServer
-let browser: Browser
+const site = openSite(borrowServer)
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  app = await startServer()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, app.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
-  await signIn(page, { username: 'admin', password: app.adminPassword })
+  await signIn(page, await site.server.administrator())
 })
 
 afterEach(() => opened.close())

@@ -1,40 +1,31 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { routes } from '@parvis/contract'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // The catalogue: finding an assistant among forty, tying the conversation to a project.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-  person = await createAccount(admin, 'lea')
-  api = await apiAs(server.url, person)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  person = await createAccount(site.server.admin, 'lea')
+  api = await apiAs(site.server.url, person)
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, person)
 })
@@ -109,7 +100,7 @@ test.each([
   { width: 1280, height: 800, least: 12 },
   { width: 390, height: 844, least: 6, touch: true },
 ])('at $width × $height, $least assistants are in sight, and categories on one line that slides', async ({ least, touch = false, ...viewport }) => {
-  const narrow = await openPage(browser, server.url, { viewport, touch })
+  const narrow = await openPage(site.browser, site.server.url, { viewport, touch })
   await signIn(narrow.page, person)
   await narrow.page.goto('/assistants')
   await narrow.page.locator('main h2').first().waitFor()

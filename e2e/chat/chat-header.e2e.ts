@@ -1,19 +1,18 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // The line over a conversation: what it says (specification, chapter 2), and what can be done from it.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 let opened: OpenPage
@@ -21,20 +20,14 @@ let page: Page
 let count = 0
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  const { admin } = server
+  const { admin } = site.server
   person = await createAccount(admin, 'anne', { first_name: 'Anne', last_name: 'Le Bihan' })
-  api = await apiAs(server.url, person)
+  api = await apiAs(site.server.url, person)
   await api(routes.profile.update, { body: { ...(await api(routes.profile.get)), type_collectivite: 'Commune' } })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, person)
 })

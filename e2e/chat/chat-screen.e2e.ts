@@ -1,21 +1,20 @@
 import { constants, routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
 import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // What the assistant chat shows and how it is written in (specification, chapters 2, 4, 5 and 9).
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 let opened: OpenPage
@@ -23,20 +22,14 @@ let page: Page
 let count = 0
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  const { admin } = server
+  const { admin } = site.server
   person = await createAccount(admin, 'yann', { first_name: 'Yann', last_name: 'Le Bihan' })
-  api = await apiAs(server.url, person)
+  api = await apiAs(site.server.url, person)
   await api(routes.profile.update, { body: { ...(await api(routes.profile.get)), type_collectivite: 'Commune' } })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, person)
 })
@@ -228,7 +221,7 @@ test('what was said on another device is there when the page is looked at again'
 })
 
 test('on a shared post, a half-written text waits for who wrote it and is not shown to the next person', async () => {
-  const other = await createAccount(server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
+  const other = await createAccount(site.server.admin, `ines${crypto.randomUUID().slice(0, 6)}`)
   await enter()
   const address = page.url()
   await composer().fill('À propos de la notation de Paul')

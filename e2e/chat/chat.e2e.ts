@@ -1,23 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
 import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { createTcpProxy } from '../support/servers/tcp-proxy.ts'
+import { openSite } from '../support/site.ts'
 
 // The assistant chat as a person lives it, on the real server with the demonstration model. `[[lent]]` speaks for twenty
 // seconds, `[[lent-8]]` for eight, `[[erreur]]` fails, `[[coupure]]` breaks off, `[[muet]]` never begins.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 let assistant: { id: string; name: string }
@@ -30,23 +29,16 @@ const slowText = /Phrase 1 de la réponse lente/
 const wholeSlowText = Array.from({ length: 10 }, (_, at) => `Phrase ${at + 1} de la réponse lente, lue mot à mot.`).join(' ')
 
 beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  const { admin } = server
+  const { admin } = site.server
   person = await createAccount(admin, 'camille', { first_name: 'Camille', last_name: 'Bréhat' })
-  api = await apiAs(server.url, person)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  api = await apiAs(site.server.url, person)
 })
 
 // Each test has an assistant of its own: its conversation is new.
 beforeEach(async () => {
   const assistants = await api(routes.assistants.list, { query: {} })
   assistant = assistants[count++]!
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, person)
 })
@@ -308,8 +300,8 @@ test('what is written but not sent survives a reload, and nothing of the person 
 })
 
 test('three network cuts in a reply leave no gap and no repeat (REL-02)', async () => {
-  const proxy = await createTcpProxy(server.port)
-  const away = await openPage(browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR(OR)?_/] })
+  const proxy = await createTcpProxy(site.server.port)
+  const away = await openPage(site.browser, `http://127.0.0.1:${proxy.port}`, { expected: [/ERR(OR)?_/] })
   try {
     await signIn(away.page, person)
     await enter(away.page)

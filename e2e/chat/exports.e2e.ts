@@ -1,11 +1,11 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { routes } from '@parvis/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
 import { settled, signIn } from '../support/pages.ts'
@@ -13,33 +13,25 @@ import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // Exports from each chat, the files opened as a word processor would, and the letterhead that they are set on.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let admin: Api
 let boss: Credentials
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  boss = await server.administrator()
-  admin = await apiAs(server.url, boss)
+  boss = await site.server.administrator()
+  admin = await apiAs(site.server.url, boss)
   await untilRead(admin)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
 })
 
 beforeEach(async () => {
   for (const id of ['docx', 'odt'] as const) await admin(routes.letterheads.remove, { params: { id } })
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, boss)
 })
@@ -150,7 +142,7 @@ test('a document that cannot be made gives its text, says so, and can be asked f
 
 /** The product's own letterhead with a header, as an administration would make it. */
 async function letterhead(change: (document: string) => string = (document) => document): Promise<Buffer> {
-  const response = await fetch(`${server.url}/templates/export_template.docx`)
+  const response = await fetch(`${site.server.url}/templates/export_template.docx`)
   const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const document = strFromU8(parts['word/document.xml']!)
   parts['word/document.xml'] = strToU8(change(document))

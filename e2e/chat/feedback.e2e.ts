@@ -1,39 +1,30 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { drawn, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // Opinions on answers: specification, chapter 2 (positive), and a negative one with its reasons; trust case PRV-12.
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
+const site = openSite(borrowServer)
 let boss: Credentials
 let person: Credentials
 let api: Api
 let count = 0
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  ;({ admin } = server)
-  boss = await server.administrator()
-  person = await createAccount(admin, 'avis', { first_name: 'Claire' })
-  api = await apiAs(server.url, person)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = await site.server.administrator()
+  person = await createAccount(site.server.admin, 'avis', { first_name: 'Claire' })
+  api = await apiAs(site.server.url, person)
 })
 
 /** A conversation of its own with an assistant, on the screen. */
@@ -43,7 +34,7 @@ async function converse(options?: PageOptions): Promise<OpenPage & { assistant_i
   const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Quel est le délai de recours ?' } })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'assistant', content: 'Le délai est de **deux mois**.' } })
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(site.browser, site.server.url, options)
   await signIn(opened.page, person)
   await opened.page.goto(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
   await opened.page.getByText('Le délai est de').waitFor()
@@ -54,7 +45,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('PRV-12 positive, then taken back; nothing leaves for another place than the server', async () => {
   const { page, kept, close } = await converse()
   const elsewhere: string[] = []
-  page.on('request', (request) => void (new URL(request.url()).origin !== server.url && elsewhere.push(request.url())))
+  page.on('request', (request) => void (new URL(request.url()).origin !== site.server.url && elsewhere.push(request.url())))
   await button(page, 'Réponse utile').click()
   await expect.poll(kept).toBe('positive')
   await page.reload()
@@ -113,9 +104,9 @@ test('negative at once, then why; who reads it is said, the counts follow, and i
   await form.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('Retirer votre avis négatif')
 
-  const count = async () => (await admin(routes.feedback.counts)).find((row) => row.assistant_id === assistant_id)
+  const count = async () => (await site.server.admin(routes.feedback.counts)).find((row) => row.assistant_id === assistant_id)
   expect(await count()).toMatchObject({ positive: 0, negative: 1, reasons: { inexacte: 1 }, comments: 1 })
-  expect((await admin(routes.feedback.comments)).map(({ comment }) => comment)).toContain('Un mois seulement.')
+  expect((await site.server.admin(routes.feedback.comments)).map(({ comment }) => comment)).toContain('Un mois seulement.')
   await button(page, 'Retirer votre avis négatif').click()
   await expect.poll(kept).toBeNull()
   expect(await count()).toBeUndefined()
@@ -148,7 +139,7 @@ test('an administrator reads what people thought: counts, reasons and comments, 
 
   const looks = [{ viewport: { width: 390, height: 844 }, theme: 'dark' }, {}] as const
   for (const options of isWhole ? looks : looks.slice(0, 1)) {
-    const { page, close } = await openPage(browser, server.url, options)
+    const { page, close } = await openPage(site.browser, site.server.url, options)
     await signIn(page, boss)
     await page.goto('/tableau-de-bord')
     await page.getByRole('main').getByRole('link', { name: 'Avis', exact: true }).click()

@@ -1,37 +1,27 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // Home, for who is signed in: a field to begin with, and the assistants that they use.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let api: Api
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  const person = await createAccount(await apiAs(server.url, await server.administrator()), `accueil-${crypto.randomUUID().slice(0, 6)}`)
-  api = await apiAs(server.url, person)
-  opened = await openPage(browser, server.url)
+  const person = await createAccount(await apiAs(site.server.url, await site.server.administrator()), `accueil-${crypto.randomUUID().slice(0, 6)}`)
+  api = await apiAs(site.server.url, person)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, person)
   await page.goto('/')

@@ -1,39 +1,26 @@
 import { routes } from '@parvis/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // Mon espace: specification, chapters 2 (stats, search, list, actions), 5 (title not empty), 9 (debounce, cut titles).
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  ;({ admin } = server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const site = openSite(borrowServer)
 
 let count = 0
 async function arrive(prepare?: (api: Api) => Promise<unknown>, options?: PageOptions): Promise<OpenPage & { api: Api }> {
-  const person = await createAccount(admin, `espace.${(count += 1)}`, { first_name: 'Claire' })
-  const api = await apiAs(server.url, person)
+  const person = await createAccount(site.server.admin, `espace.${(count += 1)}`, { first_name: 'Claire' })
+  const api = await apiAs(site.server.url, person)
   await prepare?.(api)
-  const opened = await openPage(browser, server.url, { ...options, viewport: { width: 1280, height: 800 } })
+  const opened = await openPage(site.browser, site.server.url, { ...options, viewport: { width: 1280, height: 800 } })
   await signIn(opened.page, person)
   if (options?.viewport) await opened.page.setViewportSize(options.viewport)
   await opened.page.goto('/my-space')
@@ -51,7 +38,7 @@ async function converse(api: Api, question: string, answer: string, links: { ass
 }
 
 async function threeConversations(api: Api) {
-  const [first, second] = await admin(routes.assistants.list)
+  const [first, second] = await site.server.admin(routes.assistants.list)
   const project = await api(routes.projects.create, { body: { name: 'Voirie' } })
   return {
     first: first!,

@@ -1,9 +1,9 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { keepAnnouncements, timesAnnounced } from '../support/looks/announcements.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
@@ -11,12 +11,11 @@ import { screenshot } from '../support/looks/screenshots.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // Prompts where one writes: found with « / » or the button, put in the field, filled from blank to blank; and those of one's own.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 let assistant: string
@@ -24,20 +23,16 @@ let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  person = await createAccount(server.admin, 'solange')
-  api = await apiAs(server.url, person)
+  person = await createAccount(site.server.admin, 'solange')
+  api = await apiAs(site.server.url, person)
   assistant = (await api(routes.assistants.list, { query: {} }))[0]!.id
   await api(routes.personalPrompts.create, {
     body: { name: 'Convocation d’élu', content: 'Convoquez [nom de l’élu] le [date], à [lieu].\nCe qui manque s’écrit [À COMPLÉTER].' },
   })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+
 beforeEach(async () => {
-  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/] })
+  opened = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] })
   page = opened.page
   await keepAnnouncements(page)
   await signIn(page, person)
@@ -133,7 +128,7 @@ test('« et/ou », « 1/2 », an address open nothing; Escape closes and leaves 
 
 test('the button does the same in every field, under the finger too; on a single line the text stands on one', async () => {
   await opened.close()
-  opened = await openPage(browser, server.url, { viewport: { width: 390, height: 844 }, theme: 'dark', touch: true })
+  opened = await openPage(site.browser, site.server.url, { viewport: { width: 390, height: 844 }, theme: 'dark', touch: true })
   page = opened.page
   await signIn(page, person)
   for (const address of ['/', '/chatbot', '/biblio-rag', `/chatbot-assistant?assistant=${assistant}`]) {
@@ -186,9 +181,9 @@ test('without any prompt the list says so, and leads by the keyboard to one’s 
 })
 
 test('« Mes prompts » : written, refused, searched, changed, deleted and taken back; what is kept is in the field at once', async () => {
-  const nouvelle = await createAccount(server.admin, 'ondine')
+  const nouvelle = await createAccount(site.server.admin, 'ondine')
   await opened.close()
-  opened = await openPage(browser, server.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, nouvelle)
   await page.goto('/my-space')
@@ -206,7 +201,7 @@ test('« Mes prompts » : written, refused, searched, changed, deleted and taken
   await dialog.getByRole('button', { name: 'Créer le prompt' }).click()
   await page.getByRole('heading', { name: 'Élagage' }).waitFor()
   await (
-    await apiAs(server.url, nouvelle)
+    await apiAs(site.server.url, nouvelle)
   )(routes.personalPrompts.create, { body: { name: 'Zonage', content: 'Expliquez.' } })
   await page.getByRole('heading', { name: 'Zonage' }).waitFor()
   await page.getByRole('searchbox').fill('elagage')

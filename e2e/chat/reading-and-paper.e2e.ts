@@ -1,35 +1,28 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { PageOptions } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // What an answer looks like where it is read: its headings and figures, and on paper.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  const { admin } = server
+  const { admin } = site.server
   person = await createAccount(admin, 'lectrice')
-  api = await apiAs(server.url, person)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  api = await apiAs(site.server.url, person)
 })
 
 const rows = Array.from({ length: 60 }, (_, at) => `| Ligne ${at + 1} | 1 000,00 € |`).join('\n')
@@ -61,7 +54,7 @@ async function aConversation(turns: number): Promise<string> {
 }
 
 async function openConversation(turns: number, options?: PageOptions) {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(site.browser, site.server.url, options)
   await signIn(opened.page, person)
   await opened.page.goto(await aConversation(turns))
   await opened.page.getByRole('heading', { name: 'Le budget' }).waitFor()

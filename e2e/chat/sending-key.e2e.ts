@@ -1,32 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // What sends a message: Ctrl + Enter (specification, chapter 2), or Enter for who chose so.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let opened: OpenPage
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  const person = await createAccount(await apiAs(server.url, await server.administrator()), `touche-${crypto.randomUUID().slice(0, 6)}`)
-  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/] })
+  const person = await createAccount(await apiAs(site.server.url, await site.server.administrator()), `touche-${crypto.randomUUID().slice(0, 6)}`)
+  opened = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] })
   page = opened.page
   await signIn(page, person)
   await page.goto('/biblio-rag')

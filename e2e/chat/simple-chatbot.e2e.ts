@@ -1,34 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { isWhole } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
-let app: BorrowedServer
+const site = openSite(borrowServer)
 let boss: Credentials
-let browser: Browser
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  app = await borrowServer()
-  boss = await app.administrator()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
+  boss = await site.server.administrator()
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, app.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
   await signIn(page, boss)
 })

@@ -1,41 +1,34 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { filledDashboard } from '../support/dashboard-figures.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { openSite } from '../support/site.ts'
 
-let app: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let admin: Api
 let agent: Credentials
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  app = await startServer()
-  browser = await launchBrowser()
-  admin = await apiAs(app.url, { username: 'admin', password: app.adminPassword })
+  admin = await apiAs(site.server.url, { username: 'admin', password: site.server.adminPassword })
   agent = await createAccount(admin, 'nbenali', { first_name: 'Nora', last_name: 'Benali' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 beforeEach(async () => {
   await admin(routes.announcements.remove)
-  opened = await openPage(browser, app.url)
+  opened = await openPage(site.browser, site.server.url)
   page = opened.page
-  await signIn(page, { username: 'admin', password: app.adminPassword })
+  await signIn(page, { username: 'admin', password: site.server.adminPassword })
 })
 afterEach(() => opened.close())
 
@@ -116,7 +109,7 @@ test('the dashboard of a new instance, then of one that lives, then one that fai
 })
 
 test('real exchanges are counted', async () => {
-  const nora = await apiAs(app.url, agent)
+  const nora = await apiAs(site.server.url, agent)
   const [assistant] = await nora(routes.assistants.list)
   const { id } = await nora(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
   await nora(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Que dire ?' } })
@@ -144,9 +137,9 @@ test('real exchanges are counted', async () => {
 test('an error that somebody met is found by the reference that she reads aloud', async () => {
   opened.watch.expect(/502|503|500/)
   const { access_token } = (await (
-    await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(agent) })
+    await fetch(`${site.server.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(agent) })
   ).json()) as { access_token: string }
-  const failed = await fetch(`${app.url}/api/chat/mistral/stream`, {
+  const failed = await fetch(`${site.server.url}/api/chat/mistral/stream`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
     body: JSON.stringify({ messageHistory: [{ role: 'user', content: '[[erreur]] Que dire de la glycine ?' }] }),
@@ -169,7 +162,7 @@ test('an error that somebody met is found by the reference that she reads aloud'
 })
 
 test('a message to everybody appears without reloading, is read once, and stays closed', async () => {
-  const guest = await openPage(browser, app.url)
+  const guest = await openPage(site.browser, site.server.url)
   await guest.page.clock.install()
   await signIn(guest.page, agent)
   await guest.page.goto('/projects')
@@ -213,7 +206,7 @@ test('a message to everybody appears without reloading, is read once, and stays 
   await guest.page.clock.fastForward(60_000)
   await shown.getByText('Service rétabli.').waitFor()
   await guest.close()
-  const visitor = await openPage(browser, app.url, { viewport: { width: 390, height: 844 } })
+  const visitor = await openPage(site.browser, site.server.url, { viewport: { width: 390, height: 844 } })
   await visitor.page.goto('/login')
   await visitor.page.getByRole('region', { name: 'Message à tous' }).getByText('Service rétabli.').waitFor()
   await expectAccessible(visitor.page, 'sign-in under a message')

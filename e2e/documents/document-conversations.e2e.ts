@@ -1,31 +1,17 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // The document search as a conversation: loaded documents are asked, left, taken up again, added to, deleted.
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
-
-beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  ;({ admin } = server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const site = openSite(borrowServer)
 
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const voie = textFile(
@@ -60,9 +46,9 @@ async function erase(page: Page, name: string): Promise<void> {
 }
 
 test('loaded documents are asked in a conversation that is kept, taken up again, and says what was deleted', async () => {
-  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const api = await apiAs(server.url, person)
-  const { page, watch, close } = await openPage(browser, server.url)
+  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const api = await apiAs(site.server.url, person)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
   await signIn(page, person)
   await page.goto('/document-rag')
   await settled(page)
@@ -133,8 +119,8 @@ test('loaded documents are asked in a conversation that is kept, taken up again,
 })
 
 test('a reply that is being written is taken up after a reload; the menu opens a new search', async () => {
-  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const { page, close } = await openPage(browser, server.url)
+  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await signIn(page, person)
   await page.goto('/document-rag')
   await settled(page)
@@ -154,8 +140,8 @@ test('a reply that is being written is taken up after a reload; the menu opens a
 })
 
 test('a bad file leaves the others: named with its reason, at the choice or by the server', async () => {
-  const person = await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
-  const { page, close } = await openPage(browser, server.url)
+  const person = await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await signIn(page, person)
   await page.goto('/document-rag')
   await settled(page)

@@ -1,22 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessToken } from '../support/access-token.ts'
-import { apiAs, createAccount } from '../support/api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // The document base, of which the server gives a page at a time.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer({ PARVIS_DEMO: 'false' }))
 let boss: Credentials
 let admin: Api
 let token: string
@@ -24,23 +21,17 @@ let token: string
 let colleague: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer({ PARVIS_DEMO: 'false' }), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
-  token = await accessToken(server.url, boss)
-  colleague = await accessToken(server.url, await createAccount(admin, 'collegue'))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = { username: 'admin', password: site.server.adminPassword }
+  admin = await apiAs(site.server.url, boss)
+  token = await accessToken(site.server.url, boss)
+  colleague = await accessToken(site.server.url, await createAccount(admin, 'collegue'))
 })
 
 async function upload(name: string, category: string, length = 40, by = token): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob(['Le conseil délibère. '.padEnd(length, 'Texte ')]), name)
   form.append('category', category)
-  const response = await fetch(`${server.url}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${by}` } })
+  const response = await fetch(`${site.server.url}/api/bibliotheque/upload`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${by}` } })
   if (!response.ok) throw new Error(`upload: ${response.status}`)
 }
 
@@ -48,7 +39,7 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
   const category = `Délibérations ${options.theme}`
   for (let at = 0; at < 60; at += 1) await upload(`Délibération ${options.theme} ${String(at).padStart(2, '0')}.txt`, category, 40 + at)
   await untilRead(admin)
-  const { page, close } = await openPage(browser, server.url, options)
+  const { page, close } = await openPage(site.browser, site.server.url, options)
   const asked: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -89,7 +80,7 @@ test.each(oppositeAppearances)('is read on, searched, filtered and put in order 
 })
 
 test('what is shown stays when its suite cannot be read, and can be asked again', async () => {
-  const { page, watch, close } = await openPage(browser, server.url)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
   watch.expect(/status of 503/)
   await signIn(page, boss)
   await page.goto('/bibliotheque')

@@ -1,10 +1,10 @@
 import { constants, routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { keptFile } from '../support/downloads.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
@@ -13,26 +13,18 @@ import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // The document base and the single-document search (specification, chapters 2, 4 and 8): bring, watch, read, ask, remove.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let admin: Api
 let boss: Credentials
 
 beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  boss = await server.administrator()
-  admin = await apiAs(server.url, boss)
+  boss = await site.server.administrator()
+  admin = await apiAs(site.server.url, boss)
   await untilRead(admin)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
 })
 
 const deliberation = {
@@ -80,7 +72,7 @@ test('documents are brought, watched until they are read, read, asked, changed a
   // A run before this one may have left them.
   for (const { id, original_filename } of (await admin(routes.documents.list, { query: {} })).documents)
     if ([deliberation.name, note.name].includes(original_filename)) await admin(routes.documents.remove, { params: { id } })
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await enter(page, '/bibliotheque')
   const { counts } = await admin(routes.documents.categories)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -172,7 +164,7 @@ test('documents are brought, watched until they are read, read, asked, changed a
 })
 
 test('a file that cannot be read says why, and can be tried again; a refused one stays in the dialog', async () => {
-  const { page, watch, close } = await openPage(browser, server.url)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
   watch.expect(/status of 415/)
   await enter(page, '/bibliotheque')
   await page.getByRole('button', { name: 'Ajouter des documents' }).click()
@@ -204,7 +196,7 @@ test('a file that cannot be read says why, and can be tried again; a refused one
 })
 
 test('who did not bring a document reads it and does not change it', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await enter(page, '/bibliotheque', await createAccount(admin, `agent${crypto.randomUUID().slice(0, 6)}`))
   await page.getByRole('searchbox', { name: 'Rechercher un document' }).fill(note.name)
   await row(page, note.name)
@@ -222,7 +214,7 @@ test('who did not bring a document reads it and does not change it', async () =>
 })
 
 test('a list that does not come, and a session that ends, are said', async () => {
-  const { page, watch, close } = await openPage(browser, server.url)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
   watch.expect(/status of (500|401)/)
   await enter(page, '/profile')
   await page.route('**/api/bibliotheque/documents/page*', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<p>panne' }))
@@ -241,7 +233,7 @@ test('a list that does not come, and a session that ends, are said', async () =>
 })
 
 test('one’s own documents are loaded, asked, followed to their passage, and removed', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await enter(page, '/document-rag', await createAccount(admin, `lectrice${crypto.randomUUID().slice(0, 6)}`))
   await expectAccessible(page, 'document search, empty')
   await page.getByRole('button', { name: 'Charger les fichiers' }).click()

@@ -1,36 +1,25 @@
 import { routes } from '@parvis/contract'
 import type { Answer } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { inFirefox, launchBrowser, openPage } from '../support/browser.ts'
+import { inFirefox, openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // The library chat (specification, chapter 2), on the demonstration corpus: ask, read the sources, check them, come back.
 
-let server: BorrowedServer
-let browser: Browser
-let admin: Api
+const site = openSite(borrowServer)
 let boss: Credentials
 
 beforeAll(async () => {
-  server = await borrowServer()
-  browser = await launchBrowser()
-  ;({ admin } = server)
-  boss = await server.administrator()
-  await untilRead(admin)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = await site.server.administrator()
+  await untilRead(site.server.admin)
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
@@ -45,9 +34,9 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 test('a question finds its passage, whose source opens beside the answer; the conversation is kept', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await signIn(page, boss)
-  const { categories } = await admin(routes.library.categories)
+  const { categories } = await site.server.admin(routes.library.categories)
   await page.goto('/biblio-rag')
   await settled(page)
   const choice = page.getByRole('button', { name: /Catégorie de documents/ })
@@ -96,7 +85,7 @@ test('a question finds its passage, whose source opens beside the answer; the co
 })
 
 test('what is not in the documents is not answered, and has no source', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await signIn(page, boss)
   await page.goto('/biblio-rag?category=Urbanisme%20et%20cadre%20de%20vie')
   await settled(page)
@@ -107,7 +96,7 @@ test('what is not in the documents is not answered, and has no source', async ()
 })
 
 test('an index under construction is counted, and followed until it is there', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await signIn(page, boss)
   let isBuilt = false
   await page.route('**/api/rag/categories', async (route) => {
@@ -129,7 +118,7 @@ test('an index under construction is counted, and followed until it is there', a
 })
 
 test('on a narrow screen the source is a sheet, and nothing scrolls sideways', async () => {
-  const { page, close } = await openPage(browser, server.url, { theme: 'dark' })
+  const { page, close } = await openPage(site.browser, site.server.url, { theme: 'dark' })
   await signIn(page, boss)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/biblio-rag?category=Documentation%20RH')
@@ -149,9 +138,9 @@ test('on a narrow screen the source is a sheet, and nothing scrolls sideways', a
 })
 
 test('a failed answer says so in the words of the specification, and can be asked again', async () => {
-  const { page, watch, close } = await openPage(browser, server.url)
+  const { page, watch, close } = await openPage(site.browser, site.server.url)
   watch.expect(/rag\/query\/stream|status of 500/)
-  await signIn(page, await createAccount(admin, `lecteur${crypto.randomUUID().slice(0, 6)}`))
+  await signIn(page, await createAccount(site.server.admin, `lecteur${crypto.randomUUID().slice(0, 6)}`))
   await page.goto('/biblio-rag')
   await settled(page)
   await page.route('**/api/rag/query/stream', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
@@ -166,7 +155,7 @@ test('a failed answer says so in the words of the specification, and can be aske
 })
 
 test('without any category the screen says so, and nothing can be sent', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   await signIn(page, boss)
   await page.route('**/api/rag/categories', (route) => route.fulfill({ json: { status: 'success', categories: [] } }))
   await page.goto('/biblio-rag')

@@ -1,31 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { apiAs, createAccount } from '../support/api.ts'
+import { beforeAll, test } from 'vitest'
+import { createAccount } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { leaveUnsaved } from '../support/leaving.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // What the screens about documents say of themselves, and who will read a file.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
-  person = await createAccount(admin, 'lecteur')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  person = await createAccount(site.server.admin, 'lecteur')
 })
 
 const screens = [
@@ -35,7 +26,7 @@ const screens = [
 ] as const
 
 test.each(oppositeAppearances)('each screen about documents says in one line what it asks ($viewport.width px)', async (options) => {
-  const { page, close } = await openPage(browser, server.url, options)
+  const { page, close } = await openPage(site.browser, site.server.url, options)
   await signIn(page, person)
   for (const [path, title, line] of screens) {
     await page.goto(path)
@@ -52,7 +43,7 @@ test.each(oppositeAppearances)('each screen about documents says in one line wha
 })
 
 test.each(oppositeAppearances)('a file is not sent before the dialog has said who will read it ($viewport.width px)', async (options) => {
-  const { page, close } = await openPage(browser, server.url, options)
+  const { page, close } = await openPage(site.browser, site.server.url, options)
   await signIn(page, person)
   await page.goto('/bibliotheque')
   await page.getByRole('button', { name: 'Ajouter des documents' }).first().click()

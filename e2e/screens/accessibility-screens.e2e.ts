@@ -1,30 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
 import { fieldProblems } from '../support/looks/controls.ts'
 import { codeSnifferProblems } from '../support/looks/html-codesniffer.ts'
 import { onePage } from '../support/one-page.ts'
 import { settled } from '../support/pages.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // What the tour of every screen does not see: that its second engine is awake, and forms that are refused (trust cases A11-02 and 15).
 
-let server: AppServer
-let browser: Browser
+const site = openSite(borrowServer)
 let page: Page
 
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-
-const opened = onePage(() => openPage(browser, server.url))
+const opened = onePage(() => openPage(site.browser, site.server.url))
 beforeEach(() => void (page = opened().page))
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
 
 test('A11-02 the second engine is awake: it sees a picture without words and grey letters on white', async () => {
   await page.goto('/login')

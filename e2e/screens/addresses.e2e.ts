@@ -1,31 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // What a browser does with the addresses of the pages: history, other tabs, reload.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let boss: Credentials
 let opened: OpenPage
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  boss = await server.administrator()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = await site.server.administrator()
 })
 
 beforeEach(async () => {
-  opened = await openPage(browser, server.url, { expected: [/status of 404/] })
+  opened = await openPage(site.browser, site.server.url, { expected: [/status of 404/] })
 })
 
 afterEach(async () => {
@@ -79,7 +71,7 @@ test('where the person was going outlives a reload of the sign-in page', async (
   await page.getByLabel(/^mot de passe/i).fill(boss.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await title('Projets').waitFor()
-  expect(page.url()).toBe(`${server.url}/projects?tri=nom`)
+  expect(page.url()).toBe(`${site.server.url}/projects?tri=nom`)
 })
 
 test('a page whose code is on its way leaves the one before on the screen', async () => {

@@ -1,40 +1,33 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, test } from 'vitest'
 import { keepAnnouncements } from '../support/looks/announcements.ts'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { listening, proxy } from '../support/listening.ts'
 import type { Answer } from '../support/listening.ts'
 import { onePage } from '../support/one-page.ts'
 import { signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { openSite } from '../support/site.ts'
 
 // Every sentence of chapter 8 of the specification that a person reads is announced, once (trust case A11-05).
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let admin: Api
 let boss: Credentials
 let page: Page
 let count = 0
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  boss = { username: 'admin', password: site.server.adminPassword }
+  admin = await apiAs(site.server.url, boss)
 })
 
 const opened = onePage(async () => {
-  const fresh = await openPage(browser, server.url, { expected: [/Failed to load resource/, /^request: /] })
+  const fresh = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/, /^request: /] })
   await keepAnnouncements(fresh.page)
   return fresh
 })

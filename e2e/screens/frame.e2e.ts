@@ -1,34 +1,27 @@
 import { constants } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // What surrounds every page (specification, chapter 2, global layout): first loader, sidebar, drawer, top of the page, transition.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  const { admin } = server
+  const { admin } = site.server
   person = await createAccount(admin, 'odile', { first_name: 'Odile', last_name: 'Garnier' })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
 })
 
 const path = (page: Page) => new URL(page.url()).pathname
 
 test('the first loader stays until 600 ms after the page began, then goes', async () => {
-  const { page, context, close } = await openPage(browser, server.url)
+  const { page, context, close } = await openPage(site.browser, site.server.url)
   // Notes when the sentence is drawn and when it leaves, by the clock of the page.
   await context.addInitScript(`
     globalThis.loader = { seen: null, gone: null };
@@ -49,7 +42,7 @@ test('the first loader stays until 600 ms after the page began, then goes', asyn
 })
 
 test('the sidebar says who is there; each path begins at its top, and comes in within 300 ms', async () => {
-  const { page, close } = await openPage(browser, server.url, { viewport: { width: 1280, height: 500 } })
+  const { page, close } = await openPage(site.browser, site.server.url, { viewport: { width: 1280, height: 500 } })
   await signIn(page, person)
   await page.goto('/')
   const navigation = page.getByRole('navigation', { name: 'Navigation principale' })
@@ -72,7 +65,7 @@ test('the sidebar says who is there; each path begins at its top, and comes in w
 })
 
 test('on a small screen the navigation is a drawer: a button opens it, an entry, the overlay and Escape close it', async () => {
-  const { page, close } = await openPage(browser, server.url, { viewport: { width: 390, height: 844 } })
+  const { page, close } = await openPage(site.browser, site.server.url, { viewport: { width: 390, height: 844 } })
   await signIn(page, person)
   await page.goto('/')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -109,7 +102,7 @@ test('on a small screen the navigation is a drawer: a button opens it, an entry,
 })
 
 test('a visitor finds the way in from the sidebar, unfolded or reduced to its icons', async () => {
-  const { page, close } = await openPage(browser, server.url)
+  const { page, close } = await openPage(site.browser, site.server.url)
   const wayIn = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Se connecter' })
   await page.goto('/')
   await wayIn.waitFor()

@@ -1,29 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { keepAnnouncements } from '../support/looks/announcements.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { settled } from '../support/pages.ts'
 import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
 import { isWhole } from '../support/whole.ts'
 import { makeWorld, tokenOf } from '../tour/world.ts'
 import type { World } from '../tour/world.ts'
+import { openSite } from '../support/site.ts'
 
 // What a person who does not see the page is told when it changes (trust case A11-07).
 
-let server: AppServer
-let browser: Browser
+const site = openSite(() => startServer())
 let world: World
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  world = await makeWorld(server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  world = await makeWorld(site.server)
 })
 
 type Where = { path: string; title: string; heading: string; focus: 'heading' | 'field' | 'elsewhere'; scroll: number; said: boolean }
@@ -90,11 +83,11 @@ test.each(isWhole ? visitors : visitors.slice(0, 2))(
   'A11-07 every link that %s finds gives the focus to the new page, its own title, from the top',
   { timeout: 300_000 },
   async (who, least) => {
-    const opened = await openPage(browser, server.url)
+    const opened = await openPage(site.browser, site.server.url)
     const { page } = opened
     await keepAnnouncements(page)
     if (who !== 'nobody') {
-      const token = await tokenOf(server, world.credentials[who])
+      const token = await tokenOf(site.server, world.credentials[who])
       await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
     }
     const found: string[] = []
@@ -136,8 +129,8 @@ test.each(isWhole ? visitors : visitors.slice(0, 2))(
 )
 
 async function open(path: string) {
-  const opened = await openPage(browser, server.url)
-  const token = await tokenOf(server, world.credentials.admin)
+  const opened = await openPage(site.browser, site.server.url)
+  const token = await tokenOf(site.server, world.credentials.admin)
   await opened.context.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`)
   await opened.page.goto(path)
   await settled(opened.page)

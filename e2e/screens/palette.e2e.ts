@@ -1,42 +1,35 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage } from '../support/browser.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { borrowServer } from '../support/servers/shared-server.ts'
-import type { BorrowedServer } from '../support/servers/shared-server.ts'
 import { appearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // What finds everything: conversations by their words, assistants, prompts, documents, screens, from anywhere and by the keyboard alone.
 
-let server: BorrowedServer
-let browser: Browser
+const site = openSite(borrowServer)
 let person: Credentials
 let api: Api
 let opened: OpenPage
 let page: Page
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([borrowServer(), launchBrowser()])
-  person = await createAccount(await apiAs(server.url, await server.administrator()), `palette-${crypto.randomUUID().slice(0, 6)}`)
-  api = await apiAs(server.url, person)
+  person = await createAccount(await apiAs(site.server.url, await site.server.administrator()), `palette-${crypto.randomUUID().slice(0, 6)}`)
+  api = await apiAs(site.server.url, person)
   const { id } = await api(routes.conversations.findOrCreate, { body: {} })
   await api(routes.conversations.addMessage, { params: { id }, body: { role: 'user', content: 'Le hérisson traverse-t-il la départementale ?' } })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
 beforeEach(async () => {
-  opened = await openPage(browser, server.url, { expected: [/Failed to load resource/] })
+  opened = await openPage(site.browser, site.server.url, { expected: [/Failed to load resource/] })
   page = opened.page
   await signIn(page, person)
   await page.goto('/projects')

@@ -1,36 +1,29 @@
 import { constants, routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { watchLifetime } from '../support/servers/lifetime.ts'
 import { onePage } from '../support/one-page.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
+import { openSite } from '../support/site.ts'
 
 // Specification, chapter 8: what is read when a proxy answers in the place of the server, which then has no sentence to give.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(borrowServer)
 let admin: Api
 let boss: Credentials
 let page: Page
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
+  boss = await site.server.administrator()
+  admin = await apiAs(site.server.url, boss)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const opened = onePage(() => openPage(browser, server.url, { expected: [/status of 500/] }))
+const opened = onePage(() => openPage(site.browser, site.server.url, { expected: [/status of 500/] }))
 beforeEach(() => void (page = opened().page))
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -1,45 +1,38 @@
 import { routes } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, createAccount } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { launchBrowser, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import type { OpenPage, PageOptions } from '../support/browser.ts'
 import { keepWriting, leaveUnsaved } from '../support/leaving.ts'
 import { onePage } from '../support/one-page.ts'
 import { settled, signIn } from '../support/pages.ts'
 import type { Credentials } from '../support/pages.ts'
 import { screenshot } from '../support/looks/screenshots.ts'
-import { startServer } from '../support/servers/server.ts'
-import type { AppServer } from '../support/servers/server.ts'
+import { borrowServer } from '../support/servers/shared-server.ts'
 import { oppositeAppearances } from '../support/whole.ts'
+import { openSite } from '../support/site.ts'
 
 // What is typed is never lost without a word, and never written over what somebody else saved meanwhile.
 
-let server: AppServer
-let browser: Browser
+const site = openSite(borrowServer)
 let boss: Credentials
 let admin: Api
 let person: Credentials
 let own: Api
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  boss = { username: 'admin', password: server.adminPassword }
-  admin = await apiAs(server.url, boss)
+  boss = await site.server.administrator()
+  admin = await apiAs(site.server.url, boss)
   person = await createAccount(admin, 'brouillons', { first_name: 'Claire', last_name: 'Moreau' })
-  own = await apiAs(server.url, person)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  own = await apiAs(site.server.url, person)
 })
 
 /** Opens a page of its own, with no draft: of the person, whose projects are those that the test makes, unless told otherwise. */
 async function arrive(path: (api: Api) => Promise<string>, who = person, options?: PageOptions): Promise<OpenPage & { api: Api }> {
-  const opened = await openPage(browser, server.url, options)
+  const opened = await openPage(site.browser, site.server.url, options)
   await signIn(opened.page, who)
   await opened.page.goto(await path(who === boss ? admin : own))
   await settled(opened.page)
@@ -191,7 +184,7 @@ describe('another form', () => {
 
 test.each(oppositeAppearances)('two administrators on one prompt: who, when, what differs, and the choice ($viewport.width px)', async (options) => {
   const colleague = await createAccount(admin, `ada.${options.theme}`, { first_name: 'Ada', last_name: 'Martin', is_admin: true })
-  const other = await apiAs(server.url, colleague)
+  const other = await apiAs(site.server.url, colleague)
   const name = `Juriste ${options.theme}`
   const prompt = await admin(routes.prompts.save, { body: { name, content: 'Vous êtes juriste. Répondez en trois phrases.' } })
   const { page, watch, close } = await arrive(() => Promise.resolve('/prompts'), boss, options)

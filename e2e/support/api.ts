@@ -5,19 +5,23 @@ import type { Credentials } from './pages.ts'
 type Input<R> = { params?: Params<R>; query?: Partial<Query<R>>; body?: SentBody<R> }
 
 /** Asks the application as one person, without a browser: what a journey needs to find in place before it begins. */
-export type Api = (<R extends Route>(route: R, input?: Input<R>) => Promise<Answer<R>>) & { readonly origin: string }
+export type Api = (<R extends Route>(route: R, input?: Input<R>) => Promise<Answer<R>>) & { readonly origin: string; readonly token: string }
 
 /** Signs in by the interface. @throws when a call is refused, with the answer */
 export async function apiAs(origin: string, credentials: Credentials): Promise<Api> {
-  const { access_token } = await ask(origin, routes.auth.login, { body: credentials }, null)
-  const api: Omit<Api, 'origin'> = (route: Route, input = {}) => ask(origin, route, input, access_token)
-  return Object.assign(api as Api, { origin })
+  const token = await accessToken(origin, credentials)
+  const api: Omit<Api, 'origin' | 'token'> = (route: Route, input = {}) => ask(origin, route, input, token)
+  return Object.assign(api as Api, { origin, token })
+}
+
+/** Opens a session by the interface. @returns its access token, for calls that a journey makes by hand (streams) */
+export async function accessToken(origin: string, credentials: Credentials): Promise<string> {
+  return (await ask(origin, routes.auth.login, { body: credentials }, null)).access_token
 }
 
 /** As somebody does who signs in with a password that was given to them. */
 export async function choosePassword(origin: string, given: Credentials, chosen: string): Promise<void> {
-  const { access_token } = await ask(origin, routes.auth.login, { body: given }, null)
-  await ask(origin, routes.auth.changePassword, { body: { current_password: given.password, new_password: chosen } }, access_token)
+  await ask(origin, routes.auth.changePassword, { body: { current_password: given.password, new_password: chosen } }, await accessToken(origin, given))
 }
 
 /** What an administrator gives; it is to be changed at the first sign-in. */

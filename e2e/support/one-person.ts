@@ -1,18 +1,18 @@
 import type { routes, SentBody } from '@parvis/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { apiAs, createAccount } from './api.ts'
 import type { Api } from './api.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import type { OpenPage } from './browser.ts'
 import { signIn } from './pages.ts'
 import type { Credentials } from './pages.ts'
 import { borrowServer } from './servers/shared-server.ts'
 import type { BorrowedServer } from './servers/shared-server.ts'
+import { openSite } from './site.ts'
+import type { Site } from './site.ts'
 
-interface OnePerson {
-  server: BorrowedServer
-  browser: Browser
+interface OnePerson extends Site<BorrowedServer> {
   person: Credentials
   /** What the person may ask by the interface. */
   api: Api
@@ -29,19 +29,12 @@ interface Options {
 
 /** What the tests of a file have who all look as one person, on a lent server. @returns what they have, from the first hook on */
 export function onePerson(username: string, { fields = {}, isNewEachTime = false }: Options = {}): OnePerson {
-  const one = {} as OnePerson
+  const one = openSite(borrowServer) as OnePerson
   const arrive = async () => {
     one.person = await createAccount(one.server.admin, isNewEachTime ? `${username}${crypto.randomUUID().slice(0, 8)}` : username, fields)
     one.api = await apiAs(one.server.url, one.person)
   }
-  beforeAll(async () => {
-    ;[one.server, one.browser] = await Promise.all([borrowServer(), launchBrowser()])
-    if (!isNewEachTime) await arrive()
-  })
-  afterAll(async () => {
-    await one.browser?.close()
-    await one.server?.close()
-  })
+  if (!isNewEachTime) beforeAll(arrive)
   beforeEach(async () => {
     if (isNewEachTime) await arrive()
     one.opened = await openPage(one.browser, one.server.url)

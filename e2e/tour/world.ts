@@ -1,6 +1,5 @@
 import { routes } from '@parvis/contract'
-import { apiAs, createAccount } from '../support/api.ts'
-import { accessToken } from '../support/access-token.ts'
+import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
 import { untilRead } from '../support/reading.ts'
 import { uploadOwn } from '../support/upload.ts'
