@@ -11,6 +11,7 @@ export const benches: Record<string, (values: BenchOptions) => Promise<BenchRepo
   streaming: async () => (await import('./web-streaming.ts')).benchStreaming(),
   scale: async (values) => (await import('./scale/run.ts')).benchScale(values.sizes, values.engine),
   fairness: async (values) => (await import('./fairness/run.ts')).benchFairness(values.size),
+  day: async (values) => (await import('./day/run.ts')).benchDay(values.minutes, values.engine),
   search: async (values) => (await import('./conversation-search.ts')).benchConversationSearch(values.size, values.engine),
   retrieval: async (values) => (await import('./retrieval.ts')).benchRetrieval(values),
   answers: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),

@@ -1,0 +1,111 @@
+import { fillPath, routes } from '@parvis/contract'
+import { createParser } from 'eventsource-parser'
+import { apiAs } from '../../e2e/support/api.ts'
+import type { Api } from '../../e2e/support/api.ts'
+import type { Credentials } from '../../e2e/support/pages.ts'
+import { openReply } from '../../server/src/testing/reply-client.ts'
+import type { OpenReply } from '../../server/src/testing/reply-client.ts'
+
+/** What a day is measured by: milliseconds of each call, by what it is. */
+export type Times = Map<string, number[]>
+
+/** One person at work, with a tab that follows what changes. */
+export type Worker = {
+  /** A call, timed under its method and path. @throws when it is refused */
+  api: Api
+  /** Sends files to a conversation, timed. @returns the names of those that were refused */
+  addFiles(conversation_id: string, files: readonly { name: string; content: string }[]): Promise<string[]>
+  /** Asks, and reads the reply to its end; the time to its first words is kept. @throws when it is cut or refused */
+  ask(route: typeof routes.chat.stream | typeof routes.chat.libraryStream, body: object): Promise<OpenReply>
+  /** Resolves with the milliseconds until the tab is told that answers of `path` are no longer the same; rejects after `limitMs`. */
+  told(path: string, limitMs: number): Promise<number>
+  /** Closes the tab. */
+  leave(): void
+}
+
+/** Signs in, timed, and opens a tab. */
+export async function arrive(origin: string, credentials: Credentials, times: Times): Promise<Worker> {
+  const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const answer = await act()
+    const all = times.get(name) ?? []
+    times.set(name, [...all, performance.now() - began])
+    return answer
+  }
+  const signedIn = await timed('se connecter', () => apiAs(origin, credentials))
+  const token = signedIn.token
+  const api = Object.assign((...[route, input]: Parameters<Api>) => timed(`${route.method} ${route.path}`, () => signedIn(route, input)), {
+    origin,
+    token,
+  }) as Api
+  const tab = followChanges(origin, token)
+  return {
+    api,
+    told: tab.told,
+    leave: tab.leave,
+    addFiles: (id, files) =>
+      timed('joindre des fichiers', async () => {
+        const form = new FormData()
+        for (const { name, content } of files) form.append('document', new Blob([content]), name)
+        const response = await fetch(`${origin}/api${fillPath(routes.conversations.addFiles.path, { id })}`, {
+          method: 'POST',
+          body: form,
+          headers: { authorization: `Bearer ${token}` },
+        })
+        if (response.status !== 201) throw new Error(`files: ${response.status} ${await response.text()}`)
+        return ((await response.json()) as { refused: { filename: string }[] }).refused.map(({ filename }) => filename)
+      }),
+    async ask(route, body) {
+      const began = performance.now()
+      const reply = await openReply(`${origin}/api${route.path}`, token, { body: { client_message_id: crypto.randomUUID(), ...body } })
+      if (reply.status !== 200) throw new Error(`${route.path}: ${reply.status}`)
+      await reply.until((events) => events.some(({ type }) => type === 'delta'))
+      times.set('premiers mots', [...(times.get('premiers mots') ?? []), performance.now() - began])
+      const { cut } = await reply.ended
+      const end = reply.events.at(-1)
+      if (cut || end?.type !== 'done' || end.status !== 'complete') throw new Error(`${route.path}: cut ${cut}, ${JSON.stringify(end).slice(0, 200)}`)
+      return reply
+    },
+  }
+}
+
+function followChanges(origin: string, token: string): Pick<Worker, 'told' | 'leave'> {
+  const controller = new AbortController()
+  const waiting = new Set<{ path: string; heard: () => void }>()
+  const parser = createParser({
+    onEvent({ data }) {
+      const { changed } = JSON.parse(data) as { changed: string[] }
+      for (const one of waiting) if (changed.some((path) => one.path.startsWith(path))) one.heard()
+    },
+  })
+  const read = async () => {
+    const response = await fetch(`${origin}/api${routes.changes.follow.path}?tab=${crypto.randomUUID()}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: controller.signal,
+    })
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body!) parser.feed(decoder.decode(chunk, { stream: true }))
+  }
+  // It ends when the person leaves; cut before, what is waited for is never told, and its wait fails.
+  read().catch(() => {})
+  return {
+    leave: () => controller.abort(),
+    told: (path, limitMs) =>
+      new Promise((resolve, reject) => {
+        const began = performance.now()
+        const one = {
+          path,
+          heard() {
+            clearTimeout(late)
+            waiting.delete(one)
+            resolve(performance.now() - began)
+          },
+        }
+        const late = setTimeout(() => {
+          waiting.delete(one)
+          reject(new Error(`nothing told of ${path} within ${limitMs} ms`))
+        }, limitMs)
+        waiting.add(one)
+      }),
+  }
+}

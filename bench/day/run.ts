@@ -1,0 +1,95 @@
+import { routes } from '@parvis/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { apiAs, createAccount } from '../../e2e/support/api.ts'
+import { startServer } from '../../e2e/support/servers/server.ts'
+import type { BenchReport } from '../report.ts'
+import { acts, toldWithinMs } from './acts.ts'
+import type { Desk, Office } from './acts.ts'
+import { arrive } from './person.ts'
+import type { Times } from './person.ts'
+
+const people = 100
+/** Between two things that one person does, in milliseconds: two or three a minute each, four a second for all. */
+const thinkMs = [15_000, 35_000] as const
+/** What is promised of a call that shows something, in milliseconds. */
+const promisedP95 = 500
+
+/**
+ * A hundred people at once, each at what an agent does in a day: files, prompts, versions, other contexts, the library, the palette, with a tab
+ * that follows what changes. On the built-in model, so that what is measured is the application.
+ */
+export async function benchDay(minutes = '5', engine = 'embedded'): Promise<BenchReport> {
+  const postgres = engine === 'postgres' ? await startPostgresServer() : null
+  const server = await startServer({ LLM_DEMO_PACE: '35', ...(postgres && { DATABASE_URL: postgres.url }) })
+  const times: Times = new Map()
+  const told: number[] = []
+  const wrong: string[] = []
+  const done = new Map<string, number>()
+  try {
+    const admin = await apiAs(server.url, { username: 'admin', password: server.adminPassword })
+    const office = await officeOf(admin)
+    const accounts = []
+    for (let index = 0; index < people; index += 1) accounts.push(await createAccount(admin, `agent${index}`))
+    const end = performance.now() + Number(minutes) * 60_000
+    const choices = acts((ms) => void told.push(ms))
+    await Promise.all(
+      accounts.map(async (credentials, index) => {
+        // They come in within the first half minute.
+        await sleep((30_000 * index) / people)
+        const worker = await arrive(server.url, credentials, times)
+        const desk: Desk = { conversation: null, assistant: index % office.assistants.length, saved: 0 }
+        while (performance.now() < end) {
+          const [name, act] = drawn(choices)
+          await act(worker, desk, office).catch((error: unknown) => wrong.push(`${name} : ${error instanceof Error ? error.message : String(error)}`))
+          done.set(name, (done.get(name) ?? 0) + 1)
+          await sleep(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]))
+        }
+        worker.leave()
+      }),
+    )
+  } finally {
+    await server.close()
+    await postgres?.remove()
+  }
+  return report({ times, told, wrong, done, minutes, engine })
+}
+
+async function officeOf(admin: Awaited<ReturnType<typeof apiAs>>): Promise<Office> {
+  const [assistants, { categories }] = await Promise.all([admin(routes.assistants.list, { query: {} }), admin(routes.library.categories)])
+  return { assistants: assistants.map(({ id }) => id), library: categories[0]!.name }
+}
+
+function drawn<T>(choices: Record<string, [share: number, act: T]>): [string, T] {
+  const entries = Object.entries(choices)
+  let left = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
+  const [name, [, act]] = entries.find(([, [share]]) => (left -= share) < 0) ?? entries[0]!
+  return [name, act]
+}
+
+type Measured = { times: Times; told: number[]; wrong: string[]; done: Map<string, number>; minutes: string; engine: string }
+
+function report({ times, told, wrong, done, minutes, engine }: Measured): BenchReport {
+  const measured = [...times, ['apprendre un changement dans un autre onglet', told] as const]
+  const rows = measured
+    .filter(([, all]) => all.length > 0)
+    .map(([what, all]) => ({ quoi: what, fois: all.length, p50_ms: at(all, 0.5), p95_ms: at(all, 0.95), p99_ms: at(all, 0.99), max_ms: at(all, 1) }))
+    .toSorted((a, b) => b.p95_ms - a.p95_ms)
+  const slow = rows.filter(({ quoi, p95_ms }) => quoi.startsWith('GET ') && p95_ms > promisedP95)
+  const failures = [
+    ...[...new Set(wrong)].map((what) => `inattendu, ${what}`),
+    ...slow.map(({ quoi, p95_ms }) => `${quoi} : p95 de ${p95_ms} ms (${promisedP95} promis)`),
+    ...(told.length > 0 ? [] : ['aucun changement n’a été appris']),
+  ]
+  const acted = [...done.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    name: 'day',
+    title: `Une journée d’agents : ${people} personnes ensemble, ${minutes} minutes, base ${engine === 'postgres' ? 'PostgreSQL' : 'embarquée'}`,
+    rows,
+    note: `${acted} actes, ${wrong.length} inattendus : ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}. Chaque personne fait deux à trois choses par minute et garde un onglet qui suit ce qui change (${toldWithinMs / 1_000} s promises). Modèle intégré à son rythme ordinaire ; « premiers mots » : de l’envoi au premier mot lu.`,
+    ...(failures.length > 0 && { failures }),
+  }
+}
+
+const at = (values: readonly number[], share: number) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!)
