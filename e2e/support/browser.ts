@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { chromium, firefox } from 'playwright-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { firefoxDownloads } from './downloads.ts'
+import { isIdle, lendContext } from './kept-contexts.ts'
 import { watchPage } from './page-watch.ts'
 import type { PageWatch } from './page-watch.ts'
 import { isWhole } from './whole.ts'
@@ -40,7 +41,7 @@ const launch = (): Promise<Browser> => (inFirefox ? launchFirefox() : launchChro
 
 function keep(browser: Browser): Browser {
   const end = browser.close.bind(browser)
-  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
+  browser.close = async () => void (await Promise.all(browser.contexts().flatMap((context) => (isIdle(context) ? [] : [context.close()]))))
   atWorkerEnd(end)
   return browser
 }
@@ -126,7 +127,7 @@ export type OpenPage = {
  * relative to `origin`. French, Paris time, clipboard allowed.
  */
 export async function openPage(browser: Browser, origin: string, options: PageOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({
+  const settings: BrowserContextOptions = {
     baseURL: origin,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
@@ -138,18 +139,24 @@ export async function openPage(browser: Browser, origin: string, options: PageOp
     acceptDownloads: true,
     // Firefox knows no such permission.
     ...(!inFirefox && { permissions: ['clipboard-read', 'clipboard-write'] }),
-  })
+  }
+  const { context, page, giveBack } = await (inFirefox || isWhole ? newContext(browser, settings) : lendContext(browser, origin, settings))
   context.setDefaultTimeout(patience)
-  if (inFirefox) await context.addInitScript(typeByTheEditor)
   const watch = watchPage(context, origin, options.expected ?? [])
-  const page = await context.newPage()
   return {
     page,
     context,
     watch,
     async close() {
-      await context.close()
+      await giveBack()
       watch.assertClean()
     },
   }
+}
+
+/** As people have it: a full proof, and Firefox, whose protocol empties nothing, have another for each test. */
+async function newContext(browser: Browser, settings: BrowserContextOptions) {
+  const context = await browser.newContext(settings)
+  if (inFirefox) await context.addInitScript(typeByTheEditor)
+  return { context, page: await context.newPage(), giveBack: () => context.close() }
 }
