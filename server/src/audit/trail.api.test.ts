@@ -3,20 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdminTask } from '../operations/admin-tasks.ts'
 import { purge } from '../features/retention/purge.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { openTestApp } from '../testing/open-test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
 import { audited, fromServer } from './audited.ts'
 import { verifyTrail } from './verify-trail.ts'
 import { writeAct } from './write-act.ts'
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ username: 'ada.admin', is_admin: true })
 })
-afterAll(() => app?.close())
 
 const rows = () => app.db.selectFrom('audit_event').selectAll().orderBy('seq').execute()
 const login = (username: string, password: string) => app.call(routes.auth.login, { ip: '203.0.113.9', body: { username, password } })

@@ -1,11 +1,10 @@
 import { routes } from '@parvis/contract'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLlm } from '../platform/llm/index.ts'
 import { LlmError } from '../platform/llm/port.ts'
 import type { Llm } from '../platform/llm/port.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { openTestApp } from '../testing/open-test-app.ts'
 import { longestReply } from './write-reply.ts'
 
 let stopped = 0
@@ -21,11 +20,7 @@ const endless: Llm = {
   },
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ llm: endless })
-})
-afterAll(() => app?.close())
+const app = openTestApp({ llm: endless })
 
 test('LLM-10 REL-29 a model that never ends is stopped, and what it said is kept as unfinished', async () => {
   const { token } = await app.createUser()

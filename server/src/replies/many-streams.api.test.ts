@@ -1,13 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Llm } from '../platform/llm/port.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openReply } from '../testing/reply-client.ts'
 import type { OpenReply } from '../testing/reply-client.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { openTestApp } from '../testing/open-test-app.ts'
 import type { TestUser } from '../testing/test-users.ts'
 
 const people = 10
@@ -40,15 +39,13 @@ const slow: Llm = {
   async close() {},
 }
 
-let app: TestApp
+const app = openTestApp({ llm: slow, config: { chat: { ...readConfig({}).chat, maxRunning: streamsEach, maxPerMinute: 10_000 } } })
 let url: string
 const users: TestUser[] = []
 beforeAll(async () => {
-  app = await createTestApp({ llm: slow, config: { chat: { ...readConfig({}).chat, maxRunning: streamsEach, maxPerMinute: 10_000 } } })
   url = await app.listen()
   for (let nth = 0; nth < people; nth += 1) users.push(await app.createUser())
 })
-afterAll(() => app.close())
 
 type Asked = { user: TestUser; conversation_id: string; question: string; reply: OpenReply }
 

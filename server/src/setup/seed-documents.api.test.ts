@@ -1,15 +1,10 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDemoDocuments } from '../../../seed/documents/index.ts'
 import { seedDocumentsHandler } from './seed-documents.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { openTestApp } from '../testing/open-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 const job = { id: '', kind: 'seed_documents' as const, document_id: null, lane: 'long' as const, person_id: null, attempts: 1 }
 const count = async (table: 'document' | 'job') => (await app.db.selectFrom(table).select('id').execute()).length

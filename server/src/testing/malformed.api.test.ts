@@ -2,22 +2,19 @@ import { errorCatalogue, fillPath, routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import fc from 'fast-check'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../platform/config/config.ts'
 import { jsonSchema } from '../features/instance/openapi.ts'
-import { createTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { openTestApp } from './open-test-app.ts'
 import type { TestUser } from './test-users.ts'
 
-let app: TestApp
+const app = openTestApp({ config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
 let admin: TestUser
 let port: number
 beforeAll(async () => {
-  app = await createTestApp({ config: { ...readConfig({}), chat: { maxRunning: 1_000, maxPerMinute: 100_000 } } })
   admin = await app.createUser({ is_admin: true })
   port = Number(new URL(await app.listen()).port)
 })
-afterAll(() => app?.close())
 beforeEach(() => void (app.logs.length = 0))
 
 const served: Route[] = Object.values(routes)

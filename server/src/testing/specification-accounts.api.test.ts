@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 import { outsideClient } from './fakes/outside-client.ts'
 import type { OutsideClient } from './fakes/outside-client.ts'
 
@@ -10,15 +9,13 @@ const userFields = ['id', 'username', 'email', 'first_name', 'last_name', 'type_
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-let app: TestApp
+const app = openTestApp()
 let base: string
 let admin: OutsideClient
 beforeAll(async () => {
-  app = await createTestApp()
   base = await app.listen()
   admin = outsideClient(base, (await app.createUser({ username: 'direction', is_admin: true })).token)
 })
-afterAll(() => app.close())
 
 describe('authentication', () => {
   const visitor = () => outsideClient(base)

@@ -1,13 +1,9 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 import { createTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 test('an injected call and a call on the socket give the same answer', async () => {
   const user = await app.createUser({ first_name: 'Claire' })

@@ -1,22 +1,19 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { parisDay } from './announcement.ts'
 
 const { announcements } = routes
 const day = 24 * 3_600_000
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   agent = await app.createUser()
 })
-afterAll(() => app.close())
 beforeEach(() => app.db.deleteFrom('announcement').execute())
 
 const publish = (body: object, token = admin.token) => app.call(announcements.publish, { body: body as never, token })

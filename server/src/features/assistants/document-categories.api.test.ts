@@ -1,14 +1,15 @@
 import { limits, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropEmptyCategories } from '../documents/categories.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions, documentCategories, packs } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 let category_id: string
@@ -19,12 +20,10 @@ let statut: string
 const fields = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.' }
 
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   agent = await app.createUser()
   category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
 })
-afterAll(() => app.close())
 let count = 0
 beforeEach(async () => {
   count += 1

@@ -1,13 +1,13 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions, packs } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 let category_id: string
@@ -16,12 +16,10 @@ const fields = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu ré
 const offered = ['Rédigez un arrêté.', 'Par où commencer\u00a0?']
 
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   agent = await app.createUser()
   category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   id = (await app.call(assistants.create, { body: { ...fields, category_id, starters: offered }, token: admin.token })).body.id
 })

@@ -1,21 +1,18 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, assistantVersions } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let category_id: string
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
   category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
 })
-afterAll(() => app.close())
 
 const create = async () => {
   const body = { name: 'Actes', description: 'Rédige.', prompt_content: 'Tu rédiges.', category_id }

@@ -1,19 +1,17 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runAdminTask } from '../../operations/admin-tasks.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from './registration/mail-later.ts'
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ username: 'ada.admin', is_admin: true })
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await mailsSettled(app.context)
   app.mails.length = 0

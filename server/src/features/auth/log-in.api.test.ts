@@ -1,15 +1,10 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { mailsSettled } from './registration/mail-later.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 beforeEach(async () => {
   await app.db.deleteFrom('throttle').execute()
 })

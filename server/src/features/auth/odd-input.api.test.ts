@@ -1,18 +1,15 @@
 import { routes } from '@parvis/contract'
 import type { Route } from '@parvis/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app.close())
 
 // Without the call that would end the session of the test.
 const accountRoutes: Route[] = [...Object.values(routes.auth), ...Object.values(routes.users), ...Object.values(routes.profile)].filter(

@@ -1,20 +1,17 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistantCategories, documentCategories, assistants, documents, library, chat } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   agent = await app.createUser()
 })
-afterAll(() => app?.close())
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const newAssistantCategory = async (name: string) => (await app.call(assistantCategories.create, { token: admin.token, body: { name } })).body

@@ -1,8 +1,7 @@
 import { plainListLength, routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 // Nearly as many conversations as a person may keep, and as many of another's: every page of every list, while some come and go.
@@ -12,16 +11,14 @@ const count = 4_900
 const titled = count / 2
 const archived = count / 10
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser()
   bruno = await app.createUser()
   for (const { id } of [ana, bruno]) await fill(id)
 })
-afterAll(() => app.close())
 
 /** Written several at the same instant, as an import or a busy day would: the id then decides. */
 const fill = (owner_id: string) =>

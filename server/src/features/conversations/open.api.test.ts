@@ -1,16 +1,12 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AnswerInPieces } from '../../platform/answer-in-pieces.ts'
 import { handle } from '../../platform/http/handler.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import { openConversation, readConversation } from './queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 const { conversations } = routes
 

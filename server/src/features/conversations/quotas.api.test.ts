@@ -1,19 +1,16 @@
 import { errorSentence, limits, routes } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { setQuotas } from './quotas.ts'
 
 const { conversations, projects } = routes
 
-let app: TestApp
+const app = openTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1 } } })
 let person: TestUser
 beforeAll(async () => {
-  app = await createTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1 } } })
   person = await app.createUser()
 })
-afterAll(() => app.close())
 
 const newProject = (who: TestUser) => app.call(projects.create, { token: who.token, body: { name: 'Projet' } })
 const newConversation = (who: TestUser) => app.call(conversations.findOrCreate, { token: who.token, body: {} })

@@ -1,23 +1,20 @@
 import { routes } from '@parvis/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { searchWords } from './search-words.ts'
 
 const { conversations } = routes
 
-let app: TestApp
+const app = openTestApp()
 let owner: TestUser
 let other: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   owner = await app.createUser()
   other = await app.createUser()
 })
-afterAll(() => app.close())
 
 async function keep(person: TestUser, title: string, ...said: string[]): Promise<string> {
   const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: {} })).body

@@ -1,20 +1,17 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, conversations } = routes
 
-let app: TestApp
+const app = openTestApp()
 let owner: TestUser
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   owner = await app.createUser()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app.close())
 
 async function newAssistant(name: string): Promise<string> {
   const { id: category_id } = await app.db

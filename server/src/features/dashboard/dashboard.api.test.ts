@@ -1,12 +1,11 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { countDays } from './queries.ts'
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 let assistant_id: string
@@ -15,14 +14,12 @@ const dayMs = 24 * 3_600_000
 const ago = (days: number) => new Date(app.now().getTime() - days * dayMs)
 
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   agent = await app.createUser({ username: 'pervenche' })
   const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
   const assistant = { name: 'Rédacteur', description: 'D', prompt_content: 'P', category_id: category.id }
   assistant_id = (await app.db.insertInto('assistant').values(assistant).returning('id').executeTakeFirstOrThrow()).id
 })
-afterAll(() => app.close())
 
 const read = (days?: string) => app.call(routes.dashboards.read, { ...(days && { query: { days } }), token: admin.token })
 

@@ -2,26 +2,23 @@ import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { addToBase, fileForm, keptFiles, loadForSelf } from './documents.fixture.ts'
 import { sweepFiles } from './reconcile.ts'
 
 const { documents } = routes
 
-let app: TestApp
+const app = openTestApp({ config: { maxUploadMb: 1 } })
 let ana: TestUser
 let bruno: TestUser
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp({ config: { maxUploadMb: 1 } })
   ana = await app.createUser({ first_name: 'Ana', last_name: 'Morel' })
   bruno = await app.createUser()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app.close())
 
 const upload = (filename: string, content: string | Uint8Array<ArrayBuffer>, fields = {}, user = ana) =>
   app.call(documents.upload, { token: user.token, form: fileForm(filename, content, fields) })

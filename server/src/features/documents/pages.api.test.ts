@@ -1,24 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { DocumentSort } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { fileForm } from './documents.fixture.ts'
 
 const { documents } = routes
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let bruno: TestUser
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser()
   bruno = await app.createUser()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app?.close())
 
 type Asked = { category?: string; search?: string; sort?: DocumentSort; limit?: string; cursor?: string }
 const page = async (asked: Asked = {}, who = bruno) => app.call(documents.page, { token: who.token, query: { limit: '3', ...asked } })

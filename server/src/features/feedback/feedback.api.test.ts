@@ -1,24 +1,21 @@
 import { limits, routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { conversations, feedback } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let owner: TestUser
 let assistant_id: string
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   owner = await app.createUser({ username: 'camille.amont' })
   const category = await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()
   const body = { name: 'Rédacteur', description: 'Rédige', prompt_content: 'Tu rédiges.', category_id: category.id }
   assistant_id = (await app.call(routes.assistants.create, { token: admin.token, body })).body.id
 })
-afterAll(() => app.close())
 
 async function answered(person: TestUser, assistant: string | null = assistant_id): Promise<{ id: string; message_id: string; question_id: string }> {
   const { id } = (await app.call(conversations.findOrCreate, { token: person.token, body: { assistant_id: assistant } })).body

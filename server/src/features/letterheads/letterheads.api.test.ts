@@ -1,21 +1,18 @@
 import { routes } from '@parvis/contract'
 import { docxFile, odtFile } from '@parvis/office-writing/letterhead-fixtures'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { letterheads } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
   agent = await app.createUser()
 })
-afterAll(() => app.close())
 
 function upload(name: string, content: Buffer, field = 'file') {
   const form = new FormData()

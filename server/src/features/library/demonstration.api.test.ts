@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import { fieldQuestions } from '../../../../seed/documents/field-questions.ts'
 import { heldOutQuestions } from '../../../../seed/documents/held-out-questions.ts'
@@ -8,20 +8,17 @@ import { firstQuotesDev, firstQuotesKept, realisticDev, twoTurnDev, unansweredDe
 import { wrapped } from '../../../../bench/questions/wrappings.ts'
 import { composeAnswer } from '../../platform/llm/scripted/scripted-answers.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { groundOf, measureAnswers } from './measure-answers.ts'
 import type { MeasuredQuestion } from './measure-answers.ts'
 
 // The whole corpus, through the queue, as at a first start.
-let app: TestApp
+const app = openTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   app.context.extractor = createInProcessExtractor()
   await enqueue(app.db, 'seed_documents', null)
   await app.context.worker.drain()
 })
-afterAll(() => app.close())
 
 test('every demonstration document is indexed', async () => {
   expect(await app.db.selectFrom('document').where('state', '<>', 'indexe').select(['original_filename', 'state_reason']).execute()).toEqual([])

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import type { Grounding } from '../chat/grounding.ts'
 import { loadForSelf } from '../documents/documents.fixture.ts'
 import { libraryGround } from './ground.ts'
 
 // What the real route does with loaded documents that a model cannot read at once.
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let document_id: string
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser()
   const lots = Array.from({ length: 300 }, (_, i) => `Lot ${i + 1}. La société numéro ${i + 1} reçoit ${1_000 + i} euros pour la réfection du trottoir.`)
   document_id = await loadForSelf(app, ana, 'marché.txt', `Le gymnase est attribué à la société Dupré.\n\n${lots.join('\n\n')}`)
 })
-afterAll(() => app.close())
 
 const said = (...contents: string[]): LlmMessage[] => contents.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content }))
 async function ground(turns: LlmMessage[], { confirmTokens = 1_000_000, conversation_id = null as string | null, builtIn = false } = {}): Promise<Grounding> {

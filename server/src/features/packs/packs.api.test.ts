@@ -1,22 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { PackAction, PackPreview } from '@parvis/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInstance } from '../../setup/seed-instance.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { packs, assistants, prompts, assistantCategories, assistantVersions } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ username: 'administratrice', is_admin: true })
   await seedInstance(app.context, 'administratrice')
 })
-afterAll(() => app?.close())
 beforeEach(() => void (app.logs.length = 0))
 
 const formOf = (content: unknown, fields: Record<string, string> = {}) => {

@@ -1,22 +1,19 @@
 import { errorSentence, limits, routes } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { personalPrompts, promptChoices, prompts } = routes
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let bruno: TestUser
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser()
   bruno = await app.createUser()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app?.close())
 
 const write = ({ token }: TestUser, name: string, content = 'Rédigez une note.') => app.call(personalPrompts.create, { token, body: { name, content } })
 const page = ({ token }: TestUser, query: Record<string, string> = {}) => app.call(personalPrompts.page, { token, query })

@@ -1,16 +1,11 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { profileOptions } from './options.ts'
 
 const { profile } = routes
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 test('nobody signed in: nothing', async () => {
   const answers = [await app.call(profile.get), await app.call(profile.update, { body: {} }), await app.call(profile.options)]

@@ -1,20 +1,17 @@
 import { errorSentence, routes } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { conversations, projects } = routes
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser()
   bruno = await app.createUser()
 })
-afterAll(() => app.close())
 
 type Query = Record<string, string>
 const addProject = async (who: TestUser, name: string, more: object = {}) =>

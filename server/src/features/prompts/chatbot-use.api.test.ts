@@ -1,18 +1,15 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { prompts } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app?.close())
 
 const list = async () => (await app.call(prompts.list, { token: admin.token })).body
 

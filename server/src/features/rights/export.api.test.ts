@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { personalTables } from './export-own-data.ts'
 import { otherTables, personalData } from '../../platform/db/personal-data/index.ts'
@@ -10,13 +9,12 @@ import { fill, unzip } from './rights.fixture.ts'
 
 const { rights } = routes
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let bruno: TestUser
 let head: Record<string, unknown>
 let files: Record<string, Buffer>
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser({ username: 'ana', first_name: 'Ana' })
   bruno = await app.createUser({ username: 'bruno' })
   await fill(app, ana, 'mimosa')
@@ -25,7 +23,6 @@ beforeAll(async () => {
   head = answer.headers
   files = await unzip(answer.bytes)
 })
-afterAll(() => app?.close())
 
 const json = (name: string) => JSON.parse(files[name]!.toString('utf8')) as Record<string, unknown>[]
 

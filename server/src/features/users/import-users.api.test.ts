@@ -1,22 +1,19 @@
 import { importLimits, routes } from '@parvis/contract'
 import type { ImportedRow } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users, auth } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let agent: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ username: 'administratrice', is_admin: true })
   agent = await app.createUser({ username: 'present', email: 'present@ville.fr' } as never)
 })
-afterAll(() => app?.close())
 
 type Row = Partial<ImportedRow> & { line: number }
 const preview = (rows: Row[], token = admin.token) => app.call(users.previewImport, { token, body: { rows } })

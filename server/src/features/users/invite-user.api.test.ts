@@ -1,8 +1,7 @@
 import { routes } from '@parvis/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 import { mailLostInvitations } from './invite-user.ts'
@@ -10,13 +9,11 @@ import { mailLostInvitations } from './invite-user.ts'
 const { users, auth } = routes
 const chosen = 'Falaise-Ocre-5512'
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true })
 })
-afterAll(() => app.close())
 
 const invite = async (username: string, fields: object = {}) =>
   app.call(users.create, { token: admin.token, body: { username, email: `${username}@exemple.fr`, invite: true, ...fields } })

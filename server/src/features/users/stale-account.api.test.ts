@@ -1,22 +1,19 @@
 import { routes } from '@parvis/contract'
 import type { KeptSince } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { users } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let colleague: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
   colleague = await app.createUser({ is_admin: true, first_name: 'Ada', last_name: 'Martin' })
 })
-afterAll(() => app?.close())
 
 const password = 'Falaise-Ocre-5512'
 async function newAccount() {

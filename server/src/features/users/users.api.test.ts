@@ -1,23 +1,21 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { LlmError } from '../../platform/llm/port.ts'
 import type { Llm } from '../../platform/llm/port.ts'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { mailsSettled } from '../auth/registration/mail-later.ts'
 
 const { users } = routes
 const password = 'Bruyère-74-Cascade'
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ username: 'administratrice', is_admin: true })
 })
-afterAll(() => app.close())
 
 const update = (id: string, body: object, token = admin.token) => app.call(users.update, { token, params: { id }, body })
 const me = (token: string) => app.call(routes.auth.me, { token })

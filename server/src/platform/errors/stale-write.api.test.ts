@@ -1,24 +1,21 @@
 import { routes } from '@parvis/contract'
 import type { Assistant, KeptSince, Project, Prompt } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 
 const { assistants, projects, prompts } = routes
 
-let app: TestApp
+const app = openTestApp()
 let admin: TestUser
 let colleague: TestUser
 let category_id: string
 beforeAll(async () => {
-  app = await createTestApp()
   admin = await app.createUser({ is_admin: true, first_name: 'Inès', last_name: 'Roux' })
   colleague = await app.createUser({ is_admin: true, first_name: 'Ada', last_name: 'Martin' })
   category_id = (await app.db.insertInto('assistant_category').values({ name: 'Actes', icon: 'FileText' }).returning('id').executeTakeFirstOrThrow()).id
 })
-afterAll(() => app?.close())
 
 type Kept = Assistant | Project | Prompt
 type Written = { status: number; body: unknown }

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../testing/open-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { claimJob, enqueue, finishJob, moveToLong, othersWait, passTurn, waitForTomorrow } from './queue.ts'
 import type { Lane } from './queue.ts'
 
-let app: TestApp
+const app = openTestApp()
 let db: TestApp['db']
 let [ana, ben, eve]: string[] = []
 beforeAll(async () => {
-  app = await createTestApp()
   db = app.db
   ;[ana, ben, eve] = [(await app.createUser()).id, (await app.createUser()).id, (await app.createUser()).id]
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await db.deleteFrom('document').execute()
   await db.deleteFrom('job').execute()

@@ -1,15 +1,11 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { mailsSettled } from '../registration/mail-later.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 const chosen = 'Falaise-Ocre-5512'
 const forgotSentence = 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.'

@@ -1,18 +1,14 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
 import { purgeExpiredAccess } from '../accounts.ts'
 import { mailsSettled } from './mail-later.ts'
 
 const password = 'Bruyère-74-Cascade'
 const minute = 60_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ config: { registration: { mode: 'ouverte', domains: ['ville.fr'] } } })
-})
-afterAll(() => app.close())
+const app = openTestApp({ config: { registration: { mode: 'ouverte', domains: ['ville.fr'] } } })
 beforeEach(async () => {
   await mailsSettled(app.context)
   app.mails.length = 0

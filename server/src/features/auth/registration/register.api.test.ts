@@ -1,15 +1,12 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { mailsSettled } from './mail-later.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 const strong = 'Bruyère-74-Cascade'
 const register = (body: object, on = app) =>

@@ -1,15 +1,10 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import { purgeExpiredAccess } from '../accounts.ts'
 import { mailsSettled } from '../registration/mail-later.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 const counts = async () => {
   const rows = (['session', 'password_reset', 'throttle'] as const).map((table) =>

@@ -1,16 +1,12 @@
 import { routes } from '@parvis/contract'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import { createTestApp, testSecret } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
 import { readAccessToken } from './access-token.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = openTestApp()
 
 const me = (token: string) => app.call(routes.auth.me, { token })
 const refresh = (token: string, body?: { rotation?: boolean }) => app.call(routes.auth.refresh, { token, ...(body && { body }) })

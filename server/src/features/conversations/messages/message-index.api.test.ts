@@ -1,22 +1,20 @@
 import { routes } from '@parvis/contract'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { createMessageIndex } from './message-index.ts'
 
 const { conversations } = routes
 
-let app: TestApp
+const app = openTestApp()
 let owner: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   // Nothing but what a test does itself indexes.
   await app.context.messageIndex.stop()
   owner = await app.createUser()
 })
-afterAll(() => app.close())
 
 async function say(content: string): Promise<string> {
   const { id } = (await app.call(conversations.findOrCreate, { token: owner.token, body: {} })).body

@@ -3,11 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createTextExtractor } from '@parvis/document-reading'
 import { drawText, makeDocx, makeOdf, makePdf, makeRelationships, makeXlsx, makeZip, wordParagraph as p } from '@parvis/document-reading/fixtures'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 
@@ -21,14 +20,12 @@ const killMs = 10_000
 /** What a child that has read ordinary files holds, with room for the machine; then the rise that trust case FIC-05 allows. */
 const mostMemory = (180 + 150) * megabyte
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 beforeAll(async () => {
-  app = await createTestApp()
   app.context.extractor = createTextExtractor({ killMs, softMs: 8_000, residentBytes: 512 * megabyte })
   ana = await app.createUser()
 })
-afterAll(() => app.close())
 
 /** « 415 documents.type_mismatch », « indexe », or « echec : reason »: what becomes of a file. */
 async function fateOf(filename: string, content: Uint8Array | string): Promise<string> {

@@ -1,7 +1,6 @@
 import { errorSentence, routes } from '@parvis/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { expect, it, vi } from 'vitest'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 
@@ -10,11 +9,7 @@ const kilobyte = 1024
 /** Forty files of one megabyte. */
 const quota = 40 * kilobyte * kilobyte
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ config: { maxUploadMb: 1 } })
-})
-afterAll(() => app.close())
+const app = openTestApp({ config: { maxUploadMb: 1 } })
 
 const text = (size: number) => 'a'.repeat(size)
 const toBase = (who: TestUser, size: number) => app.call(documents.upload, { token: who.token, form: fileForm('note.txt', text(size)) })

@@ -5,26 +5,23 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createClamd } from '../../../platform/antivirus/clamd.ts'
 import { eicar, startFakeClamd } from '../../../testing/fakes/fake-clamd.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { fileForm, keptFiles } from '../documents.fixture.ts'
 
 const { documents } = routes
 const limit = 1024 * 1024
 
-let app: TestApp
+const app = openTestApp({ config: { maxUploadMb: 1 } })
 let ana: TestUser
 let port: number
 beforeAll(async () => {
-  app = await createTestApp({ config: { maxUploadMb: 1 } })
   ana = await app.createUser()
   port = Number(new URL(await app.listen()).port)
 })
-afterAll(() => app.close())
 
 const upload = (filename: string, content = 'Un texte.') => app.call(documents.upload, { token: ana.token, form: fileForm(filename, content) })
 

@@ -1,18 +1,16 @@
 import { routes } from '@parvis/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../../e2e/support/make-pdf.ts'
-import { createTestApp } from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { openTestApp } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
 import { loadForSelf } from '../../documents/documents.fixture.ts'
 import { readPages, readablePages } from './readable-pages.ts'
 
-let app: TestApp
+const app = openTestApp()
 let ana: TestUser
 let pdf: string
 let text: string
 beforeAll(async () => {
-  app = await createTestApp()
   ana = await app.createUser()
   pdf = await loadForSelf(app, ana, 'rapport.pdf', new Uint8Array(makePdf(Array.from({ length: 12 }, (_, at) => lines(at + 1)))))
   text = await loadForSelf(
@@ -22,7 +20,6 @@ beforeAll(async () => {
     Array.from({ length: 60 }, (_, at) => `Note ${at}. ${'Le conseil délibère sur ce point. '.repeat(8)}`).join('\n\n'),
   )
 })
-afterAll(() => app.close())
 
 const lines = (page: number): string[] => Array.from({ length: 30 }, (_, at) => `Ligne ${at} de la page ${page}, qui rend compte des travaux de la commune.`)
 const scope = (...documents: string[]) => ({ owner_id: ana.id, documents })
