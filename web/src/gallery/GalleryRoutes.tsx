@@ -1,9 +1,15 @@
+import { routes, type RecentConversation } from '@parvis/contract'
+import { q } from '../api/ask.ts'
+import { queryClient } from '../api/query.ts'
+import { AtHand } from '../features/conversations/at-hand/AtHand.tsx'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { AppLayout } from '../layout/AppLayout.tsx'
 import { Route, Routes } from '../router/Routes.tsx'
 import { ComposerGallery } from './ComposerGallery.tsx'
 import { Gallery } from './Gallery.tsx'
 import { MarkdownGallery } from './MarkdownGallery.tsx'
+
+const ignore = () => undefined
 
 const person = { username: 'nlambert', email: 'noe.lambert@mairie-exemple.fr', first_name: 'Noé', last_name: 'Lambert', is_admin: false }
 const administrator = { username: 'cbrehat', email: 'camille.brehat@agglo-exemple.fr', first_name: 'Camille', last_name: 'Bréhat', is_admin: true }
@@ -25,18 +31,53 @@ const conversations = [
   { id: '3', title: 'Plan de communication', updated_at: new Date(Date.now() - 3 * 864e5).toISOString(), assistant_id: null, assistant_name: null },
 ]
 
+const atHand = (id: string, title: string, state: Partial<RecentConversation>): RecentConversation => ({
+  id,
+  title,
+  assistant_id: null,
+  assistant_name: null,
+  assistant_category: null,
+  project_id: null,
+  project_name: null,
+  library: null,
+  documents: [],
+  document_search: false,
+  prompt_id: null,
+  pinned: false,
+  archived: false,
+  message_count: 2,
+  created_at: '2026-03-12T09:00:00Z',
+  updated_at: '2026-03-12T09:00:00Z',
+  reply: null,
+  ...state,
+})
+
+// What the menu shows beside every page of the gallery, never out of date: nothing is asked of the server.
+queryClient.setQueryData(
+  q(routes.conversations.recent).queryKey,
+  {
+    conversations: [
+      atHand('1', 'Délibération sur la tarification de la cantine scolaire', { pinned: true }),
+      atHand('2', 'Courrier de réponse à une demande de subvention de l’association sportive des trois vallées', { reply: 'running' }),
+      atHand('3', 'Plan de communication', { reply: 'unseen' }),
+      atHand('4', 'Marché de voirie', {}),
+    ],
+  },
+  { updatedAt: Date.now() + 1e12 },
+)
+
 /** Screens with invented people, for the eye. Development only. */
 export function GalleryRoutes() {
   return (
     <Routes>
-      <Route element={<AppLayout user={person} onLogout={() => undefined} />}>
+      <Route element={<AppLayout user={person} onLogout={ignore} atHand={<AtHand />} onSearch={ignore} />}>
         <Route path="/galerie/kit" element={<Gallery />} />
         <Route path="/galerie/champ" element={<ComposerGallery />} />
         <Route path="/galerie/texte" element={<MarkdownGallery />} />
         <Route path="/galerie/accueil" element={<HomePage user={person} work={{ conversations: conversations }} />} />
         <Route path="/galerie/attente" element={<HomePage user={person} work={{ conversations: undefined }} />} />
       </Route>
-      <Route element={<AppLayout user={administrator} onLogout={() => undefined} />}>
+      <Route element={<AppLayout user={administrator} onLogout={ignore} atHand={<AtHand />} onSearch={ignore} />}>
         <Route path="/galerie/admin" element={<HomePage user={administrator} work={{ conversations: [] }} />} />
       </Route>
     </Routes>
