@@ -50,24 +50,57 @@ test('a question asked at home is answered in a conversation of its own, once', 
   expect(await field().inputValue()).toBe('')
 })
 
-test('an assistant called by « @ » opens, with what was written in its field', async () => {
+/** « @ » and the beginning of a name, in the field. @returns the assistant that it stands for */
+async function callDeliberations() {
   const assistants = await api(routes.assistants.list, { query: {} })
   const called = assistants.find(({ name }) => /délibération/i.test(name))!
-  await field().fill('Pour le tarif de la cantine ')
   await field().press('End')
   await page.keyboard.type('@délibération')
   await page.getByRole('listbox', { name: 'Assistants' }).getByRole('option', { name: called.name }).waitFor()
-  await screenshot(page, 'home-assistant-called')
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `Ne pas appeler ${called.name}` }).waitFor()
+  return called
+}
+
+test('an assistant called by « @ » is asked what is written before and after, once, and opens nothing before', async () => {
+  await field().fill('Bonjour, Mme Petit veut le tarif ')
+  const called = await callDeliberations()
+  await page.keyboard.type('de la cantine, merci')
+  expect([new URL(page.url()).pathname, await field().inputValue()]).toEqual(['/', 'Bonjour, Mme Petit veut le tarif de la cantine, merci'])
+  await expectAccessible(page, 'home, an assistant called')
+  await screenshot(page, 'home-assistant-called')
+  await page.keyboard.press('Control+Enter')
   await page.waitForURL(`**/chatbot-assistant?assistant=${called.id}&conversation=*`)
-  const there = page.getByRole('textbox', { name: 'Votre message' })
-  await expect.poll(() => there.inputValue()).toBe('Pour le tarif de la cantine')
+  await page.getByRole('article').first().getByText('Bonjour, Mme Petit veut le tarif de la cantine, merci').waitFor()
+  await page.getByRole('button', { name: 'Copier' }).first().waitFor()
+  const asked = [{ assistant_id: called.id, message_count: 2 }]
+  expect(await kept()).toMatchObject(asked)
+  // Loaded again, or come back to, it is not asked again; home has an empty field and nobody called.
+  await page.reload()
+  await page.getByRole('article').nth(1).waitFor()
   await page.goto('/')
   await settled(page)
   expect(await field().inputValue()).toBe('')
+  expect(await page.getByRole('button', { name: /^Ne pas appeler/ }).count()).toBe(0)
+  expect(await kept()).toMatchObject(asked)
 })
 
-test('an Enter that comes before the assistants is not lost: the first that is found opens', async () => {
+test('who was called is given up with the focus in the field; called without a word, they open the conversation', async () => {
+  await field().fill('Une note ')
+  const called = await callDeliberations()
+  await page.getByRole('button', { name: `Ne pas appeler ${called.name}` }).click()
+  expect(await page.getByRole('button', { name: /^Ne pas appeler/ }).count()).toBe(0)
+  expect([await field().inputValue(), await page.evaluate('document.activeElement.tagName')]).toEqual(['Une note ', 'TEXTAREA'])
+  await field().fill('')
+  await callDeliberations()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(`**/chatbot-assistant?assistant=${called.id}&conversation=*`)
+  await page.getByRole('article').first().waitFor()
+  await page.locator('[role="log"][aria-busy="false"]').waitFor()
+  expect(await kept()).toEqual([])
+})
+
+test('an Enter that comes before the assistants is not lost: the first that is found is called', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/assistants?*', (route) => held.then(() => route.continue()))
@@ -77,7 +110,8 @@ test('an Enter that comes before the assistants is not lost: the first that is f
   await page.keyboard.press('Enter')
   expect(await field().inputValue()).toBe('@délibération')
   answer()
-  await page.waitForURL('**/chatbot-assistant?assistant=*')
+  await page.getByRole('button', { name: /^Ne pas appeler/ }).waitFor()
+  expect(await field().inputValue()).toBe('')
 })
 
 test('what is left there unsent is there again', async () => {

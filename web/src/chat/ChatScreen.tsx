@@ -15,6 +15,7 @@ import { Starters } from './Starters.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
 import { useExport } from './answer/use-export.ts'
 import { useChatFiles } from './files/use-chat-files.tsx'
+import { useFirstQuestion } from './use-first-question.ts'
 
 interface ChatScreenProps {
   chat: Chat
@@ -48,6 +49,8 @@ interface ChatScreenProps {
   notes?: readonly Note[]
   /** Files can be joined to the conversation. */
   takesFiles?: boolean
+  /** A question that the conversation begins with. */
+  asked?: string | null
   /** A choice is missing: nothing can be sent. */
   isBlocked?: boolean
 }
@@ -73,6 +76,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
   // While a reply is written only its message is drawn again at each frame: what stands around it gets stable functions.
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
+  useFirstQuestion(props.asked ?? null, state.phase === 'ready', (question) => void (chat.send(question) || setText(question)))
   const files = useChatFiles(chat, state, takesFiles, ask)
   const sendWithFiles = files.onSend
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])

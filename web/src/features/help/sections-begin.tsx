@@ -92,7 +92,7 @@ export function Assistants() {
         <li>Fermer l’onglet ou perdre le réseau ne perd rien&nbsp;: la réponse continue sur le serveur et vous la retrouvez en revenant.</li>
         <li>
           Changez d’assistant sous le champ du message, ou par «&nbsp;@&nbsp;» et son nom en écrivant&nbsp;: il répond aux questions suivantes, et le fil le
-          dit. À l’accueil, «&nbsp;@&nbsp;» ouvre l’assistant avec ce que vous avez écrit.
+          dit. À l’accueil, «&nbsp;@&nbsp;» choisit à qui va la demande que vous écrivez.
         </li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>

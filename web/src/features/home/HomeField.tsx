@@ -1,32 +1,45 @@
 import type { Assistant } from '@parvis/contract'
+import { X } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { keepDraft } from '../../api/drafts.ts'
-import { useUser } from '../../api/session/session.tsx'
 import { Composer } from '../../chat/composer/Composer.tsx'
+import { useComposerText } from '../../chat/composer/use-composer-text.ts'
+import { callAssistant } from '../../chat/context/call-assistant.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
-import { useComposerText } from '../../chat/composer/use-composer-text.ts'
+import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './HomeField.module.css'
 
-/** Begins a conversation from home: what is written there is its first question. A text that was left there is there again. */
+/**
+ * Begins a conversation from home: what is written there is its first question, for the assistant that « @ » called, or for none. Sent
+ * without a word, the assistant opens the conversation itself. A text that was left there is there again.
+ */
 export function HomeField() {
   const [text, setText] = useComposerText('home', null)
-  const { id: user_id } = useUser()
+  const [called, setCalled] = useState<Assistant | null>(null)
   const [isSent, setSent] = useState(false)
+  const announce = useAnnounce()
   function send() {
     // Once: the page that answers is on its way.
     setSent(true)
     setText('')
-    navigate(paths.chatbot(), { state: { question: text } })
-  }
-  // It opens the conversation: what is written already waits in its field.
-  const call = useCallback(
-    (assistant: Assistant, rest: string) => {
-      keepDraft(`${user_id}.assistant.${assistant.id}`, rest.trim())
-      setText('')
-      navigate(paths.chatbotAssistant({ assistant: assistant.id }))
+    const state = text.trim() === '' ? null : { question: text }
+    if (called === null) return navigate(paths.chatbot(), { state })
+    void callAssistant(called, () => {
+      navigate(paths.chatbotAssistant({ assistant: called.id }), { state })
       return true
+    })
+  }
+  // The person writes on: nothing is opened before they send.
+  const call = useCallback(
+    (assistant: Assistant) => {
+      setCalled(assistant)
+      announce(`${assistant.name} répondra`)
+      // Counted as used once it is asked.
+      return false
     },
-    [user_id, setText],
+    [announce],
   )
   return (
     <Composer
@@ -35,9 +48,31 @@ export function HomeField() {
       onSend={send}
       onStop={() => undefined}
       onAssistant={call}
+      chips={called === null ? undefined : <Called assistant={called} onRemove={() => setCalled(null)} />}
+      canBeBlank={called !== null}
       mode={isSent ? 'waiting' : 'ready'}
       label="Votre demande"
       placeholder="Que voulez-vous écrire, comprendre ou retrouver ?"
     />
+  )
+}
+
+function Called({ assistant, onRemove }: { assistant: Assistant; onRemove: () => void }) {
+  return (
+    <span className={styles.called}>
+      <Icon name={assistant.icon} size={16} />
+      <span className={styles.name}>{assistant.name}</span>
+      <IconButton
+        size="s"
+        label={`Ne pas appeler ${assistant.name}`}
+        onPress={(event) => {
+          // The button goes away with the focus that it has.
+          event.target.closest('form')?.querySelector('textarea')?.focus()
+          onRemove()
+        }}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </span>
   )
 }

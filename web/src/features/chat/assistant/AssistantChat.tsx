@@ -22,6 +22,8 @@ interface AssistantChatProps {
   library: string | null
   /** To resume; null for a new one. */
   conversationId: string | null
+  /** A question to begin with, in place of what the assistant opens with; null: none. */
+  asked: string | null
   /** Called once the conversation of the screen has a name, and when it rests on something else. */
   onEntered: (conversation_id: string, context: { assistant: string; project: string | null; library: string | null }) => void
   onNew: () => void
@@ -31,11 +33,11 @@ interface AssistantChatProps {
 export const failedGreeting = ({ name, description }: Pick<Assistant, 'name' | 'description'>): string =>
   `Bonjour ! Je suis ${name}. ${description}\n\nDésolé, je n’ai pas pu préparer notre conversation. Vous pouvez tout de même m’écrire, ou réessayer.`
 
-export function AssistantChat({ assistant: opened, project, library, conversationId, onEntered, onNew }: AssistantChatProps) {
+export function AssistantChat({ assistant: opened, project, library, conversationId, asked, onEntered, onNew }: AssistantChatProps) {
   const user = useUser()
   const announce = useAnnounce()
   const [port] = useState(() => assistantChatPort({ assistant_id: opened.id, project_id: project?.id ?? null, library, conversation_id: conversationId }))
-  const { chat, state } = useChat({ port, hasOpening: true, failedGreeting: failedGreeting(opened), announce })
+  const { chat, state } = useChat({ port, hasOpening: asked === null, failedGreeting: failedGreeting(opened), announce })
   // What the conversation rests on, once it is there: it may have changed since the address was written.
   const context = state.conversation ?? { project_id: project?.id ?? null, project_name: project?.name ?? null, library }
   const assistant = useCurrentAssistant(opened, state.conversation)
@@ -74,6 +76,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
       formerLibraries={formerLibraries}
       draftKey={`assistant.${currentId ?? conversationId ?? opened.id}`}
       exportName={assistant.name}
+      asked={asked}
       takesFiles
       chips={chips}
       onAssistant={call}

@@ -7,7 +7,7 @@ import { assistantGone, paths } from '../../../paths.ts'
 import { navigate } from '../../../router/address.ts'
 import { askToLeave } from '../../../router/leaving.ts'
 import { Navigate } from '../../../router/Navigate.tsx'
-import { useSearchParams } from '../../../router/Router.tsx'
+import { useLocation, useSearchParams } from '../../../router/Router.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
@@ -22,10 +22,12 @@ export function AssistantChatPage() {
   const library = query.get('library')
   const wanted = query.get('conversation')
   const address = `${assistantId} ${wanted}`
+  // What home was asked, to be answered here.
+  const asked = (useLocation().state as { question?: string } | null)?.question ?? null
   // `current` is the conversation on the screen, with its assistant: the address follows it, and what it rests on, and must not open it anew.
-  const [entry, setEntry] = useState({ assistantId, projectId, library, conversation: wanted, address, current: address, serial: 0 })
+  const [entry, setEntry] = useState({ assistantId, projectId, library, conversation: wanted, asked, address, current: address, serial: 0 })
   if (address !== entry.address) {
-    const opened = { assistantId, projectId, library, conversation: wanted, address, current: address, serial: entry.serial + 1 }
+    const opened = { assistantId, projectId, library, conversation: wanted, asked, address, current: address, serial: entry.serial + 1 }
     setEntry(address === entry.current ? { ...entry, address } : opened)
   }
 
@@ -62,6 +64,7 @@ export function AssistantChatPage() {
       project={project.data ?? null}
       library={entry.library}
       conversationId={entry.conversation}
+      asked={entry.asked}
       onEntered={(conversation, context) => {
         if (conversation === wanted && context.assistant === assistantId && context.project === projectId && context.library === library) return
         setEntry({ ...entry, current: `${context.assistant} ${conversation}` })
@@ -69,7 +72,7 @@ export function AssistantChatPage() {
       }}
       onNew={() =>
         askToLeave(() => {
-          setEntry({ ...entry, assistantId, projectId, library, conversation: null, current: `${assistantId} null`, serial: entry.serial + 1 })
+          setEntry({ ...entry, assistantId, projectId, library, conversation: null, asked: null, current: `${assistantId} null`, serial: entry.serial + 1 })
           navigate(paths.chatbotAssistant(here), { force: true })
         })
       }

@@ -11,6 +11,7 @@ import { Disclosures } from '../../../chat/sources/Disclosures.tsx'
 import { MessageList, type Note } from '../../../chat/MessageList.tsx'
 import { useChat } from '../../../chat/use-chat.ts'
 import { useComposerText } from '../../../chat/composer/use-composer-text.ts'
+import { useFirstQuestion } from '../../../chat/use-first-question.ts'
 import { navigate } from '../../../router/address.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../../../ui/feedback/StatusRegion.tsx'
@@ -131,19 +132,6 @@ function useFirstFocus(input: RefObject<HTMLInputElement | null>): void {
     // After a change of page the title has the focus, so that it is read (trust case A11-07).
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [input])
-}
-
-/** Asks once what this chat was opened with. */
-function useFirstQuestion(asked: string | null, isReady: boolean, ask: (question: string) => void): void {
-  const isAsked = useRef(false)
-  const askOnce = useEffectEvent(() => {
-    if (asked === null || isAsked.current) return
-    isAsked.current = true
-    ask(asked)
-  })
-  useEffect(() => {
-    if (isReady) askOnce()
-  }, [isReady])
 }
 
 /** The chat of this screen, which the address follows. */
