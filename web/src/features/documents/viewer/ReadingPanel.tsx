@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../api/transport/api-error.ts'
 import { q } from '../../../api/ask.ts'
 import { open } from '../../../api/browser.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
+import { leaveInPlace } from './leave-in-place.ts'
 import { isPdf } from './read-pages.ts'
 import styles from './ReadingPanel.module.css'
 import { ReadText } from './ReadText.tsx'
@@ -22,8 +23,18 @@ const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).P
 
 const none: readonly string[] = []
 
+interface ReadingPanelProps extends OpenedDocument {
+  /** What opened it beside a conversation, and how far from the top of the window it then was, in CSS pixels; null where it stands elsewhere. */
+  pressed?: { trigger: Element | null; top: number } | null
+}
+
 /** A document beside the answer: where the passage stands, its page when it is a PDF, and the text that was read. */
-export function ReadingPanel({ document_id, name, passage_id, quotes = none }: OpenedDocument) {
+export function ReadingPanel({ document_id, name, passage_id, quotes = none, pressed = null }: ReadingPanelProps) {
+  useLayoutEffect(() => {
+    if (pressed?.trigger) leaveInPlace(pressed.trigger, pressed.top)
+    // As it opens: who scrolls afterwards is followed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const cited = useQuery({
     ...q(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
     enabled: passage_id !== null,

@@ -15,14 +15,21 @@ const ReadingPanel = lazy(async () => ({ default: (await import('./ReadingPanel.
 export function ReadingRoute() {
   const { pathname } = useLocation()
   const isBeside = useIsBeside()
-  const [reading, setReading] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null } | null>(null)
-  const open = useCallback((opened: OpenedDocument) => setReading({ opened, path: location.pathname, trigger: document.activeElement }), [])
+  const [reading, setReading] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
+  const open = useCallback((opened: OpenedDocument) => {
+    const trigger = document.activeElement
+    setReading({ opened, path: location.pathname, trigger, top: trigger?.getBoundingClientRect().top ?? 0 })
+  }, [])
   const close = useCallback(() => setReading(null), [])
   // Another screen, another subject.
   const shown = reading !== null && reading.path === pathname ? reading : null
   const panel = shown && (
     <Suspense fallback={<Skeleton shape="lines" count={8} label="Chargement du document…" />}>
-      <ReadingPanel key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`} {...shown.opened} />
+      <ReadingPanel
+        key={`${shown.opened.document_id} ${shown.opened.passage_id} ${shown.opened.quotes?.join(' ') ?? ''}`}
+        {...shown.opened}
+        pressed={isBeside ? shown : null}
+      />
     </Suspense>
   )
   return (
