@@ -17,6 +17,9 @@ const cancelled = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
 /** In Firefox, a screenshot begins with an empty style (`body {}`) that the policy of the page refuses, by its hash. */
 const byTheScreenshot = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='/
 
+/** What Firefox says, as an exception, of a font that a page which is left no longer needs: the code of NS_BINDING_ABORTED. */
+const cancelledFont = /downloadable font: download failed .*status=2152398850/
+
 /**
  * Listens to everything that a person would not see but that should not happen: an error in the
  * console, an exception, a request that fails, a request that leaves the application's origin.
@@ -24,7 +27,7 @@ const byTheScreenshot = /blocked an inline style .*'sha256-YjaKGiklmzC6wjXA513HA
  */
 export function watchPage(context: BrowserContext, origin: string, expected: RegExp[]): PageWatch {
   const problems: string[] = []
-  const patterns = [byTheScreenshot, ...expected]
+  const patterns = [byTheScreenshot, cancelledFont, ...expected]
   const hosts = new Set<string>()
 
   context.on('console', (message) => {
