@@ -45,6 +45,7 @@ test('an answer put as a table is a second version; the first comes back, stays 
   const answer = turns().nth(2)
   const first = await answer.innerText()
   await page.getByRole('button', { name: 'Réécrire' }).click()
+  await page.getByRole('menuitem').first().waitFor()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Plus court', 'Plus simple', 'Plus formel', 'En tableau'])
   await page.getByRole('menuitem', { name: 'En tableau' }).click()
   await answer.getByRole('table').waitFor({ timeout: 60_000 })
