@@ -100,6 +100,24 @@ test('who was called is given up with the focus in the field; called without a w
   expect(await kept()).toEqual([])
 })
 
+test('an assistant that has gone meanwhile is told, and the text stays to be sent to another', async () => {
+  opened.watch.expect(/status of 404/)
+  await field().fill('À ne pas perdre ')
+  const called = await callDeliberations()
+  await page.route(`**/api/assistants/${called.id}`, (route) =>
+    route.fulfill({ status: 404, json: { error: 'Assistant introuvable', code: 'assistant.not_found' } }),
+  )
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('alert').getByText('Assistant introuvable').waitFor()
+  expect([new URL(page.url()).pathname, await field().inputValue()]).toEqual(['/', 'À ne pas perdre '])
+  await expectAccessible(page, 'home, an assistant gone')
+  await screenshot(page, 'home-assistant-gone', { fullPage: false })
+  await page.getByRole('button', { name: `Ne pas appeler ${called.name}` }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/chatbot?conversation=*')
+  await page.getByText('À ne pas perdre').first().waitFor()
+})
+
 test('an Enter that comes before the assistants is not lost: the first that is found is called', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))

@@ -1,11 +1,14 @@
-import type { Assistant } from '@parvis/contract'
+import { routes, type Assistant } from '@parvis/contract'
 import { X } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { call } from '../../api/browser.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { Composer } from '../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../chat/composer/use-composer-text.ts'
 import { callAssistant } from '../../chat/context/call-assistant.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/address.ts'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -20,20 +23,30 @@ export function HomeField() {
   const [called, setCalled] = useState<Assistant | null>(null)
   const [isSent, setSent] = useState(false)
   const announce = useAnnounce()
-  function send() {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  async function send() {
     // Once: the page that answers is on its way.
     setSent(true)
+    setRefusal(null)
+    try {
+      // Whoever was called may have gone meanwhile: the text stays here.
+      if (called !== null) await call(routes.assistants.get, { params: { id: called.id } })
+    } catch (error) {
+      setSent(false)
+      return setRefusal(sentenceOf(error, 'Veuillez réessayer.'))
+    }
     setText('')
     const state = text.trim() === '' ? null : { question: text }
     if (called === null) return navigate(paths.chatbot(), { state })
-    void callAssistant(called, () => {
+    await callAssistant(called, () => {
       navigate(paths.chatbotAssistant({ assistant: called.id }), { state })
       return true
     })
   }
   // The person writes on: nothing is opened before they send.
-  const call = useCallback(
+  const take = useCallback(
     (assistant: Assistant) => {
+      setRefusal(null)
       setCalled(assistant)
       announce(`${assistant.name} répondra`)
       // Counted as used once it is asked.
@@ -41,19 +54,26 @@ export function HomeField() {
     },
     [announce],
   )
+  const give = () => {
+    setCalled(null)
+    setRefusal(null)
+  }
   return (
-    <Composer
-      text={text}
-      onChange={setText}
-      onSend={send}
-      onStop={() => undefined}
-      onAssistant={call}
-      chips={called === null ? undefined : <Called assistant={called} onRemove={() => setCalled(null)} />}
-      canBeBlank={called !== null}
-      mode={isSent ? 'waiting' : 'ready'}
-      label="Votre demande"
-      placeholder="Que voulez-vous écrire, comprendre ou retrouver ?"
-    />
+    <>
+      <Composer
+        text={text}
+        onChange={setText}
+        onSend={() => void send()}
+        onStop={() => undefined}
+        onAssistant={take}
+        chips={called === null ? undefined : <Called assistant={called} onRemove={give} />}
+        canBeBlank={called !== null}
+        mode={isSent ? 'waiting' : 'ready'}
+        label="Votre demande"
+        placeholder="Que voulez-vous écrire, comprendre ou retrouver ?"
+      />
+      {refusal !== null && <ErrorMessage>{refusal}</ErrorMessage>}
+    </>
   )
 }
 
