@@ -6,7 +6,13 @@ import { isPageRequest, sendNotFound, sendPage } from './serve-web.ts'
 /** Serves the web application from its sources with hot reload, in the same process and on the same port. */
 export async function serveDev(app: FastifyInstance, webRoot: string): Promise<void> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root: webRoot, appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  const vite = await createServer({
+    root: webRoot,
+    // Bundled, it would be written in a file beside, whose making restarts a server that is watched, again and again.
+    configLoader: 'native',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
   app.addHook('onClose', () => vite.close())
   app.setNotFoundHandler(async (request, reply) => {
     if (isPageRequest(request) && (request.headers.accept ?? '').includes('text/html')) {
