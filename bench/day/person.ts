@@ -25,11 +25,11 @@ export type Worker = {
 
 /** Signs in, timed, and opens a tab. */
 export async function arrive(origin: string, credentials: Credentials, times: Times): Promise<Worker> {
+  const note = (name: string, ms: number) => void (times.get(name)?.push(ms) ?? times.set(name, [ms]))
   const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
     const began = performance.now()
     const answer = await act()
-    const all = times.get(name) ?? []
-    times.set(name, [...all, performance.now() - began])
+    note(name, performance.now() - began)
     return answer
   }
   const signedIn = await timed('se connecter', () => apiAs(origin, credentials))
@@ -60,7 +60,7 @@ export async function arrive(origin: string, credentials: Credentials, times: Ti
       const reply = await openReply(`${origin}/api${route.path}`, token, { body: { client_message_id: crypto.randomUUID(), ...body } })
       if (reply.status !== 200) throw new Error(`${route.path}: ${reply.status}`)
       await reply.until((events) => events.some(({ type }) => type === 'delta'))
-      times.set('premiers mots', [...(times.get('premiers mots') ?? []), performance.now() - began])
+      note('premiers mots', performance.now() - began)
       const { cut } = await reply.ended
       const end = reply.events.at(-1)
       if (cut || end?.type !== 'done' || end.status !== 'complete') throw new Error(`${route.path}: cut ${cut}, ${JSON.stringify(end).slice(0, 200)}`)

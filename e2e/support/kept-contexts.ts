@@ -36,11 +36,12 @@ export async function lendContext(browser: Browser, origin: string, options: Bro
     context,
     page,
     async giveBack() {
-      if (kept.isMarked || others.length >= idleAtMost) return context.close()
+      if (kept.isMarked) return context.close()
       await Promise.all(context.pages().map((one) => one.close()))
       for (const event of ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const) context.removeAllListeners(event)
       await context.clearCookies()
-      others.push(kept)
+      // The oldest go: the server that they looked at is often gone too.
+      if (others.push(kept) > idleAtMost) await others.shift()!.context.close()
     },
   }
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../api/transport/api-error.ts'
 import type { ReadOptions } from '../api/transport/stream.ts'
 import type { ChatPort, ReplyRequest } from './delivery/chat-port.ts'
 import { createChat } from './create-chat.ts'
+import { sampleConversation } from './sample-conversation.ts'
 
 /** A message as the server gives it. */
 export const messageOf = (changes: Partial<Message>): Message => ({
@@ -22,22 +23,10 @@ export const messageOf = (changes: Partial<Message>): Message => ({
 })
 
 export const conversationOf = (messages: Message[] = [], changes: Partial<ConversationWithMessages> = {}): ConversationWithMessages => ({
-  id: 'c',
-  title: 'Note',
+  ...sampleConversation,
   assistant_id: 'a',
   assistant_name: 'Notes',
-  assistant_category: null,
-  project_id: null,
-  project_name: null,
-  document_search: false,
-  library: null,
-  documents: [],
-  prompt_id: null,
-  pinned: false,
-  archived: false,
   message_count: messages.length,
-  created_at: '2026-11-21T08:00:00.000Z',
-  updated_at: '2026-11-21T08:00:00.000Z',
   changes: [],
   messages,
   ...changes,

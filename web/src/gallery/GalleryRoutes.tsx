@@ -1,6 +1,7 @@
 import { routes, type RecentConversation } from '@parvis/contract'
 import { q } from '../api/ask.ts'
 import { queryClient } from '../api/query.ts'
+import { sampleConversation } from '../chat/sample-conversation.ts'
 import { AtHand } from '../features/conversations/at-hand/AtHand.tsx'
 import { HomePage } from '../features/home/HomePage.tsx'
 import { AppLayout } from '../layout/AppLayout.tsx'
@@ -32,22 +33,9 @@ const conversations = [
 ]
 
 const atHand = (id: string, title: string, state: Partial<RecentConversation>): RecentConversation => ({
+  ...sampleConversation,
   id,
   title,
-  assistant_id: null,
-  assistant_name: null,
-  assistant_category: null,
-  project_id: null,
-  project_name: null,
-  library: null,
-  documents: [],
-  document_search: false,
-  prompt_id: null,
-  pinned: false,
-  archived: false,
-  message_count: 2,
-  created_at: '2026-03-12T09:00:00Z',
-  updated_at: '2026-03-12T09:00:00Z',
   reply: null,
   ...state,
 })

@@ -24,7 +24,7 @@ interface ComposerProps {
   lead?: ReactNode
   /** What the answers rest on: stands under the field, after what can be added to it. */
   chips?: ReactNode
-  /** Takes an assistant that « @ » calls, with what is written besides; without it nobody is called here. Stable. */
+  /** Takes an assistant that « @ » calls; without it nobody is called here. Stable. */
   onAssistant?: OnAssistant | undefined
   /** There is something to send without words. */
   canBeBlank?: boolean

@@ -40,7 +40,7 @@ export function AssistantMention(props: FieldListProps) {
     if (!area || wordsAt(opening, area.value, end) === null) return
     onClose()
     replaceText(area, { start: opening.start, end }, '')
-    void callAssistant(assistant, () => onAssistant(assistant, area.value))
+    void callAssistant(assistant, () => onAssistant(assistant))
   }
   return (
     <FieldList

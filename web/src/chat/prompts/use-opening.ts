@@ -8,8 +8,8 @@ import type { Field } from './write-in-field.ts'
 /** Takes a key of the field; false: it is the field's. */
 export type TakeKey = (event: KeyboardEvent) => boolean
 
-/** An assistant was called: its mark has left the field, whose text this is. @returns whether it answers from now on, where it did not */
-export type OnAssistant = (assistant: Assistant, text: string) => boolean | Promise<boolean>
+/** An assistant was called: its mark has left the field. @returns whether it answers from now on, where it did not */
+export type OnAssistant = (assistant: Assistant) => boolean | Promise<boolean>
 
 /** What a list over the field is given. Mounted when open; the focus stays in the field. */
 export interface FieldListProps {

@@ -2,25 +2,16 @@ import type { Conversation } from '@parvis/contract'
 import { expect, it } from 'vitest'
 import { allAssistants, assistantChoices, assistantLine, documentsLine, noAssistant, shownTitle, type Stats } from './conversation-filter.ts'
 import { paths } from '../../paths.ts'
+import { sampleConversation } from '../../chat/sample-conversation.ts'
 import { titleRefusal } from '../../chat/conversation/title-rule.ts'
 
 const conversation = (id: string, changes: Partial<Conversation> = {}): Conversation => ({
+  ...sampleConversation,
   id,
   title: `Titre ${id}`,
   assistant_id: 'a',
   assistant_name: 'Rédacteur',
   assistant_category: 'Courriers',
-  project_id: null,
-  project_name: null,
-  library: null,
-  documents: [],
-  document_search: false,
-  prompt_id: null,
-  pinned: false,
-  archived: false,
-  message_count: 2,
-  created_at: '',
-  updated_at: '',
   ...changes,
 })
 const file = (filename: string, document_id: string | null = 'd') => ({ document_id, filename })

@@ -2,7 +2,7 @@ import { routes, type Assistant } from '@parvis/contract'
 import { X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/browser.ts'
-import { sentenceOf } from '../../api/transport/api-error.ts'
+import { isPassing, sentenceOf } from '../../api/transport/api-error.ts'
 import { Composer } from '../../chat/composer/Composer.tsx'
 import { useComposerText } from '../../chat/composer/use-composer-text.ts'
 import { callAssistant } from '../../chat/context/call-assistant.ts'
@@ -33,7 +33,9 @@ export function HomeField() {
       if (called !== null) await call(routes.assistants.get, { params: { id: called.id } })
     } catch (error) {
       setSent(false)
-      return setRefusal(sentenceOf(error, 'Veuillez réessayer.'))
+      if (isPassing(error)) return setRefusal(sentenceOf(error, 'Veuillez réessayer.'))
+      setCalled(null)
+      return setRefusal(`«\u00a0${called!.name}\u00a0» n’est plus disponible. Votre texte est gardé\u00a0: appelez un autre assistant, ou envoyez-le sans.`)
     }
     setText('')
     const state = text.trim() === '' ? null : { question: text }
