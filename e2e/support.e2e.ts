@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems, expectAccessible } from './support/looks/axe.ts'
 import { launchBrowser, openPage } from './support/browser.ts'
+import { isWhole } from './support/whole.ts'
 
 // The watchers of the journeys are watched here: each must see what it is there to see.
 
@@ -70,5 +71,38 @@ describe('axe', () => {
     await page.goto('/')
     await expectAccessible(page, 'essai')
     await close()
+  })
+})
+
+describe('a context that is lent again', () => {
+  test('has nothing of what was stored, and no script of the one before', async () => {
+    const first = await openPage(browser, origin)
+    await first.page.goto('/')
+    await first.page.evaluate(`localStorage.setItem('a', '1'); sessionStorage.setItem('b', '2')`)
+    await first.close()
+    const second = await openPage(browser, origin)
+    await second.page.goto('/')
+    expect(await second.page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
+    expect(second.context === first.context).toBe(!isWhole)
+    await second.context.addInitScript('globalThis.left = true')
+    await second.close()
+    const third = await openPage(browser, origin)
+    await third.page.goto('/')
+    expect(await third.page.evaluate('globalThis.left ?? null')).toBeNull()
+    await third.close()
+  })
+
+  test('given back twice, or closed by a test, is nobody else’s', async () => {
+    const first = await openPage(browser, origin)
+    await first.close()
+    await first.close()
+    const [one, other] = [await openPage(browser, origin), await openPage(browser, origin)]
+    expect(one.context).not.toBe(other.context)
+    await one.context.close()
+    await one.close()
+    const next = await openPage(browser, origin)
+    await next.page.goto('/')
+    expect(next.context).not.toBe(one.context)
+    await Promise.all([other.close(), next.close()])
   })
 })

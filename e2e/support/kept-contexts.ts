@@ -30,12 +30,16 @@ export async function lendContext(browser: Browser, origin: string, options: Bro
   const at = others.findIndex((one) => one.key === key)
   const kept = others.splice(at, at === -1 ? 0 : 1)[0] ?? mark({ context: await browser.newContext(options), key, isMarked: false })
   const { context } = kept
+  let isLent = true
   const page = await context.newPage()
   if (at !== -1) await empty(context, page, origin)
   return {
     context,
     page,
     async giveBack() {
+      // Given back twice, it would be lent to two.
+      if (!isLent) return
+      isLent = false
       if (kept.isMarked) return context.close()
       await Promise.all(context.pages().map((one) => one.close()))
       for (const event of ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const) context.removeAllListeners(event)
@@ -51,6 +55,11 @@ export const isIdle = (context: BrowserContext): boolean => [...idle.values()].f
 
 function mark(kept: Kept): Kept {
   const { context } = kept
+  // One that is gone, with its browser or by a test, is lent to nobody.
+  context.once('close', () => {
+    kept.isMarked = true
+    for (const others of idle.values()) if (others.includes(kept)) others.splice(others.indexOf(kept), 1)
+  })
   for (const name of lasting) {
     const act = context[name].bind(context) as (...given: unknown[]) => unknown
     Object.assign(context, { [name]: (...given: unknown[]) => ((kept.isMarked = true), act(...given)) })

@@ -102,7 +102,7 @@ test('says of a conversation that it answers, then that it has since one left it
   await left.until((events) => events.length > 2)
   expect(await reply()).toBe('running')
   left.leave()
-  await expect.poll(reply).toBe('unseen')
+  await expect.poll(reply, { timeout: 10_000 }).toBe('unseen')
   expect((await change(ana, id, { seen: true })).status).toBe(200)
   expect(await reply()).toBeNull()
   // Read to its end as it comes, it is seen.
