@@ -59,11 +59,12 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('REL-21 killed in
   await expect.poll(() => keptFiles(server).length, { timeout: 60_000, interval: 200 }).toBe(known.size)
 })
 
+// What was being indexed at several of these deaths is tried again minutes later (platform/jobs/worker.ts).
 test('REL-21 each document is indexed once, and nothing is left over', async () => {
   const states = async () => [...new Set((await documents()).map(({ state }) => state))]
-  await expect.poll(states, { timeout: 300_000, interval: 1_000 }).toEqual(['indexe'])
+  await expect.poll(states, { timeout: 600_000, interval: 1_000 }).toEqual(['indexe'])
   const { length } = await documents()
   await server.stop()
   const counts = await countIndex(path.join(server.dataDir, 'base'))
   expect(counts).toMatchObject({ documents: length, indexes: length, stray: 0, jobs: 0, positions: counts.passages })
-}, 360_000)
+}, 660_000)

@@ -67,10 +67,17 @@ const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
 /**
  * A job whose process died at each of its tries may only be unlucky (cuts of power, a server killed again and again): before it
- * is given up it is tried once more, after this long. Taken at the try before, it is only put off.
+ * is given up it is tried again after each of these waits, ever longer, since it may also be what kills the process.
  */
-const lastTrySeconds = 60
-const lastTry = maxAttempts + 2
+const lateTriesSeconds = [60, 120, 240, 480]
+
+/** What is due to a job that was taken this many times. Past the ordinary tries it is taken twice for each late one: to be put off, then to be run. */
+function dueOf(attempts: number): 'run' | 'giveUp' | { waitSeconds: number } {
+  const late = attempts - maxAttempts - 1
+  if (late < 0 || late % 2 === 1) return 'run'
+  const waitSeconds = lateTriesSeconds[late / 2]
+  return waitSeconds === undefined ? 'giveUp' : { waitSeconds }
+}
 
 /**
  * Works through the queue, in each lane one job at a time: what it runs is heavy, and a person's request always comes first.
@@ -173,8 +180,9 @@ function createLane(deps: WorkerDeps, lane: Lane, onMoved: () => void): LaneWork
 /** Runs a job once, and writes in the queue what becomes of it. */
 async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, isStopping: () => boolean): Promise<JobEnd> {
   const { db, worker_id, handlers, onBehalfOf } = deps
-  if (job.attempts === lastTry - 1) {
-    await postponeJob(db, worker_id, job.id, lastTrySeconds)
+  const due = dueOf(job.attempts)
+  if (typeof due === 'object') {
+    await postponeJob(db, worker_id, job.id, due.waitSeconds)
     return undefined
   }
   const run = () => handlers[job.kind].run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
@@ -190,13 +198,13 @@ async function runJob(deps: WorkerDeps, job: Job, controller: AbortController, i
     )
   }, heartbeatMs)
   try {
-    if (job.attempts > lastTry) await handlers[job.kind].giveUp(job)
+    if (due === 'giveUp') await handlers[job.kind].giveUp(job)
     else end = await (job.person_id === null ? run() : onBehalfOf(job.person_id, run))
     if (end === 'long') await moveToLong(db, worker_id, job)
     else if (end === 'turn') await passTurn(db, worker_id, job)
     else if (end === 'tomorrow') await waitForTomorrow(db, worker_id, job.id)
     else await finishJob(db, worker_id, job.id)
-    done = job.attempts <= lastTry
+    done = due === 'run'
   } catch (error) {
     await failed(deps, job, error, { wasTaken: controller.signal.aborted, isStopping: isStopping() })
   } finally {
