@@ -98,6 +98,7 @@ describe('an import', () => {
   })
 
   it('sent again changes nothing, and mails nobody', async () => {
+    await mailsSettled(app.context)
     const before = [await count(), app.mails.length]
     const { body } = await load(file)
     expect(body.rows.filter(({ status }) => status === 'existing').map(({ line }) => line)).toEqual([2, 3, 7, 9])
