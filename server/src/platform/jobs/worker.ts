@@ -74,9 +74,10 @@ const lateTriesSeconds = [60, 120, 240, 480]
 /** What is due to a job that was taken this many times. Past the ordinary tries it is taken twice for each late one: to be put off, then to be run. */
 function dueOf(attempts: number): 'run' | 'giveUp' | { waitSeconds: number } {
   const late = attempts - maxAttempts - 1
-  if (late < 0 || late % 2 === 1) return 'run'
-  const waitSeconds = lateTriesSeconds[late / 2]
-  return waitSeconds === undefined ? 'giveUp' : { waitSeconds }
+  if (late < 0) return 'run'
+  const waitSeconds = lateTriesSeconds[Math.floor(late / 2)]
+  if (waitSeconds === undefined) return 'giveUp'
+  return late % 2 === 0 ? { waitSeconds } : 'run'
 }
 
 /**
