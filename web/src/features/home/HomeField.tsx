@@ -74,7 +74,11 @@ export function HomeField() {
         label="Votre demande"
         placeholder="Que voulez-vous écrire, comprendre ou retrouver ?"
       />
-      {refusal !== null && <ErrorMessage>{refusal}</ErrorMessage>}
+      {refusal !== null && (
+        <div className={styles.refusal}>
+          <ErrorMessage>{refusal}</ErrorMessage>
+        </div>
+      )}
     </>
   )
 }
