@@ -152,7 +152,7 @@ test('a failure is a red answer that says why, and is tried again', async () => 
   await page.goto('/chatbot')
   await page.route(isStream, (route) => route.fulfill({ status: 500, body: 'panne' }))
   await question().fill('Bonjour')
-  await question().press('Enter')
+  await question().press('Control+Enter')
   await page.getByRole('alert').getByText('Désolé, une erreur est survenue. Veuillez réessayer.').waitFor()
   await page.getByText('Erreur HTTP: 500').waitFor()
   await expectAccessible(page, '/chatbot, failed')

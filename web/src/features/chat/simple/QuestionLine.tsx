@@ -1,6 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { memo, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 import composer from '../../../chat/composer/Composer.module.css'
+import { isSending } from '../../../chat/composer/sending-key.ts'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -53,7 +54,13 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
             onChange(target.value)
             prompts.onType(target.value)
           }}
-          onKeyDown={prompts.onKeyDown}
+          onKeyDown={(event) => {
+            prompts.onKeyDown(event)
+            if (event.defaultPrevented || !isSending(event, false)) return
+            // Ctrl+Enter, which sends every other field; by itself a browser may send a line by Enter alone.
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
           aria-describedby={prompts.describedBy}
           placeholder="Posez votre question..."
           aria-label="Votre question"
